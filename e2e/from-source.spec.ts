@@ -34,7 +34,7 @@ test('어젯밤 방송에서 본 세 곳을 여덟 번 안에 눌러서 담는�
 
 test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내면 다음에 다시 고를 수 있다', async ({ page }) => {
   await signUp(page);
-  const [first, second] = await somePlaces(page, 2);
+  const [first, second, third] = await somePlaces(page, 3);
   await page.goto('/app/add');
   await page.getByRole('link', { name: '방금 TV에서 봤어요' }).click();
   await page.getByRole('button', { name: '담기 시작하기' }).click();
@@ -53,16 +53,55 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
   await page.getByRole('button', { name: new RegExp(`${second!.name}.*되돌리기`) }).click();
   await expect(page.getByText('방금 담은 1곳')).toBeVisible();
 
+  for (const address of ['/app', '/app/add']) {
+    await page.goto(address);
+    await page.getByRole('link', { name: '한 끼의 발견 12회에서 담는 중' }).click();
+    await expect(strip(page)).toBeVisible();
+  }
+  await page.goBack();
   await page.getByRole('button', { name: '끝내기' }).click();
+  await expect(page.getByRole('link', { name: '한 끼의 발견 12회에서 담는 중' })).toBeHidden();
+  await page.getByRole('link', { name: '방금 TV에서 봤어요' }).click();
   await page.getByRole('button', { name: '한 끼의 발견 12회' }).click();
   await expect(strip(page)).toBeVisible();
   await page.getByRole('combobox').fill(first!.name);
   await suggestion(page, first!.name).click();
   await expect(page).toHaveURL(/\/app\/restaurant\//);
 
-  await page.goto('/app/add');
-  await page.getByRole('button', { name: '한 끼의 발견 12회' }).click();
-  await expect(page.getByLabel('출처 메모')).toHaveValue('한 끼의 발견 12회');
+  const other = await addPlace(page, third!.placeId);
+  expect(other.status()).toBe(201);
+  for (const address of ['/app/add', `/app/edit/${encodeURIComponent(third!.placeId)}`]) {
+    await page.goto(address);
+    await page.getByRole('button', { name: '한 끼의 발견 12회', exact: true }).click();
+    await expect(page.getByLabel('출처 메모')).toHaveValue('한 끼의 발견 12회');
+  }
+});
+
+test('담는 중에 검색창에 붙여넣은 곳도 출처와 함께 담긴다', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signUp(page);
+  const places = (await somePlaces(page, 3)) as { placeId: string; name: string; address: string }[];
+  const shared = places.map(
+    ({ name, address }) => `[네이버지도]\n${name}\n${address}\nhttps://naver.me/5MvUGc`,
+  );
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.getByRole('combobox').press('Control+V');
+  };
+  await page.goto('/app/add/tv');
+  await page.getByLabel('방송과 회차, 잡지, 알려 준 사람').fill('한 끼의 발견 12회');
+  await page.keyboard.press('Enter');
+  await paste(shared[0]!);
+  await expect(page.getByText('방금 담은 1곳')).toBeVisible();
+  await expect(page.getByRole('link', { name: places[0]!.name, exact: true })).toBeVisible();
+
+  await paste(shared.slice(1).join('\n'));
+  await expect(page).toHaveURL(/\/app\/import$/);
+  await page.getByRole('button', { name: '2곳 저장하기' }).click();
+  await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /에서 담는 중/ })).toBeVisible();
+  await page.goto('/app');
+  await expect(page.getByRole('list', { name: '맛집 목록' }).getByText('한 끼의 발견 12회')).toHaveCount(3);
 });
 
 test('인터넷이 끊긴 동안 고른 곳은 기다렸다가, 연결되면 담긴다', async ({ page, context }) => {

@@ -33,7 +33,11 @@ export function rowOfFile(place: FilePlace): NewRow {
   };
 }
 
-export const rowOfPasted = (place: PastedPlace): NewRow => ({
+/** @param source saved with the place; undefined: none */
+export const rowOfPasted = (
+  place: PastedPlace,
+  source: Pick<NewRow['fields'], 'sourceKind' | 'sourceMemo'> | undefined,
+): NewRow => ({
   place: { ...place, coordinates: null, placeId: '' },
-  fields: NO_FIELDS,
+  fields: { ...NO_FIELDS, ...source },
 });

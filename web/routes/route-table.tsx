@@ -171,7 +171,7 @@ const addRestaurant = createRoute({
 const addFromSource = createRoute({
   getParentRoute: () => members,
   path: paths.addFromSource,
-  component: fetchedPage(() => import('#features/restaurants/web/FromSourcePage.tsx'), 'FromSourcePage'),
+  component: fetchedPage(() => import('./FromSourcePage.tsx'), 'FromSourcePage'),
 });
 
 const importPlaces = createRoute({

@@ -38,6 +38,7 @@ export function PlaceSearch({
   isOwned,
   onChoose,
   onEnterByHand,
+  onPastePlaces,
   errorText,
   inputRef,
   initialTyped = '',
@@ -49,6 +50,8 @@ export function PlaceSearch({
   onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
   /** 지도에서 직접 찍기, with the text typed so far. */
   onEnterByHand: (typed: string) => void;
+  /** Takes a pasted text that is no name: several lines, or a link. It does not enter the field. */
+  onPastePlaces?: (text: string) => void;
   /** The error shown if no place was chosen. */
   errorText?: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
@@ -140,6 +143,12 @@ export function PlaceSearch({
           placeholder={m.places_search_placeholder()}
           value={typed}
           onChange={(event) => type(event.target.value)}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text').trim();
+            if (!onPastePlaces || !/[\r\n]|https?:/.test(text)) return;
+            event.preventDefault();
+            onPastePlaces(text);
+          }}
           onFocus={() => setIsOpen(true)}
           onKeyDown={onKeyDown}
           className="input min-h-[3.375rem] w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-14 pl-12 text-[1.125rem] leading-6 font-semibold placeholder:font-normal placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger"

@@ -7,8 +7,9 @@ import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { AddForm } from './add/AddForm.tsx';
-import { isEmpty, readAddDraft } from './add/draft.ts';
-import type { AddPageParts, Prefill } from './add/paste-parts.ts';
+import { canPrefill, readAddDraft } from './add/draft.ts';
+import type { AddPageParts } from './add/paste-parts.ts';
+import { SourceStrip } from './from-source/SourceStrip.tsx';
 
 /** Adds a place to my list: found by search, entered by hand, or pasted. */
 export function AddRestaurantPage({ parts }: { parts: AddPageParts }) {
@@ -34,7 +35,7 @@ function AddScreen({
   const [stored] = useState(() => readAddDraft(uid));
   if (pasted === undefined) {
     return (
-      <AddForm uid={uid}>
+      <AddForm uid={uid} above={<SourceStrip />}>
         <PasteButton uid={uid} />
         <LinkButton to={paths.addFromSource} look="soft" size="small" className="justify-self-start">
           <Tv aria-hidden="true" />
@@ -43,14 +44,12 @@ function AddScreen({
       </AddForm>
     );
   }
-  const canPrefill = ({ place }: Prefill) =>
-    isEmpty(stored) || JSON.stringify(stored.values.place) === JSON.stringify(place);
   return (
     <Suspense>
       <Paste
         uid={uid}
         text={pasted}
-        canPrefill={canPrefill}
+        canPrefill={({ place }) => canPrefill(stored, place)}
         renderForm={(prefill) => <AddForm uid={uid} prefill={prefill} />}
       />
     </Suspense>

@@ -1,22 +1,30 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
+import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import type { AddPageParts } from './add/paste-parts.ts';
 import { AddFromSource } from './from-source/AddFromSource.tsx';
 import { ChooseSource } from './from-source/ChooseSource.tsx';
-import { useRememberedSource } from './from-source/remembered-source.ts';
+import { PasteFromSource } from './from-source/PasteFromSource.tsx';
+import { type ChosenPlace, useRememberedSource, WITHOUT_SOURCE } from './from-source/remembered-source.ts';
 
-/** 방금 TV에서 봤어요: the source once, then place after place with one tap each. */
-export function FromSourcePage() {
+type Parts = Pick<AddPageParts, 'Paste'>;
+
+/** 방금 TV에서 봤어요: the source once, then place after place with one tap each, or pasted. */
+export function FromSourcePage({ parts }: { parts: Parts }) {
   const me = useMe();
   return (
     <Page title={m.from_source_title()} className="max-w-[640px]">
-      {me && <Mode key={me.uid} uid={me.uid} />}
+      {me && <Mode key={me.uid} uid={me.uid} parts={parts} />}
     </Page>
   );
 }
 
-function Mode({ uid }: { uid: string }) {
+function Mode({ uid, parts: { Paste } }: { uid: string; parts: Parts }) {
   const { remembered, change } = useRememberedSource(uid);
+  const navigate = useNavigate();
+  const pasted = useLocation({ select: ({ state }) => state.pasted });
   const { current, waiting, saved } = remembered;
   if (current === null) {
     return (
@@ -25,14 +33,30 @@ function Mode({ uid }: { uid: string }) {
   }
   const without = (placeId: string, places: typeof waiting) =>
     places.filter((place) => place.placeId !== placeId);
+  const choose = (place: ChosenPlace) =>
+    change((stored) => ({ ...stored, waiting: [place, ...without(place.placeId, stored.waiting)] }));
+  if (pasted !== undefined) {
+    return (
+      <PasteFromSource
+        key={pasted}
+        uid={uid}
+        text={pasted}
+        source={current}
+        Paste={Paste}
+        onChoose={(place) => {
+          choose(place);
+          void navigate({ to: paths.addFromSource, replace: true, state: {} });
+        }}
+      />
+    );
+  }
   return (
     <AddFromSource
       source={current}
       waiting={waiting}
       saved={saved}
-      onChoose={(place) =>
-        change((stored) => ({ ...stored, waiting: [place, ...without(place.placeId, stored.waiting)] }))
-      }
+      onChoose={choose}
+      onPaste={(text) => void navigate({ to: paths.addFromSource, state: { pasted: text } })}
       onSaved={(placeId, place) =>
         change((stored) => ({
           ...stored,
@@ -41,7 +65,7 @@ function Mode({ uid }: { uid: string }) {
         }))
       }
       onDrop={(placeId) => change((stored) => ({ ...stored, waiting: without(placeId, stored.waiting) }))}
-      onEnd={() => change((stored) => ({ ...stored, current: null, saved: [] }))}
+      onEnd={() => change((stored) => ({ ...stored, ...WITHOUT_SOURCE }))}
     />
   );
 }

@@ -1,5 +1,6 @@
 /** Parts of my list for the screens of other features. */
 export type { PasteProps, Prefill } from './add/paste-parts.ts';
+export type { Source } from './from-source/recent-sources.rules.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
 export {
   applyResponse,
@@ -13,6 +14,7 @@ export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
 export { SourceCards } from './sources/SourceCards.tsx';
 export { TodayDialog, type TodayProps } from './today/TodayDialog.tsx';
+export { SourceStrip } from './from-source/SourceStrip.tsx';
 export { usedSlots } from './slots.rules.ts';
 export { useListView } from './home/use-list-view.ts';
 export { useMyRestaurant } from './use-my-restaurant.ts';

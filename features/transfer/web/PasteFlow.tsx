@@ -16,19 +16,22 @@ import { useReviewDraft } from './use-review-draft.ts';
  * Pasted places. A single place fills in the form, several join the member's import. Asks for the text if there is none
  * or no place in it.
  */
-export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
-  const review = useReviewDraft({ uid, text });
+export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PasteProps) {
+  // Each source has its own draft, because its places are saved with it.
+  const review = useReviewDraft({ uid: source ? `${uid} ${source.kind} ${source.memo}` : uid, text });
+  const backTo = source ? paths.addFromSource : paths.addRestaurant;
   const reviewed = useReviewedRows(review.draft.rows);
   const { rows } = review.draft;
-  if (rows.length === 0) return <PastePanel review={review} />;
+  if (rows.length === 0) return <PastePanel review={review} backTo={backTo} />;
   const [only] = reviewed;
   const prefill = only?.target
-    ? prefillOf({ row: only.row, target: only.target, onLeave: review.forget })
+    ? prefillOf({ row: only.row, target: only.target, source, onLeave: review.forget })
     : null;
   if (!only || rows.length > 1 || (prefill && !canPrefill(prefill))) {
     return (
       <MoveToImport
         places={rows.map(({ place }) => place)}
+        source={source}
         isTruncated={review.isTruncated}
         onMoved={review.forget}
       />
@@ -42,12 +45,7 @@ export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
       <ul role="list" className="contents">
         <ReviewRowCard reviewed={only} review={review} />
       </ul>
-      <Link
-        to={paths.addRestaurant}
-        state={{}}
-        className="link inline-flex min-h-11 items-center"
-        onClick={review.clear}
-      >
+      <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center" onClick={review.clear}>
         {m.transfer_back_to_search()}
       </Link>
     </section>
@@ -57,22 +55,27 @@ export function PasteFlow({ uid, text, canPrefill, renderForm }: PasteProps) {
 function prefillOf({
   row: { place },
   target,
+  source,
   onLeave,
 }: {
   row: DraftRow;
   target: RowChoice;
+  source: PasteProps['source'];
   onLeave: () => void;
 }): Prefill {
-  const sourceMemo = sourceMemoOf({ memo: '', link: place.link });
+  const from = {
+    sourceKind: source?.kind ?? null,
+    sourceMemo: sourceMemoOf({ memo: source?.memo ?? '', link: place.link }),
+  };
   if (target.from === 'maps') {
     const { suggestion } = target;
-    return { place: { from: 'maps', placeId: suggestion.placeId }, suggestion, sourceMemo, onLeave };
+    return { place: { from: 'maps', placeId: suggestion.placeId }, suggestion, ...from, onLeave };
   }
   const { name, address, phoneNumber } = place;
   return {
     place: { from: 'hand', name, address, coordinates: null, phoneNumber },
     suggestion: null,
-    sourceMemo,
+    ...from,
     onLeave,
   };
 }

@@ -11,7 +11,14 @@ import { Alert } from '#web/ui/Alert.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
 
 /** Asks for a text or the file of a chat export. Both are read in the browser. */
-export function PastePanel({ review }: { review: ReviewDraft }) {
+export function PastePanel({
+  review,
+  backTo,
+}: {
+  review: ReviewDraft;
+  /** The search. */
+  backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
+}) {
   const text = review.draft.text;
   const [problem, setProblem] = useState<string | null>(() =>
     text === '' ? null : m.transfer_nothing_found(),
@@ -86,7 +93,7 @@ export function PastePanel({ review }: { review: ReviewDraft }) {
         </label>
         <p className="type-caption text-ink-2">{m.transfer_file_text()}</p>
       </div>
-      <Link to={paths.addRestaurant} className="link inline-flex min-h-11 items-center justify-self-start">
+      <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center justify-self-start">
         {m.transfer_back_to_search()}
       </Link>
     </section>

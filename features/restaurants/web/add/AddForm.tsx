@@ -22,10 +22,13 @@ import { useSendForm } from './use-send-form.ts';
 export function AddForm({
   uid,
   prefill,
+  above,
   children,
 }: {
   uid: string;
   prefill?: Prefill;
+  /** Above the choice of a place. */
+  above?: ReactNode;
   /** Other ways to add, while no place is chosen. */
   children?: ReactNode;
 }) {
@@ -58,6 +61,7 @@ export function AddForm({
         }}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {above}
           <LimitReachedNotice />
           {draft.isRestored && (
             <RestoredNotice

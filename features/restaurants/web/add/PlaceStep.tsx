@@ -90,6 +90,7 @@ function Search({
           if (savedAt === undefined) choice.choose(chosen);
           else openSaved({ placeId, savedAt });
         }}
+        onPastePlaces={(pasted) => void navigate({ to: paths.addRestaurant, state: { pasted } })}
         onEnterByHand={choice.enterByHand}
         errorText={error && !suggestion ? m.restaurants_place_missing() : undefined}
       />

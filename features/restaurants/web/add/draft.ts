@@ -66,4 +66,8 @@ export const saveAddDraft = (uid: string, draft: Draft): void =>
 export const isEmpty = ({ values, suggestion }: Draft): boolean =>
   suggestion === null && JSON.stringify(values) === JSON.stringify(EMPTY_DRAFT.values);
 
+/** Whether a pasted place may be shown in the form: it is empty, or has this place already. */
+export const canPrefill = (stored: Draft, place: DraftValues['place']): boolean =>
+  isEmpty(stored) || JSON.stringify(stored.values.place) === JSON.stringify(place);
+
 const storageKey = (uid: string) => `momokzi.add-draft.${uid}`;

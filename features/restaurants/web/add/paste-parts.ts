@@ -1,11 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import type { Source } from '../from-source/recent-sources.rules.ts';
 import type { DraftValues } from './draft.ts';
 
 /** Values of a pasted place for the form of the add screen. */
 export type Prefill = {
   place: NonNullable<DraftValues['place']>;
   suggestion: PlaceSuggestion | null;
+  sourceKind: DraftValues['sourceKind'];
   sourceMemo: string;
   /** Called when the form has stored its draft. */
   onLeave: () => void;
@@ -15,6 +17,8 @@ export type PasteProps = {
   uid: string;
   /** The pasted text. '' continues a stored review, or asks for the text. */
   text: string;
+  /** The source that is saved with the places; undefined: none. */
+  source?: Source;
   /** Whether the form is empty or has this place already. */
   canPrefill: (prefill: Prefill) => boolean;
   renderForm: (prefill: Prefill) => ReactNode;

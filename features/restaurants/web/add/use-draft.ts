@@ -33,8 +33,8 @@ export function useDraft(uid: string, prefill?: Prefill) {
  */
 function openedDraft(stored: Draft, prefill: Prefill | undefined): Draft {
   if (!prefill || !isEmpty(stored)) return stored;
-  const { place, suggestion, sourceMemo } = prefill;
-  return { ...stored, suggestion, values: { ...stored.values, place, sourceMemo } };
+  const { place, suggestion, sourceKind, sourceMemo } = prefill;
+  return { ...stored, suggestion, values: { ...stored.values, place, sourceKind, sourceMemo } };
 }
 
 /** Stores every change of the form. */

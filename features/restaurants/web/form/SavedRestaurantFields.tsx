@@ -161,7 +161,10 @@ function SourceFields() {
   );
 }
 
-/** The source of 방금 TV에서 봤어요 and those used last, while none is chosen: one tap fills both fields. */
+/**
+ * The source of 방금 TV에서 봤어요 and those used last, of the chosen kind, while none is written: one tap fills both
+ * fields.
+ */
 function RecentSources() {
   const { setValue, watch } = useFormContext<RestaurantChanges>();
   const { data: recent = [] } = useQuery({
@@ -170,11 +173,11 @@ function RecentSources() {
   });
   const me = useMe();
   const current = me ? readSource(me.uid).current : null;
-  const offered = current
-    ? [current, ...recent.filter((source) => !isSameSource(source, current))].slice(0, RECENT_SOURCES_MAXIMUM)
-    : recent;
-  if ((watch('sourceKind') ?? null) !== null || (watch('sourceMemo') ?? '') !== '' || offered.length === 0)
-    return null;
+  const chosenKind = watch('sourceKind') ?? null;
+  const offered = (current ? [current, ...recent.filter((source) => !isSameSource(source, current))] : recent)
+    .filter(({ kind }) => chosenKind === null || kind === chosenKind)
+    .slice(0, RECENT_SOURCES_MAXIMUM);
+  if ((watch('sourceMemo') ?? '') !== '' || offered.length === 0) return null;
   return (
     <ChipRow label={m.from_source_recent()}>
       {offered.map(({ kind, memo }) => (

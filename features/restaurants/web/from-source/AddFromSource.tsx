@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Check, RadioTower } from 'lucide-react';
+import { Check, ClipboardPaste } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
+import { readClipboard } from '#web/read-clipboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { myListQuery, useDeleteRestaurant } from '../restaurants.queries.ts';
@@ -13,6 +14,7 @@ import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 import type { Source } from './recent-sources.rules.ts';
 import type { ChosenPlace, RememberedSource } from './remembered-source.ts';
+import { SourceBar } from './SourceBar.tsx';
 import { WaitingPlace } from './WaitingPlace.tsx';
 
 type Saved = RememberedSource['saved'][number];
@@ -23,6 +25,7 @@ export function AddFromSource({
   waiting,
   saved,
   onChoose,
+  onPaste,
   onSaved,
   onDrop,
   onEnd,
@@ -31,6 +34,8 @@ export function AddFromSource({
   waiting: readonly ChosenPlace[];
   saved: readonly Saved[];
   onChoose: (place: ChosenPlace) => void;
+  /** @param text with places; '' asks for it */
+  onPaste: (text: string) => void;
   onSaved: (placeId: string, place: Saved) => void;
   /** A place that is not to be saved after all. */
   onDrop: (placeId: string) => void;
@@ -56,15 +61,9 @@ export function AddFromSource({
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="flex items-center gap-3 rounded-inner bg-prov-tint px-3.5 py-2 text-prov-text">
-        <RadioTower className="size-5 flex-none" aria-hidden="true" />
-        <p className="type-sub min-w-0 flex-1 font-semibold break-words">
-          {m.from_source_strip({ source: source.memo })}
-        </p>
-        <Button look="soft" size="small" onClick={onEnd}>
-          {m.from_source_end()}
-        </Button>
-      </div>
+      <SourceBar onEnd={onEnd}>
+        <p className="min-w-0 flex-1 py-2 break-words">{m.from_source_strip({ source: source.memo })}</p>
+      </SourceBar>
       <PlaceSearch
         key={search}
         inputRef={searchField}
@@ -77,8 +76,18 @@ export function AddFromSource({
           } else if (businessStatus === 'closed_permanently') setClosed(place);
           else save(place);
         }}
+        onPastePlaces={onPaste}
         onEnterByHand={(q) => void navigate({ to: paths.addRestaurant, search: q === '' ? {} : { q } })}
       />
+      <Button
+        look="soft"
+        size="small"
+        className="justify-self-start"
+        onClick={() => void readClipboard().then(onPaste)}
+      >
+        <ClipboardPaste aria-hidden="true" />
+        {m.restaurants_first_paste()}
+      </Button>
       <section aria-label={m.from_source_list()} aria-live="polite" className="grid gap-1">
         <h2 className="type-h3 numbers">
           {shown.length === 0 ? m.from_source_none() : m.from_source_count({ count: numberOf(shown.length) })}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { m } from '#messages';
 import { useOnline } from '#web/online.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -45,25 +45,25 @@ export function WaitingPlace({
     },
   });
   const { mutate } = add;
+  const send = () =>
+    mutate({
+      place: { from: 'maps', placeId, ...(sessionToken && { sessionToken }) },
+      sourceKind: kind,
+      sourceMemo: memo,
+    });
+  const onOpen = useEffectEvent(send);
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    mutate({ place: { from: 'maps', placeId, sessionToken }, sourceKind: kind, sourceMemo: memo });
-  }, [mutate, placeId, sessionToken, kind, memo]);
+    onOpen();
+  }, []);
 
   return (
     <li className="grid gap-1 py-2">
       <div className="flex items-center gap-3">
         <b className="min-w-0 flex-1 truncate pl-8">{name}</b>
         {add.error && (
-          <Button
-            look="soft"
-            size="small"
-            aria-label={m.from_source_retry_label({ name })}
-            onClick={() =>
-              mutate({ place: { from: 'maps', placeId, sessionToken }, sourceKind: kind, sourceMemo: memo })
-            }
-          >
+          <Button look="soft" size="small" aria-label={m.from_source_retry_label({ name })} onClick={send}>
             {m.from_source_retry()}
           </Button>
         )}

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { SOURCE_MEMO_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 import { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { browserStorage } from '#web/browser-storage.ts';
+import { sourceKey } from './source-key.ts';
 
 const Source = z.object({ kind: SourceKind, memo: z.string().max(SOURCE_MEMO_MAXIMUM) });
-const Chosen = z.object({ placeId: z.string(), name: z.string(), sessionToken: z.string() });
+const Chosen = z.object({ placeId: z.string(), name: z.string(), sessionToken: z.string().exactOptional() });
 
 const Remembered = z.object({
   /** The source that places are being saved from; null outside the mode. */
@@ -16,16 +17,17 @@ const Remembered = z.object({
   saved: z.array(z.object({ restaurantId: z.string(), name: z.string() })),
 });
 export type RememberedSource = z.infer<typeof Remembered>;
-/** A place chosen in the search. */
+/** A place chosen in the search, or pasted. */
 export type ChosenPlace = z.infer<typeof Chosen>;
 
 const NOTHING: RememberedSource = { current: null, waiting: [], saved: [] };
 
-const storageKey = (uid: string) => `momokzi.source.${uid}`;
+/** The changes that end the mode. */
+export const WITHOUT_SOURCE = { current: null, saved: [] } satisfies Partial<RememberedSource>;
 
 /** The source that this member chose in this browser, and the places chosen since. */
 export function readSource(uid: string): RememberedSource {
-  const stored = Remembered.safeParse(browserStorage.readJson(storageKey(uid)));
+  const stored = Remembered.safeParse(browserStorage.readJson(sourceKey(uid)));
   return stored.success ? stored.data : NOTHING;
 }
 
@@ -36,13 +38,13 @@ export function readSource(uid: string): RememberedSource {
 export function useRememberedSource(uid: string) {
   const [remembered, setRemembered] = useState(() => readSource(uid));
   useEffect(() => {
-    const read = ({ key }: StorageEvent) => key === storageKey(uid) && setRemembered(readSource(uid));
+    const read = ({ key }: StorageEvent) => key === sourceKey(uid) && setRemembered(readSource(uid));
     addEventListener('storage', read);
     return () => removeEventListener('storage', read);
   }, [uid]);
   const change = (next: (stored: RememberedSource) => RememberedSource) => {
     const changed = next(readSource(uid));
-    browserStorage.write(storageKey(uid), JSON.stringify(changed));
+    browserStorage.write(sourceKey(uid), JSON.stringify(changed));
     setRemembered(changed);
   };
   return { remembered, change };

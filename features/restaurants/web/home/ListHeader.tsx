@@ -21,6 +21,7 @@ import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { activeFilters } from '../filters/filter-labels.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
+import { SourceStrip } from '../from-source/SourceStrip.tsx';
 import { type Filter, type HomeSearch, NO_FILTERS, type Sort, SORTS } from '../home-search.rules.ts';
 import { usedSlots } from '../slots.rules.ts';
 import type { TodayProps } from '../today/TodayDialog.tsx';
@@ -69,6 +70,7 @@ export function ListHeader({
           />
         )}
       </div>
+      <SourceStrip />
       {isFree && list.data && !home.isFirstUse && <FreeSlots restaurants={restaurants} />}
       {hasSome && (
         <ListFilterChips home={home} search={search} onChange={onChange}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
+import { SourceStrip } from '#features/restaurants/web/restaurants.public.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
@@ -48,6 +49,7 @@ function ImportScreen({ uid }: { uid: string }) {
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-4">
+      <SourceStrip />
       {imports
         .filter((each) => each.state === 'done' && each.undoUntil !== null)
         .map((each) => (

@@ -15,6 +15,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
@@ -59,6 +60,12 @@ export function ImportRowCard({
           </p>
           {target?.from === 'maps' && target.place.name !== place.name && place.name !== '' && (
             <p className="type-caption text-ink-3">{m.transfer_imported_as({ name: place.name })}</p>
+          )}
+          {fields.sourceMemo !== '' && (
+            <p className="type-caption flex items-center gap-1.5 text-ink-2">
+              <SourceIcon kind={fields.sourceKind} className="size-4 flex-none" />
+              <span className="truncate">{fields.sourceMemo}</span>
+            </p>
           )}
           {fields.customTags.length > 0 && (
             <p className="mt-1 flex flex-wrap gap-1">

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { m } from '#messages';
+import type { Source } from '#features/restaurants/web/restaurants.public.ts';
 import { type PastedPlace, PLACES_MAXIMUM } from '#features/transfer/pasted-text.rules.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -12,10 +13,13 @@ import { rowOfPasted } from '#features/transfer/new-rows.ts';
 /** Adds pasted places to the member's import and opens its review. A repeat adds nothing. */
 export function MoveToImport({
   places,
+  source,
   isTruncated,
   onMoved,
 }: {
   places: readonly PastedPlace[];
+  /** Saved with the places; undefined: none. */
+  source: Source | undefined;
   /** The text contains more. */
   isTruncated: boolean;
   /** The server has the places. */
@@ -24,14 +28,19 @@ export function MoveToImport({
   const navigate = useNavigate();
   const { mutate, isError } = useAddRows();
   const move = () =>
-    mutate(places.map(rowOfPasted), {
-      onSuccess: () => {
-        onMoved();
-        if (isTruncated)
-          showToast(m.transfer_truncated({ maximum: numberOf(PLACES_MAXIMUM) }), { kind: 'note' });
-        void navigate({ to: paths.importPlaces, replace: true });
+    mutate(
+      places.map((place) =>
+        rowOfPasted(place, source && { sourceKind: source.kind, sourceMemo: source.memo }),
+      ),
+      {
+        onSuccess: () => {
+          onMoved();
+          if (isTruncated)
+            showToast(m.transfer_truncated({ maximum: numberOf(PLACES_MAXIMUM) }), { kind: 'note' });
+          void navigate({ to: paths.importPlaces, replace: true });
+        },
       },
-    });
+    );
   const onOpen = useEffectEvent(move);
   useEffect(() => onOpen(), []);
   if (!isError) {

@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { m } from '#messages';
+import { paths } from '#web/paths.ts';
+import { useRememberedSource, WITHOUT_SOURCE } from './remembered-source.ts';
+import { SourceBar } from './SourceBar.tsx';
+
+/** 〈한 끼의 발견〉 3회에서 담는 중 · 끝내기 */
+export function OngoingSource({ uid }: { uid: string }) {
+  const { remembered, change } = useRememberedSource(uid);
+  if (remembered.current === null) return null;
+  return (
+    <SourceBar onEnd={() => change((stored) => ({ ...stored, ...WITHOUT_SOURCE }))}>
+      <Link
+        to={paths.addFromSource}
+        state={{}}
+        className="flex min-h-11 min-w-0 flex-1 items-center underline underline-offset-3"
+      >
+        <span className="truncate">{m.from_source_ongoing({ source: remembered.current.memo })}</span>
+      </Link>
+    </SourceBar>
+  );
+}

@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { useMe } from '#features/account/web/account.public.ts';
+import { lazyExtra } from '#web/shell/lazy-part.tsx';
+import { isAddingFromSource } from './source-key.ts';
+
+const OngoingSource = lazyExtra(async () => ({
+  default: (await import('./OngoingSource.tsx')).OngoingSource,
+}));
+
+/** On other screens, while places are being added from a source: leads back to it, or ends it. */
+export function SourceStrip() {
+  const me = useMe();
+  if (!me || !isAddingFromSource(me.uid)) return null;
+  return (
+    <Suspense>
+      <OngoingSource key={me.uid} uid={me.uid} />
+    </Suspense>
+  );
+}
