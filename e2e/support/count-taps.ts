@@ -8,6 +8,10 @@ export function countTaps() {
       count += 1;
       await target.tap();
     },
+    /** Taps that a story cannot make, as in a window of the system. */
+    tapOutside: (taps: number) => {
+      count += taps;
+    },
     /** Prints the number under the task's name and returns it. */
     report: (task: string): number => {
       console.log(`taps: ${task}: ${count}`);

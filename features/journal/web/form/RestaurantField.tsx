@@ -7,6 +7,7 @@ import { shortAddress } from '#features/places/short-address.rules.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ErrorCode } from '#web/field-messages.ts';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
@@ -66,67 +67,78 @@ export function RestaurantField({
     }
   };
   return (
-    <Field
-      label={m.journal_field_restaurant()}
-      error={error}
-      hint={restaurantId === null ? m.journal_field_restaurant_hint() : m.journal_field_restaurant_tied()}
-    >
-      <div className="relative">
-        <TextInput
-          ref={inputRef}
-          role="combobox"
-          aria-expanded={isListShown}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={isListShown && active >= 0 ? optionId(active) : undefined}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={100}
-          placeholder={m.journal_field_restaurant_placeholder()}
-          value={typed}
-          className={classes('pr-12', restaurantId !== null && 'font-bold')}
-          onChange={(event) => {
-            onChange({ restaurantId: null, restaurantName: event.target.value });
-            setOpened('by key');
-            setActive(-1);
-          }}
-          onFocus={() => setOpened('by focus')}
-          onBlur={() => setOpened('no')}
-          onKeyDown={onKeyDown}
-        />
-        {typed !== '' && (
-          <IconButton
-            label={m.journal_field_restaurant_clear()}
-            className="absolute top-0.5 right-0.5"
-            onClick={() => onChange({ restaurantId: null, restaurantName: '' })}
+    <>
+      <Field
+        label={m.journal_field_restaurant()}
+        error={error}
+        hint={restaurantId === null ? m.journal_field_restaurant_hint() : m.journal_field_restaurant_tied()}
+      >
+        <div className="relative">
+          <TextInput
+            ref={inputRef}
+            role="combobox"
+            aria-expanded={isListShown}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={isListShown && active >= 0 ? optionId(active) : undefined}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder={m.journal_field_restaurant_placeholder()}
+            value={typed}
+            className={classes('pr-12', restaurantId !== null && 'font-bold')}
+            onChange={(event) => {
+              onChange({ restaurantId: null, restaurantName: event.target.value });
+              setOpened('by key');
+              setActive(-1);
+            }}
+            onFocus={() => setOpened('by focus')}
+            onBlur={() => setOpened('no')}
+            onKeyDown={onKeyDown}
+          />
+          {typed !== '' && (
+            <IconButton
+              label={m.journal_field_restaurant_clear()}
+              className="absolute top-0.5 right-0.5"
+              onClick={() => onChange({ restaurantId: null, restaurantName: '' })}
+            >
+              <X className="size-5" />
+            </IconButton>
+          )}
+          <ul
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={m.journal_field_restaurant_list()}
+            hidden={!isListShown}
+            // Some browsers focus scrollable elements, but the field handles the keys.
+            tabIndex={-1}
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
           >
-            <X className="size-5" />
-          </IconButton>
-        )}
-        <ul
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={m.journal_field_restaurant_list()}
-          hidden={!isListShown}
-          // Some browsers focus scrollable elements, but the field handles the keys.
-          tabIndex={-1}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
-        >
-          {isListShown &&
-            found.map(({ place, found: match }, at) => (
-              <Option
-                key={place.id}
-                id={optionId(at)}
-                place={place}
-                found={match}
-                isActive={at === active}
-                onPick={() => choose(place)}
-              />
-            ))}
-        </ul>
-      </div>
-    </Field>
+            {isListShown &&
+              found.map(({ place, found: match }, at) => (
+                <Option
+                  key={place.id}
+                  id={optionId(at)}
+                  place={place}
+                  found={match}
+                  isActive={at === active}
+                  onPick={() => choose(place)}
+                />
+              ))}
+          </ul>
+        </div>
+      </Field>
+      {typed === '' && found.length > 0 && (
+        <ChipRow label={m.journal_field_restaurant_recent()}>
+          {found.map(({ place }) => (
+            <Chip key={place.id} isSelected={false} onClick={() => choose(place)}>
+              <span className="max-w-[60vw] truncate">{place.name}</span>
+            </Chip>
+          ))}
+        </ChipRow>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Check, PencilLine, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { m } from '#messages';
 import { tagName } from '#features/journal/tag-names.ts';
 import { JOURNAL_TAG_MAXIMUM, JOURNAL_TAGS_MAXIMUM } from '#features/journal/journal.contract.ts';
@@ -59,8 +60,9 @@ export function TagOptions({
           isSelected={isTyping}
           aria-expanded={isTyping}
           onClick={() => {
-            setTyping(!isTyping);
-            requestAnimationFrame(() => field.current?.focus());
+            // Renders the field within the tap, because iOS opens the keyboard only for a focus that is set then.
+            flushSync(() => setTyping(!isTyping));
+            field.current?.focus();
           }}
         >
           <PencilLine aria-hidden="true" />

@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { countTaps } from './support/count-taps.ts';
+import { signInAs } from './support/admin.ts';
+import { addPlace, findPlace, signUp } from './support/member.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('토요일 점심: 담아 둔 곳에서 성수의 집을 찾아 세 번 안에 영업 시간과 주소를 본다', async ({ page }) => {
+  // This account has places with opening hours.
+  await signInAs(page, 'paid');
+  await page.goto('/app');
+  const rows = page.getByRole('list', { name: '맛집 목록' }).getByRole('link');
+  await expect(rows.filter({ hasText: '연남동' }).first()).toBeVisible();
+  const taps = countTaps();
+
+  await taps.tap(page.getByRole('searchbox'));
+  await page.keyboard.type('성수');
+  await expect(rows.filter({ hasText: '연남동' })).toHaveCount(0);
+  await taps.tap(rows.filter({ hasText: '성수동' }).first());
+  await taps.tap(page.getByText('요일별로 보기'));
+  await expect(page.getByText(/^토요일/)).toBeInViewport();
+  await expect(page.getByRole('main').getByText(/성동구/)).toBeInViewport();
+  expect(taps.report('lunch near 성수 on Saturday')).toBeLessThanOrEqual(3);
+});
+
+test('사진과 함께 일지를 일곱 번 안에 눌러서 쓴다', async ({ page }) => {
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, placeId);
+  await page.goto('/app');
+  const taps = countTaps();
+
+  await taps.tap(page.getByRole('link', { name: '일지', exact: true }));
+  await taps.tap(page.getByRole('link', { name: '일지 쓰기', exact: true }).first());
+  await taps.tap(page.getByRole('button', { name }));
+  await taps.tap(page.getByRole('textbox', { name: '무엇을 먹었어요?' }));
+  await page.keyboard.type('국물이 시원해요');
+  // The second tap chooses the picture in a window of the system.
+  taps.tapOutside(2);
+  const file = { name: 'meal.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await page.getByLabel('사진 추가').setInputFiles(file);
+  await expect(page.getByRole('button', { name: '1번째 사진 삭제' })).toBeVisible();
+  await taps.tap(page.getByRole('button', { name: '저장하기' }));
+  await expect(page).toHaveURL(/momokzi-journal$/);
+  await expect(page.getByText('국물이 시원해요')).toBeVisible();
+  expect(taps.report('a journal entry with a photo')).toBeLessThanOrEqual(7);
+});
