@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test';
-import { checkScreen } from './support/check-screen.ts';
 import { signUp } from './support/member.ts';
 
 test('공유한 리스트 링크를 붙여넣으면 리스트를 통째로 가져오고, 안 되는 링크는 이유를 말한다', async ({
@@ -25,5 +24,4 @@ test('공유한 리스트 링크를 붙여넣으면 리스트를 통째로 가�
   await field.fill('https://maps.app.goo.gl/GsbxListGsbxList1');
   await page.getByRole('button', { name: '리스트 가져오기' }).click();
   await expect(page.getByRole('heading', { name: '가져온 28곳을 확인해 주세요' })).toBeVisible();
-  await checkScreen(page, ['/app/import']);
 });

@@ -87,6 +87,17 @@ describe('settings', () => {
     },
   );
 
+  test('refuse the list links of the sandbox in production without the sandbox', () => {
+    const production = {
+      DATA_DIR,
+      NODE_ENV: 'production',
+      BASE_URL: 'https://momokzi.example',
+      SANDBOX_LIST_LINKS_URL: 'http://localhost:4017',
+    };
+    expect(() => loadSettings(production)).toThrow('SANDBOX_LIST_LINKS_URL needs SANDBOX=on');
+    expect(loadSettings({ ...production, SANDBOX: 'on' }).SANDBOX).toBe('on');
+  });
+
   test('generate a secret once and store it readable by its owner only', () => {
     const { AUTH_SECRET } = loadSettings({ DATA_DIR });
     expect(AUTH_SECRET.length).toBeGreaterThanOrEqual(43);

@@ -361,7 +361,7 @@ export const Settings = z.object({
   }),
   SANDBOX_LIST_LINKS_URL: url.optional().meta({
     description:
-      'URL of the sandbox that answers list links instead of the services, on any address; set by `npm start`. Not allowed in production.',
+      'URL of the sandbox that answers list links instead of the services, on any address; set by `npm start`. In production only with `SANDBOX=on`.',
     unset: 'the services answer, on public addresses only',
   }),
   PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({
@@ -458,8 +458,9 @@ function missingSettings(settings: z.infer<typeof Settings>): string[] {
       !settings.BASE_URL?.startsWith('https:') &&
       'BASE_URL must be the https address of the site when NODE_ENV is production. INSECURE_BASE_URL=allowed starts without one.',
     NODE_ENV === 'production' &&
+      settings.SANDBOX !== 'on' &&
       settings.SANDBOX_LIST_LINKS_URL !== undefined &&
-      'SANDBOX_LIST_LINKS_URL is not allowed when NODE_ENV is production.',
+      'SANDBOX_LIST_LINKS_URL needs SANDBOX=on when NODE_ENV is production.',
     PLACES_PROVIDER === 'google' && !GOOGLE_PLACES_KEY && 'PLACES_PROVIDER google needs GOOGLE_PLACES_KEY.',
     PLACES_PROVIDER === 'google' &&
       !GOOGLE_MAPS_BROWSER_KEY &&
