@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, type Me, signIn } from '../account.contract.ts';
-import { requestsTo, signUpMember, someAddress, type TestMember } from './account.test-factory.ts';
+import { requestsTo, signUpMember, type TestMember } from './account.test-factory.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const ADMIN_EMAIL = 'boss@example.com';
