@@ -17,7 +17,7 @@ test('토요일 점심: 담아 둔 곳에서 성수의 집을 찾아 세 번 안
   await page.keyboard.type('성수');
   await expect(rows.filter({ hasText: '연남동' })).toHaveCount(0);
   await taps.tap(rows.filter({ hasText: '성수동' }).first());
-  await taps.tap(page.getByText('요일별로 보기'));
+  await taps.tap(page.locator('summary', { hasText: '요일별로 보기' }));
   await expect(page.getByText(/^토요일/)).toBeInViewport();
   await expect(page.getByRole('main').getByText(/성동구/)).toBeInViewport();
   expect(taps.report('lunch near 성수 on Saturday')).toBeLessThanOrEqual(3);
