@@ -37,6 +37,7 @@ export default defineConfig({
     prerender(),
     precompress(),
   ],
+  worker: { rolldownOptions: { output: { assetFileNames } } },
   server: {
     host: '127.0.0.1',
     // The server accepts writes only from its own origin.
@@ -63,6 +64,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { manualPureFunctions: PURE_IN_CONTRACTS },
       output: {
+        assetFileNames,
         codeSplitting: {
           // Otherwise a file would include the dependencies of its modules, and with them the first page.
           includeDependenciesRecursively: false,
@@ -79,6 +81,11 @@ export default defineConfig({
     },
   },
 });
+
+/** A name that ends in .gz is that of a compressed variant (server/http/built-screens.ts), not of a file. */
+function assetFileNames({ names: [name = ''] }: { names: string[] }): string {
+  return name.endsWith('.gz') ? 'assets/[name]-[hash].packed' : 'assets/[name]-[hash][extname]';
+}
 
 /** Compiles messages/ before a build and whenever a text changes while developing. */
 function messages(): Plugin {

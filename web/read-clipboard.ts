@@ -1,9 +1,27 @@
-/** The text of the clipboard. Call it from a tap: browsers ask the person. '' if it is empty, refused or unsupported. */
-export async function readClipboard(): Promise<string> {
+/** What is on the clipboard: a text, or pictures if it has none. */
+type ClipboardContent = { text: string; pictures: File[] };
+
+/** Reads the clipboard. Call it from a tap: browsers ask the person. Empty if it is refused or unsupported. */
+export async function readClipboard(): Promise<ClipboardContent> {
   try {
-    // Missing in Firefox before 125, and without HTTPS.
-    return (await navigator.clipboard?.readText?.()) ?? '';
+    // Missing without HTTPS, `read` also in Firefox before 127.
+    if (!navigator.clipboard?.read)
+      return { text: (await navigator.clipboard?.readText?.()) ?? '', pictures: [] };
+    const items = await navigator.clipboard.read();
+    const texts = await blobsOf(items, 'text/plain');
+    const text = (await Promise.all(texts.map((each) => each.text()))).join('\n').trim();
+    const pictures = text === '' ? await blobsOf(items, 'image/') : [];
+    return { text, pictures: pictures.map((blob) => new File([blob], 'clipboard', { type: blob.type })) };
   } catch {
-    return '';
+    return { text: '', pictures: [] };
   }
 }
+
+/** The first content of the kind in each item. */
+const blobsOf = (items: ClipboardItems, kind: string): Promise<Blob[]> =>
+  Promise.all(
+    items.flatMap((item) => {
+      const type = item.types.find((each) => each.startsWith(kind));
+      return type === undefined ? [] : [item.getType(type)];
+    }),
+  );

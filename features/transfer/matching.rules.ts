@@ -89,7 +89,7 @@ const metresBetween = (a: Named, b: Named): number | null =>
 /** Letters and digits only: 온지음 레스토랑 = 온지음레스토랑, (주)밍글스 = 밍글스. */
 export const nameKey = (name: string): string => letterKey(name.replace(/\(주\)|㈜|주식회사/g, ''));
 
-function isSameHouse(a: Named, b: Named): boolean {
+export function isSameHouse(a: Pick<Named, 'address'>, b: Pick<Named, 'address'>): boolean {
   const houses = new Set(housesOf(a.address).map(houseKey));
   return housesOf(b.address).some((house) => houses.has(houseKey(house)));
 }

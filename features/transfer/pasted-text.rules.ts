@@ -226,8 +226,10 @@ const isNoise = (text: string): boolean =>
 const PROVINCE = '서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주';
 const LONG_PROVINCE = '(?:충청|전라|경상)[남북]도';
 const PROVINCE_END = '(?:특별자치[시도]|특별시|광역시|시|도)?';
-const PROVINCE_WORD = new RegExp(`^(?:(?:${PROVINCE})${PROVINCE_END}|${LONG_PROVINCE})$`);
-const PROVINCE_IN_TEXT = new RegExp(`(?:(?:${PROVINCE})${PROVINCE_END}|${LONG_PROVINCE})(?=[ ,])`, 'g');
+/** Pattern of a province, short or long. */
+export const ANY_PROVINCE = `(?:(?:${PROVINCE})${PROVINCE_END}|${LONG_PROVINCE})`;
+const PROVINCE_WORD = new RegExp(`^${ANY_PROVINCE}$`);
+const PROVINCE_IN_TEXT = new RegExp(`${ANY_PROVINCE}(?=[ ,])`, 'g');
 const DISTRICT = /^[가-힣]{1,12}[시군구]$/;
 const STREET = /^[가-힣][가-힣0-9·.]{0,20}(?:로|길|동|읍|면|리|가)$/;
 const ROAD = /^[가-힣][가-힣0-9·.]{0,20}[로길]$/;

@@ -17,6 +17,7 @@ describe('the web application', () => {
     writeFileSync(path.join(folder, 'sw.js'), '// worker');
     writeFileSync(path.join(folder, '비밀.txt'), 'name in Korean');
     writeFileSync(path.join(folder, 'assets/main-1a2b.js'), SCRIPT);
+    writeFileSync(path.join(folder, 'assets/recognition.wasm-worker-3c_-d.js'), SCRIPT);
     writeFileSync(path.join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
     writeFileSync(path.join(folder, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
     writeFileSync(
@@ -35,6 +36,15 @@ describe('the web application', () => {
   });
 
   const get = (url: string, headers: Record<string, string> = {}) => on.app.inject({ url, headers });
+
+  test('only a worker for WebAssembly may compile it', async () => {
+    const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+    expect(await policyOf('/assets/recognition.wasm-worker-3c_-d.js')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+    for (const url of ['/app', '/assets/main-1a2b.js'])
+      expect(await policyOf(url), url).not.toContain('wasm-unsafe-eval');
+  });
 
   test.each(['/', '/app', '/app/restaurant/ChIJ', '/shared/abc?from=kakao', '/app/restaurant/a.b'])(
     '%s is the page',

@@ -49,8 +49,16 @@ export async function serveWebFiles(
   };
 }
 
+/**
+ * Workers named `*.wasm-worker.ts` may compile WebAssembly. A worker loaded from a URL has the policy of its own
+ * response, so that pages need not allow it.
+ */
+const WASM_WORKER = /^assets\/[\w-]+\.wasm-worker-[\w-]+\.js$/;
+const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 function sendFile({ reply, file }: { reply: FastifyReply; file: string }): FastifyReply {
   const isNamedByContent = file.startsWith('assets/');
+  if (WASM_WORKER.test(file)) reply.header('content-security-policy', WASM_WORKER_POLICY);
   reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
   return reply.sendFile(file);
 }

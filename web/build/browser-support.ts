@@ -23,6 +23,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'new VideoFrame': 'MapLibre uses a canvas if it throws',
   '.copyTo()': 'a method of VideoFrame, for which MapLibre uses a canvas',
   '.createPolicy()': "Google's libraries call it where Trusted Types exist",
+  '.getType()': 'a method of clipboard items, which these browsers do not have',
   '.skipTransition()': 'React calls it only on a view transition, after a check',
   ':open': 'only in a forgiving :is(), next to [open]',
   ':popover-open': 'only in a forgiving :is(), next to [open]',

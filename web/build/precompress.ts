@@ -4,10 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt)$/;
+const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$/;
 /** Files that only the server reads. */
 const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
+/** Beyond this size the best quality takes seconds. */
+const LARGE = 2 * 1024 * 1024;
 
 /** Writes a .br and a .gz next to every text file of the build, so that the server does not compress at run time. */
 export function precompress(): Plugin {
@@ -40,7 +42,10 @@ async function compressFile(path: string) {
   if (content.length < SMALLEST_WORTH_COMPRESSING) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: content.length < LARGE ? 11 : 9,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
     }),
     promisify(gzip)(content, { level: 9 }),
   ]);

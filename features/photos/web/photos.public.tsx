@@ -1,6 +1,7 @@
 /** For features with photos: `<PhotoPicker>` for forms, `<PhotoStrip>` and `<PhotoImage>` for display. */
 export { PhotoImage } from './PhotoImage.tsx';
 export { PhotoPicker } from './PhotoPicker.tsx';
+export { openPicture, preparePhoto } from './prepare-photo.ts';
 export { sendPhoto } from './send-photo.ts';
 export { PhotoStrip } from './PhotoStrip.tsx';
 export { type FormPhotos, usePhotoUploads } from './use-photo-uploads.ts';

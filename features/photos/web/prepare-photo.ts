@@ -9,19 +9,27 @@ const JPEG = { type: 'image/jpeg', quality: 0.85 } as const;
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function preparePhoto(file: Blob): Promise<Blob> {
-  const head = new Uint8Array(await readable(file.slice(0, 64).arrayBuffer()));
-  if (head.length === 0) throw refused('photos.empty');
-  const type = imageTypeOf(head);
-  if (type === null && !file.type.startsWith('image/')) throw refused('photos.not_an_image');
-  const picture = await createImageBitmap(file).catch(() => {
-    if (type === 'heic') throw refused('photos.heic');
-    throw refused(type === null ? 'photos.not_an_image' : 'photos.undecodable');
-  });
+  const picture = await openPicture(file);
   try {
     return await drawn(picture);
   } finally {
     picture.close();
   }
+}
+
+/**
+ * Decodes a chosen file, upright. The caller closes it.
+ * @throws ApiProblem with the code of the reason, if this browser cannot read the file
+ */
+export async function openPicture(file: Blob): Promise<ImageBitmap> {
+  const head = new Uint8Array(await readable(file.slice(0, 64).arrayBuffer()));
+  if (head.length === 0) throw refused('photos.empty');
+  const type = imageTypeOf(head);
+  if (type === null && !file.type.startsWith('image/')) throw refused('photos.not_an_image');
+  return createImageBitmap(file).catch(() => {
+    if (type === 'heic') throw refused('photos.heic');
+    throw refused(type === null ? 'photos.not_an_image' : 'photos.undecodable');
+  });
 }
 
 async function drawn(picture: ImageBitmap): Promise<Blob> {

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { m } from '#messages';
 import type { PasteProps, Prefill } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
+import { handedPictures, handPictures } from '#web/handed-pictures.ts';
 import { paths } from '#web/paths.ts';
+import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { DraftRow } from './paste-draft.ts';
 import { OfferList } from './OfferList.tsx';
 import { PastePanel } from './PastePanel.tsx';
@@ -12,9 +15,13 @@ import { sourceMemoOf } from '#features/transfer/source-memo.rules.ts';
 import { useReviewedRows } from './use-reviewed-rows.ts';
 import { useReviewDraft } from './use-review-draft.ts';
 
+const PictureFlow = lazyPart(async () => ({
+  default: (await import('./pictures/PictureFlow.tsx')).PictureFlow,
+}));
+
 /**
- * Pasted places. A single place fills in the form, several join the member's import. Asks for the text if there is none
- * or no place in it.
+ * Places in pasted text or pictures. A single place fills in the form, several join the member's import. Asks for the
+ * text if there is none or no place in it.
  */
 export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PasteProps) {
   // Each source has its own draft, because its places are saved with it.
@@ -22,7 +29,24 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   const backTo = source ? paths.addFromSource : paths.addRestaurant;
   const reviewed = useReviewedRows(review.draft.rows);
   const { rows } = review.draft;
-  if (rows.length === 0) return <PastePanel review={review} backTo={backTo} />;
+  const [pictures, setPictures] = useState(handedPictures);
+  useEffect(() => handPictures([]), []);
+  if (pictures.length > 0) {
+    return (
+      <Suspense>
+        <PictureFlow
+          files={pictures}
+          hasRows={rows.length > 0}
+          onLeave={() => setPictures([])}
+          onChosen={(chosen) => {
+            review.addChosen(chosen);
+            setPictures([]);
+          }}
+        />
+      </Suspense>
+    );
+  }
+  if (rows.length === 0) return <PastePanel review={review} backTo={backTo} onPictures={setPictures} />;
   const [only] = reviewed;
   const prefill = only?.target
     ? prefillOf({ row: only.row, target: only.target, source, onLeave: review.forget })
@@ -53,7 +77,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
 }
 
 function prefillOf({
-  row: { place },
+  row: { place, photoId },
   target,
   source,
   onLeave,
@@ -63,19 +87,20 @@ function prefillOf({
   source: PasteProps['source'];
   onLeave: () => void;
 }): Prefill {
-  const from = {
+  const shared = {
     sourceKind: source?.kind ?? null,
     sourceMemo: sourceMemoOf({ memo: source?.memo ?? '', link: place.link }),
+    photoIds: photoId === undefined ? [] : [photoId],
+    onLeave,
   };
   if (target.from === 'maps') {
     const { suggestion } = target;
-    return { place: { from: 'maps', placeId: suggestion.placeId }, suggestion, ...from, onLeave };
+    return { place: { from: 'maps', placeId: suggestion.placeId }, suggestion, ...shared };
   }
   const { name, address, phoneNumber } = place;
   return {
     place: { from: 'hand', name, address, coordinates: null, phoneNumber },
     suggestion: null,
-    ...from,
-    onLeave,
+    ...shared,
   };
 }

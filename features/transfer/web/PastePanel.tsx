@@ -8,16 +8,19 @@ import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
+import { PicturePicker } from './pictures/PicturePicker.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
 
 /** Asks for a text or the file of a chat export. Both are read in the browser. */
 export function PastePanel({
   review,
   backTo,
+  onPictures,
 }: {
   review: ReviewDraft;
   /** The search. */
   backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
+  onPictures: (pictures: readonly File[]) => void;
 }) {
   const text = review.draft.text;
   const [problem, setProblem] = useState<string | null>(() =>
@@ -73,6 +76,7 @@ export function PastePanel({
       </Field>
       <Alert>{problem}</Alert>
       <Button onClick={submit}>{m.transfer_find()}</Button>
+      <PicturePicker onPictures={onPictures} />
       <div className="grid gap-1.5 rounded-card bg-surface p-4 shadow-1">
         <input
           id={fileId}

@@ -12,6 +12,8 @@ const Row = z.object({
       z.object({ from: z.literal('hand') }),
     ])
     .nullable(),
+  /** A picture that the member keeps as a photo, uploaded. */
+  photoId: z.string().exactOptional(),
 });
 export type DraftRow = z.infer<typeof Row>;
 

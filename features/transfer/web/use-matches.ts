@@ -34,8 +34,8 @@ export const candidatesQuery = ({ name, address }: PastedPlace) =>
     queryFn: async ({ signal }) => {
       const found = new Map<string, PlaceSuggestion>();
       for (const q of searchesFor({ name, address })) {
-        const { suggestions } = await inTurn(() => call(autocompletePlaces, { querystring: { q }, signal }));
-        for (const suggestion of suggestions) found.set(suggestion.placeId, suggestion);
+        for (const suggestion of await searchPlaces({ query: q, signal }))
+          found.set(suggestion.placeId, suggestion);
         const match = matchPlace({ place: { name, address }, candidates: [...found.values()], saved: [] });
         if (match.state === 'certain') break;
       }
@@ -43,6 +43,11 @@ export const candidatesQuery = ({ name, address }: PastedPlace) =>
     },
     staleTime: 5 * 60_000,
   });
+
+/** One search. Several wait for each other. */
+export async function searchPlaces({ query: q, signal }: { query: string; signal: AbortSignal }) {
+  return (await inTurn(() => call(autocompletePlaces, { querystring: { q }, signal }))).suggestions;
+}
 
 /** Number of concurrent searches. A browser has six connections per site, and the screen needs some of them. */
 const AT_ONCE = 4;

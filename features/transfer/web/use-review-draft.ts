@@ -44,6 +44,9 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       return hasPlaces;
     },
     keepText: (typed: string) => change({ text: typed }),
+    /** Places that the member chose for pictures. */
+    addChosen: (rows: readonly Omit<DraftRow, 'id'>[]) =>
+      change({ rows: [...draft.current.rows, ...rows.map((row) => ({ ...row, id: v7() }))], text: '' }),
     changeRow: (id: string, changes: Partial<DraftRow>) =>
       change({ rows: draft.current.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) }),
     removeRows: (ids: readonly string[]) =>

@@ -12,6 +12,7 @@ import { useOnline } from '#web/online.ts';
 import { useBusinessStatus } from './ClosedNotice.tsx';
 import { EMPTY_DRAFT } from './draft.ts';
 import type { Prefill } from './paste-parts.ts';
+import { KeptPhoto } from './KeptPhoto.tsx';
 import { PlaceStep } from './PlaceStep.tsx';
 import { LimitReachedNotice } from './LimitReachedNotice.tsx';
 import { useDraft, usePersistDraft } from './use-draft.ts';
@@ -69,6 +70,7 @@ export function AddForm({
               onBeginAnew={discardDraft}
             />
           )}
+          <KeptPhoto />
           <PlaceStep choice={choice} duplicate={duplicate} error={form.formState.errors.place} />
           {!choice.suggestion && !choice.isByHand && children}
         </div>

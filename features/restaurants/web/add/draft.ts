@@ -25,6 +25,7 @@ const formFields = {
 /** The draft of the add screen, kept in this browser until it is saved or discarded. */
 const DraftValues = z.object({
   ...formFields,
+  userPhotoFilenames: z.array(z.string()).exactOptional(),
   place: z
     .discriminatedUnion('from', [
       z.object({ from: z.literal('maps'), placeId: z.string(), sessionToken: z.string().exactOptional() }),

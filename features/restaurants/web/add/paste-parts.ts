@@ -9,6 +9,8 @@ export type Prefill = {
   suggestion: PlaceSuggestion | null;
   sourceKind: DraftValues['sourceKind'];
   sourceMemo: string;
+  /** Uploaded photos to save with the place. */
+  photoIds: string[];
   /** Called when the form has stored its draft. */
   onLeave: () => void;
 };

@@ -33,8 +33,13 @@ export function useDraft(uid: string, prefill?: Prefill) {
  */
 function openedDraft(stored: Draft, prefill: Prefill | undefined): Draft {
   if (!prefill || !isEmpty(stored)) return stored;
-  const { place, suggestion, sourceKind, sourceMemo } = prefill;
-  return { ...stored, suggestion, values: { ...stored.values, place, sourceKind, sourceMemo } };
+  const { place, suggestion, sourceKind, sourceMemo, photoIds } = prefill;
+  const photos = photoIds.length > 0 ? { userPhotoFilenames: photoIds } : {};
+  return {
+    ...stored,
+    suggestion,
+    values: { ...stored.values, place, sourceKind, sourceMemo, ...photos },
+  };
 }
 
 /** Stores every change of the form. */

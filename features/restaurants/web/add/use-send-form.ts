@@ -40,6 +40,8 @@ export function useSendForm({
       setDuplicate({ date: Number(problem.params.date), restaurantId: String(problem.params.restaurantId) });
       return;
     }
+    // An uploaded photo is kept for a day.
+    if (problem.code === 'photos.not_found') form.setValue('userPhotoFilenames', undefined);
     showServerErrors({ problem, form });
     showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });
   };

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, ClipboardPaste, Compass, type LucideIcon, Search, Tv } from 'lucide-react';
 import { m } from '#messages';
+import { handPictures } from '#web/handed-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
 import { MoTv } from '#web/ui/MoTv.tsx';
@@ -29,7 +30,10 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
         type="button"
         className={WAY_CLASSES}
         onClick={() =>
-          void readClipboard().then((pasted) => navigate({ to: paths.addRestaurant, state: { pasted } }))
+          void readClipboard().then(({ text: pasted, pictures }) => {
+            handPictures(pictures);
+            return navigate({ to: paths.addRestaurant, state: { pasted } });
+          })
         }
       >
         <WayFace

@@ -1,0 +1,96 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signUp, somePlaces } from './support/member.ts';
+
+type Place = { placeId: string; name: string; address: string };
+
+/** Draws captions as a television shows them: white with an outline, over a coloured scene. */
+async function captions(page: Page, places: readonly Place[]) {
+  const drawing = await page.context().newPage();
+  await drawing.setViewportSize({ width: 960, height: 540 });
+  await drawing.goto('/faq');
+  const pictures: Buffer[] = [];
+  for (const { name, address } of places) {
+    await drawing.evaluate(
+      async ([title, text]) => {
+        // The content security policy forbids style attributes in HTML, but not this.
+        const line = (content: string, style: string) => {
+          const element = document.createElement('div');
+          element.textContent = content;
+          element.style.cssText = `position:fixed;left:60px;color:#fff;font-family:Pretendard;font-weight:700;white-space:nowrap;paint-order:stroke fill;-webkit-text-stroke:8px #111;${style}`;
+          return element;
+        };
+        document.body.replaceChildren(
+          line('오늘은 외식', 'top:30px;font-size:28px'),
+          line(title, 'bottom:110px;font-size:64px'),
+          line(text, 'bottom:56px;font-size:28px'),
+        );
+        document.body.style.cssText = 'background:linear-gradient(120deg,#a0522d,#caa472 40%,#5a6b3a)';
+        await document.fonts.load('700 64px Pretendard', `${title}${text}`);
+      },
+      [name, address.replace(/(특별|광역)시/, '').replace(/ *[,(].*/, '')] as const,
+    );
+    pictures.push(await drawing.screenshot());
+  }
+  await drawing.close();
+  return pictures.map((buffer, at) => ({ name: `caption-${at}.png`, mimeType: 'image/png', buffer }));
+}
+
+const placesToDraw = async (page: Page, count: number) =>
+  ((await somePlaces(page, 20)) as Place[])
+    .filter(({ name }) => /^[가-힣 ]{4,8}$/.test(name))
+    .slice(0, count);
+
+const card = (page: Page, number: number) => page.getByRole('listitem', { name: `${number}번째 사진` });
+
+test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한다', async ({ page }) => {
+  await signUp(page);
+  const [place] = await placesToDraw(page, 1);
+  const [picture] = await captions(page, [place!]);
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.goto('/app/add');
+  await page.getByLabel('캡처에서 찾기').setInputFiles([picture!]);
+
+  const candidate = page.getByRole('radio', { name: place!.name }).first();
+  await expect(candidate).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('button', { name: '이 식당으로 계속하기' }).click();
+  await expect(page.getByText('식당을 먼저 골라 주세요.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const line = page.getByRole('list', { name: '사진에서 읽은 글자' }).getByRole('button').first();
+  await line.click();
+  await expect(page.getByRole('combobox')).toHaveValue(await line.innerText());
+  await candidate.check();
+  expect(writes).toEqual([]);
+  await page.getByRole('checkbox', { name: /사진으로 남기기/ }).check();
+  await page.getByRole('button', { name: '이 식당으로 계속하기' }).click();
+  await expect(page.getByText('고른 사진을 맛집 사진으로 함께 저장해요.')).toBeVisible();
+  expect(writes).toEqual(['POST /api/photos']);
+  await page.getByRole('button', { name: '맛집 등록하기' }).click();
+  await expect(page.getByText(`${place!.name} 맛집이 추가되었습니다.`)).toBeVisible();
+  const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
+  expect(restaurants).toMatchObject([{ name: place!.name, userPhotoFilenames: [expect.any(String)] }]);
+});
+
+test('여러 장은 사진마다 고른 뒤 함께 확인하고, 사진은 보내지 않는다', async ({ page }) => {
+  await signUp(page);
+  const places = await placesToDraw(page, 2);
+  const pictures = await captions(page, places);
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(request.postDataBuffer()?.toString('latin1') ?? ''));
+  await page.goto('/app/add');
+  await page.getByLabel('캡처에서 찾기').setInputFiles(pictures);
+  for (const [at, { name }] of places.entries())
+    await card(page, at + 1)
+      .getByRole('radio', { name })
+      .first()
+      .check({ timeout: 60_000 });
+  await page.getByRole('button', { name: '고른 2곳 확인하기' }).click();
+  await expect(page.getByRole('heading', { name: '가져온 2곳을 확인해 주세요' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2곳 저장하기' }).last()).toBeVisible();
+  expect(bodies.filter((body) => body.includes('PNG') || body.length > 5_000)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+/** A box in the picture, in pixels of the recognised size. */
+export type Box = { left: number; top: number; width: number; height: number };
+
+/** One line of text in a picture. */
+export type RecognisedLine = Box & {
+  text: string;
+  /** 0 to 100. */
+  confidence: number;
+};
+
+type Word = RecognisedLine & { line: string };
+
+/**
+ * The readable lines of a picture, from top to bottom. Each mask of the picture was recognised separately; of two
+ * readings of the same place in the picture the better one is kept.
+ * @param tables Tesseract's output in its TSV format, one of each mask
+ */
+export function readableLines(tables: readonly string[]): RecognisedLine[] {
+  const lines = tables
+    .flatMap((table) => mergeSegments(segmentsOf(wordsOf(table))))
+    .filter(isReadable)
+    .toSorted((a, b) => quality(b) - quality(a));
+  const kept: RecognisedLine[] = [];
+  for (const line of lines) if (!kept.some((other) => overlap(line, other) > 0.4)) kept.push(line);
+  return kept.toSorted((a, b) => a.top + a.height / 2 - (b.top + b.height / 2));
+}
+
+/** level, page, block, paragraph, line, word, left, top, width, height, confidence, text; words have level 5. */
+function wordsOf(table: string): Word[] {
+  return table.split('\n').flatMap((row) => {
+    const [level, page, block, paragraph, line, , left, top, width, height, confidence, text = ''] =
+      row.split('\t');
+    if (level !== '5' || text.trim() === '') return [];
+    const box = { left: Number(left), top: Number(top), width: Number(width), height: Number(height) };
+    return [
+      {
+        ...box,
+        confidence: Number(confidence),
+        text: text.trim(),
+        line: [page, block, paragraph, line].join(),
+      },
+    ];
+  });
+}
+
+/** Joins the words of a line. Recognition puts spaces into Korean words, so the distance between them decides. */
+function segmentsOf(words: readonly Word[]): RecognisedLine[] {
+  return [...Map.groupBy(words, ({ line }) => line).values()].map((all) => {
+    const readable = all.filter(({ confidence }) => WORD_CONFIDENCE <= confidence);
+    return joined(readable.length > 0 ? readable : all);
+  });
+}
+
+const WORD_CONFIDENCE = 25;
+
+function joined(parts: readonly RecognisedLine[]): RecognisedLine {
+  const height = median(parts.map((part) => part.height));
+  let text = '';
+  let end = -Infinity;
+  for (const part of parts) {
+    const hasSpace = text !== '' && part.left - end > height * SPACE;
+    text += hasSpace ? ` ${part.text}` : part.text;
+    end = part.left + part.width;
+  }
+  const left = Math.min(...parts.map((part) => part.left));
+  const top = Math.min(...parts.map((part) => part.top));
+  const letters = parts.reduce((sum, part) => sum + part.text.length, 0);
+  return {
+    text,
+    left,
+    top,
+    width: Math.max(...parts.map((part) => part.left + part.width)) - left,
+    height,
+    confidence:
+      parts.reduce((sum, part) => sum + part.confidence * part.text.length, 0) / Math.max(1, letters),
+  };
+}
+
+/** Space between two words as a share of the line's height. */
+const SPACE = 0.28;
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Joins parts of one line that were recognised as several. */
+function mergeSegments(segments: readonly RecognisedLine[]): RecognisedLine[] {
+  const merged: RecognisedLine[] = [];
+  for (const segment of segments.toSorted((a, b) => a.left - b.left)) {
+    const at = merged.findIndex((line) => continues(line, segment));
+    const line = merged[at];
+    if (line) merged[at] = joined([line, segment]);
+    else merged.push(segment);
+  }
+  return merged;
+}
+
+function continues(line: RecognisedLine, next: RecognisedLine): boolean {
+  const gap = next.left - (line.left + line.width);
+  const shared = Math.min(line.top + line.height, next.top + next.height) - Math.max(line.top, next.top);
+  const [low, high] = [Math.min(line.height, next.height), Math.max(line.height, next.height)];
+  return -low / 2 < gap && gap < low && high < low * 1.7 && low * 0.6 < shared;
+}
+
+/** Two letters or more that recognition is sure of. */
+const isReadable = ({ text, confidence }: RecognisedLine): boolean =>
+  LINE_CONFIDENCE <= confidence && 2 <= (text.match(/[가-힣A-Za-z]/g)?.length ?? 0);
+
+const LINE_CONFIDENCE = 45;
+
+const quality = ({ text, confidence }: RecognisedLine): number =>
+  confidence * Math.sqrt(text.match(/[가-힣A-Za-z\d]/g)?.length ?? 0);
+
+/** Shared area as a share of the smaller box. */
+function overlap(a: Box, b: Box): number {
+  const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  if (wide <= 0 || high <= 0) return 0;
+  return (wide * high) / Math.min(a.width * a.height, b.width * b.height);
+}

@@ -1,0 +1,327 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { m } from '#messages';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { shortAddress } from '#features/places/short-address.rules.ts';
+import { ClosedPill, PlaceSearch } from '#features/places/web/places.public.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import {
+  type PicturedPlace,
+  pictureCandidates,
+  picturedPlaceOf,
+} from '#features/transfer/pictures/pictured-place.rules.ts';
+import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import { ApiProblem } from '#web/api.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { numberOf } from '#web/number-of.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Option } from '../Option.tsx';
+import {
+  type ChosenPicture,
+  linesQuery,
+  openedPictureQuery,
+  picturedPlacesQuery,
+} from './pictures.queries.ts';
+import { problemOfRecognition, useRecognitionState } from './recognition.ts';
+
+/** What the member chose for a picture: a place of the index, or one to enter by hand. */
+export type PictureChoice =
+  | { from: 'maps'; suggestion: PlaceSuggestion }
+  | { from: 'hand'; name: string; address: string; phoneNumber: string };
+
+const NOTHING_READ: PicturedPlace = { names: [], address: '', phoneNumber: '' };
+
+/** One picture: what is read in it, the places it may show, and a search. */
+export function PictureCard({
+  picture,
+  number,
+  isOnly,
+  choice,
+  onChoose,
+  onRemove,
+}: {
+  picture: ChosenPicture;
+  /** From 1. */
+  number: number;
+  isOnly: boolean;
+  choice: PictureChoice | null;
+  onChoose: (choice: PictureChoice) => void;
+  onRemove: () => void;
+}) {
+  const opened = useQuery(openedPictureQuery(picture));
+  const reading = useQuery({ ...linesQuery(picture), enabled: opened.data !== undefined });
+  const lines = reading.data ?? [];
+  const pictured = lines.length > 0 ? picturedPlaceOf(lines) : NOTHING_READ;
+  /** Text to search for; changes with every tap on a line. */
+  const [typed, setTyped] = useState({ text: '', taps: 0 });
+  const searchField = useRef<HTMLInputElement>(null);
+  const { data: list } = useQuery(myListQuery);
+  const owned = new Set(list?.restaurants.map(({ id }) => id));
+  const search = (text: string) => setTyped({ text, taps: typed.taps + 1 });
+
+  return (
+    <li
+      aria-label={m.transfer_picture_number({ number: numberOf(number) })}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-4 shadow-1 md:grid-cols-2"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+        <div className="relative">
+          {opened.data ? (
+            <PictureWithLines
+              {...opened.data}
+              lines={lines}
+              number={number}
+              isOnly={isOnly}
+              onLine={search}
+            />
+          ) : (
+            <div className="h-40 rounded-inner bg-sunken" />
+          )}
+          <span className="absolute top-1 right-1 rounded-full bg-surface shadow-1">
+            <IconButton label={m.transfer_picture_remove({ number: numberOf(number) })} onClick={onRemove}>
+              <X aria-hidden="true" />
+            </IconButton>
+          </span>
+        </div>
+        <Progress picture={picture} />
+        <Lines lines={lines} onLine={search} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
+        <Candidates
+          pictured={pictured}
+          isRead={reading.isSuccess}
+          choice={choice}
+          owned={owned}
+          onChoose={onChoose}
+        />
+        <PlaceSearch
+          key={typed.taps}
+          inputRef={searchField}
+          initialTyped={typed.text}
+          near={null}
+          isOwned={(placeId) => owned.has(placeId)}
+          onChoose={({ suggestion }) => {
+            onChoose({ from: 'maps', suggestion });
+            search('');
+          }}
+          onEnterByHand={(text) => {
+            const { names, address, phoneNumber } = pictured;
+            onChoose({ from: 'hand', name: text || (names[0] ?? ''), address, phoneNumber });
+            search('');
+          }}
+        />
+      </div>
+    </li>
+  );
+}
+
+/** The picture with its lines outlined. The list of lines does the same for keyboards and screen readers. */
+function PictureWithLines({
+  pixels: { width, height },
+  preview,
+  lines,
+  number,
+  isOnly,
+  onLine,
+}: {
+  pixels: ImageData;
+  preview: string;
+  lines: readonly RecognisedLine[];
+  number: number;
+  isOnly: boolean;
+  onLine: (text: string) => void;
+}) {
+  return (
+    <div className="flex justify-center overflow-hidden rounded-inner bg-sunken">
+      <div className="relative">
+        <img
+          src={preview}
+          width={width}
+          height={height}
+          alt={m.transfer_picture_number({ number: numberOf(number) })}
+          className={classes(
+            'h-auto w-auto max-w-full',
+            isOnly ? 'max-h-[46vh] md:max-h-[60vh]' : 'max-h-56',
+          )}
+        />
+        <div aria-hidden="true">
+          {lines.map((line) => (
+            <button
+              key={`${line.left} ${line.top}`}
+              type="button"
+              tabIndex={-1}
+              aria-label={m.transfer_picture_line({ text: line.text })}
+              className="absolute rounded-[3px] bg-brand/15 outline-2 outline-brand"
+              style={{
+                left: `${(100 * line.left) / width}%`,
+                top: `${(100 * line.top) / height}%`,
+                width: `${(100 * line.width) / width}%`,
+                height: `${(100 * line.height) / height}%`,
+              }}
+              onClick={() => onLine(line.text)}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What happens with the picture, and what went wrong. */
+function Progress({ picture }: { picture: ChosenPicture }) {
+  const client = useQueryClient();
+  const opened = useQuery(openedPictureQuery(picture));
+  const reading = useQuery({ ...linesQuery(picture), enabled: opened.data !== undefined });
+  const recognition = useRecognitionState();
+  const { queryKey } = linesQuery(picture);
+  const isCancelled = opened.isSuccess && reading.isPending && reading.fetchStatus === 'idle';
+  const again = (
+    <Button look="soft" size="small" className="mt-2" onClick={() => void reading.refetch()}>
+      {m.transfer_picture_again()}
+    </Button>
+  );
+  return (
+    <>
+      <p role="status" className="type-sub text-ink-2 empty:absolute">
+        {opened.isPending && m.transfer_picture_opening()}
+        {reading.isFetching &&
+          (recognition === null
+            ? m.transfer_picture_waiting()
+            : recognition === 'reading'
+              ? m.transfer_picture_reading()
+              : m.transfer_picture_loading({ percent: numberOf(Math.floor(recognition.loading * 100)) }))}
+        {isCancelled && m.transfer_picture_cancelled()}
+        {reading.data?.length === 0 && m.transfer_picture_no_text()}
+      </p>
+      {reading.isFetching && (
+        <Button
+          look="soft"
+          size="small"
+          className="justify-self-start"
+          onClick={() => void client.cancelQueries({ queryKey })}
+        >
+          {m.kit_cancel()}
+        </Button>
+      )}
+      {isCancelled && again}
+      <Alert>
+        {reading.error && !reading.isFetching ? (
+          <>
+            <p>{PROBLEMS[problemOfRecognition(reading.error)]()}</p>
+            {again}
+          </>
+        ) : (
+          opened.error &&
+          (opened.error instanceof ApiProblem ? messageOf(opened.error) : m.transfer_picture_memory())
+        )}
+      </Alert>
+    </>
+  );
+}
+
+const PROBLEMS = {
+  network: m.transfer_picture_network,
+  memory: m.transfer_picture_memory,
+  failed: m.transfer_picture_failed,
+} as const;
+
+function Lines({ lines, onLine }: { lines: readonly RecognisedLine[]; onLine: (text: string) => void }) {
+  const id = useId();
+  if (lines.length === 0) return null;
+  return (
+    <div>
+      <h3 id={id} className="type-sub font-bold">
+        {m.transfer_picture_lines()}
+      </h3>
+      <p className="type-caption text-ink-2">{m.transfer_picture_lines_text()}</p>
+      <ul
+        role="list"
+        aria-labelledby={id}
+        className="mt-2 flex max-h-52 flex-wrap gap-1.5 overflow-y-auto p-0.5"
+      >
+        {lines.map(({ text, left, top }) => (
+          <li key={`${left} ${top}`} className="max-w-full">
+            <button
+              type="button"
+              aria-label={m.transfer_picture_line({ text })}
+              className="type-sub min-h-11 max-w-full rounded-inner bg-sunken px-3 py-1.5 text-left break-words hover:bg-soft"
+              onClick={() => onLine(text)}
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The likeliest places, and what the member found otherwise. */
+function Candidates({
+  pictured,
+  isRead,
+  choice,
+  owned,
+  onChoose,
+}: {
+  pictured: PicturedPlace;
+  isRead: boolean;
+  choice: PictureChoice | null;
+  owned: ReadonlySet<string>;
+  onChoose: (choice: PictureChoice) => void;
+}) {
+  const group = useId();
+  const hasText = pictured.names.length > 0 || pictured.address !== '';
+  const search = useQuery({ ...picturedPlacesQuery(pictured), enabled: isRead && hasText });
+  const candidates = pictureCandidates({ pictured, found: search.data ?? [] });
+  const chosen = choice?.from === 'maps' ? choice.suggestion : null;
+  const shown =
+    chosen && !candidates.some(({ placeId }) => placeId === chosen.placeId)
+      ? [...candidates, chosen]
+      : candidates;
+  const isEmpty = shown.length === 0 && choice === null;
+  return (
+    <>
+      <p role="status" className="type-sub text-ink-2 empty:absolute">
+        {search.isFetching && m.transfer_picture_searching()}
+        {isRead && isEmpty && (search.isSuccess || !hasText) && m.transfer_picture_none()}
+      </p>
+      <Alert>{search.error && !search.isFetching && messageOf(search.error)}</Alert>
+      {!isEmpty && (
+        <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+          <legend className="type-h3 mb-2">{m.transfer_picture_candidates()}</legend>
+          {shown.map((suggestion) => (
+            <Option
+              key={suggestion.placeId}
+              group={group}
+              isChosen={suggestion.placeId === chosen?.placeId}
+              onChoose={() => onChoose({ from: 'maps', suggestion })}
+              name={
+                <>
+                  {suggestion.name}
+                  <ClosedPill status={suggestion.businessStatus} />
+                  {owned.has(suggestion.placeId) && <Pill kind="plain">{m.transfer_already()}</Pill>}
+                </>
+              }
+              text={[suggestion.kind, shortAddress(suggestion.address)].filter(Boolean).join(' · ')}
+            />
+          ))}
+          {choice?.from === 'hand' && (
+            <Option
+              group={group}
+              isChosen
+              onChoose={() => undefined}
+              name={m.transfer_picture_by_hand({ name: choice.name })}
+              text={choice.address}
+            />
+          )}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+import { v4, v7 } from 'uuid';
+import { m } from '#messages';
+import { preparePhoto, sendPhoto } from '#features/photos/web/photos.public.tsx';
+import { numberOf } from '#web/number-of.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import type { DraftRow } from '../paste-draft.ts';
+import { type PictureChoice, PictureCard } from './PictureCard.tsx';
+import type { ChosenPicture } from './pictures.queries.ts';
+import { closeRecognition } from './recognition.ts';
+import { usePictureFiles } from './use-picture-files.ts';
+
+type ChosenRow = Omit<DraftRow, 'id'>;
+
+/** The places in pictures. Each is chosen by the member; nothing is chosen beforehand. */
+export function PictureFlow({
+  files,
+  hasRows,
+  onLeave,
+  onChosen,
+}: {
+  files: readonly File[];
+  /** Other places are under review already. */
+  hasRows: boolean;
+  /** No picture is left. */
+  onLeave: () => void;
+  onChosen: (rows: ChosenRow[]) => void;
+}) {
+  const [pictures, setPictures] = useState(() => withIds(files));
+  const [choices, setChoices] = useState<Readonly<Record<string, PictureChoice>>>({});
+  const [isKept, setKept] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = useRef(new AbortController());
+  usePictureFiles((more) => setPictures([...pictures, ...withIds(more)]));
+  useEffect(() => {
+    const { current } = upload;
+    return () => {
+      current.abort();
+      closeRecognition();
+    };
+  }, []);
+
+  const chosen = pictures.flatMap(({ id }) => choices[id] ?? []);
+  const [only] = pictures.length === 1 ? pictures : [];
+  const canKeep = only !== undefined && !hasRows;
+
+  const proceed = async () => {
+    if (chosen.length === 0) return setProblem(m.transfer_picture_choose_first());
+    if (!canKeep || !isKept) return onChosen(chosen.map(rowOf));
+    setSending(true);
+    setProblem(null);
+    try {
+      const photoId = await uploaded(only.file, upload.current.signal);
+      onChosen(chosen.map((choice) => ({ ...rowOf(choice), photoId })));
+    } catch {
+      setSending(false);
+      setProblem(m.transfer_picture_keep_failed());
+    }
+  };
+
+  return (
+    <section className="mx-auto grid w-full max-w-[960px] grid-cols-[minmax(0,1fr)] gap-4 lg:pt-4">
+      <div className="grid gap-1">
+        <h2 className="type-h1">
+          {only
+            ? m.transfer_picture_title()
+            : m.transfer_picture_title_several({ count: numberOf(pictures.length) })}
+        </h2>
+        <p className="type-sub text-ink-2">{m.transfer_picture_private()}</p>
+      </div>
+      <ol role="list" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {pictures.map((picture, at) => (
+          <PictureCard
+            key={picture.id}
+            picture={picture}
+            number={at + 1}
+            isOnly={only !== undefined}
+            choice={choices[picture.id] ?? null}
+            onChoose={(choice) => {
+              setProblem(null);
+              setChoices({ ...choices, [picture.id]: choice });
+            }}
+            onRemove={() => {
+              if (only) onLeave();
+              else setPictures(pictures.filter(({ id }) => id !== picture.id));
+            }}
+          />
+        ))}
+      </ol>
+      {canKeep && (
+        <div className="rounded-card bg-surface px-4 py-2 shadow-1">
+          <Checkbox
+            label={
+              <>
+                <b className="block">{m.transfer_picture_keep()}</b>
+                <span className="type-caption text-ink-2">{m.transfer_picture_keep_text()}</span>
+              </>
+            }
+            checked={isKept}
+            onChange={(event) => setKept(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+      <Alert>{problem}</Alert>
+      <StickyActions>
+        <Button className="w-full" isBusy={isSending} onClick={() => void proceed()}>
+          {only
+            ? m.transfer_picture_continue()
+            : chosen.length === 0
+              ? m.transfer_save_none()
+              : m.transfer_picture_continue_several({ count: numberOf(chosen.length) })}
+        </Button>
+      </StickyActions>
+    </section>
+  );
+}
+
+const withIds = (files: readonly File[]): ChosenPicture[] => files.map((file) => ({ id: v7(), file }));
+
+function rowOf(choice: PictureChoice): ChosenRow {
+  const { name, address } = choice.from === 'maps' ? choice.suggestion : choice;
+  const phoneNumber = choice.from === 'hand' ? choice.phoneNumber : '';
+  return {
+    place: { name, address, phoneNumber, link: '' },
+    choice: choice.from === 'maps' ? choice : { from: 'hand' },
+  };
+}
+
+async function uploaded(file: File, signal: AbortSignal): Promise<string> {
+  const blob = await preparePhoto(file);
+  const photo = await sendPhoto({
+    blob,
+    purpose: 'review',
+    idempotencyKey: v4(),
+    signal,
+    onProgress: () => {},
+  });
+  return photo.id;
+}

@@ -1,0 +1,41 @@
+import { ScanText } from 'lucide-react';
+import { useId } from 'react';
+import { m } from '#messages';
+import { buttonClasses } from '#web/ui/Button.tsx';
+import { usePictureFiles } from './use-picture-files.ts';
+
+/** Picks pictures; they can also be dropped and pasted while this is on the screen. */
+export function PicturePicker({ onPictures }: { onPictures: (pictures: readonly File[]) => void }) {
+  const id = useId();
+  const take = usePictureFiles(onPictures);
+  return (
+    <div className="grid gap-1.5">
+      <input
+        id={id}
+        type="file"
+        accept="image/*,.heic,.heif"
+        multiple
+        className="peer sr-only"
+        onChange={({ currentTarget: input }) => {
+          const files = [...(input.files ?? [])];
+          input.value = '';
+          if (files.length > 0) take(files);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClasses({
+          look: 'secondary',
+          size: 'regular',
+          className: 'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-focus',
+        })}
+      >
+        <ScanText aria-hidden="true" />
+        {m.transfer_picture()}
+      </label>
+      <p className="type-caption text-ink-2">
+        {m.transfer_picture_text()} <span className="max-lg:hidden">{m.transfer_picture_drop()}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import { openPicture } from '#features/photos/web/photos.public.tsx';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { type PicturedPlace, searchesForPictured } from '#features/transfer/pictures/pictured-place.rules.ts';
+import { searchPlaces } from '../use-matches.ts';
+import { recognise } from './recognition.ts';
+
+/** A picture under review. */
+export type ChosenPicture = { id: string; file: File };
+
+/** Pixels that are read; more take longer and are not read better. */
+const PIXELS_MAXIMUM = 900_000;
+
+const LOCAL = { staleTime: Infinity, retry: false, networkMode: 'always', structuralSharing: false } as const;
+
+/** The picture, scaled down: a large one would not fit into the memory of a phone several times. */
+export const openedPictureQuery = ({ id, file }: ChosenPicture) =>
+  queryOptions({
+    queryKey: ['transfer', 'picture', id],
+    queryFn: async () => {
+      const picture = await openPicture(file);
+      const scale = Math.min(1, Math.sqrt(PIXELS_MAXIMUM / (picture.width * picture.height)));
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.max(1, Math.round(picture.width * scale));
+      canvas.height = Math.max(1, Math.round(picture.height * scale));
+      const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+      if (!context) throw new Error('memory');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      picture.close();
+      const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+      return { pixels, preview: canvas.toDataURL('image/jpeg', 0.8) };
+    },
+    ...LOCAL,
+  });
+
+/** The lines of text in the picture. */
+export const linesQuery = (picture: ChosenPicture) =>
+  queryOptions({
+    queryKey: ['transfer', 'picture', picture.id, 'lines'],
+    queryFn: async ({ client, signal }) => {
+      const { pixels } = await client.ensureQueryData(openedPictureQuery(picture));
+      return recognise({ pixels, signal });
+    },
+    ...LOCAL,
+  });
+
+/** Places that the searches for a picture find. */
+export const picturedPlacesQuery = (pictured: PicturedPlace) =>
+  queryOptions({
+    queryKey: ['transfer', 'pictured', pictured.names, pictured.address],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, PlaceSuggestion>();
+      for (const query of searchesForPictured(pictured))
+        for (const place of await searchPlaces({ query, signal })) found.set(place.placeId, place);
+      return [...found.values()];
+    },
+    staleTime: 5 * 60_000,
+  });

@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react';
+import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import type { RecognitionProblem, RecognitionReport, RecognitionRequest } from './recognition.wasm-worker.ts';
+
+/** What the worker does: loading with a share from 0 to 1, reading, or nothing. */
+export type RecognitionState = { loading: number } | 'reading' | null;
+
+let worker: Worker | null = null;
+let queue: Promise<unknown> = Promise.resolve();
+let state: RecognitionState = null;
+const listeners = new Set<() => void>();
+
+function setState(next: RecognitionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export const useRecognitionState = (): RecognitionState =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+
+/** A reason in the message, for `problemOfRecognition`. */
+const failure = (problem: RecognitionProblem) => new Error(problem);
+
+export const problemOfRecognition = ({ message }: Error): RecognitionProblem =>
+  message === 'network' || message === 'memory' ? message : 'failed';
+
+/** The text in a picture, read on this device; one picture after another. Aborting ends the worker. */
+export function recognise({
+  pixels,
+  signal,
+}: {
+  pixels: ImageData;
+  signal: AbortSignal;
+}): Promise<RecognisedLine[]> {
+  const turn = queue.then(() => recogniseNow({ pixels, signal }));
+  queue = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Ends the worker and returns its memory. */
+export function closeRecognition(): void {
+  worker?.terminate();
+  worker = null;
+  setState(null);
+}
+
+function recogniseNow({
+  pixels: { data, width, height },
+  signal,
+}: {
+  pixels: ImageData;
+  signal: AbortSignal;
+}): Promise<RecognisedLine[]> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const used =
+      worker ?? new Worker(new URL('./recognition.wasm-worker.ts', import.meta.url), { type: 'module' });
+    if (!worker) setState({ loading: 0 });
+    worker = used;
+    const end = () => {
+      signal.removeEventListener('abort', onAbort);
+      used.onmessage = null;
+      used.onerror = null;
+    };
+    const fail = (error: Error) => {
+      end();
+      closeRecognition();
+      reject(error);
+    };
+    const onAbort = () => fail(signal.reason as Error);
+    signal.addEventListener('abort', onAbort);
+    // A worker that cannot start or runs out of memory reports nothing else.
+    used.onerror = ({ message }) =>
+      fail(failure(message === undefined ? 'network' : /memory/i.test(message) ? 'memory' : 'failed'));
+    used.onmessage = ({ data: report }: MessageEvent<RecognitionReport>) => {
+      if (report.kind === 'loading') setState({ loading: report.share });
+      else if (report.kind === 'reading') setState('reading');
+      else if (report.kind === 'failed') fail(failure(report.problem));
+      else {
+        end();
+        setState(null);
+        resolve(report.lines);
+      }
+    };
+    const copy = data.slice().buffer;
+    const request: RecognitionRequest = { data: copy, width, height };
+    used.postMessage(request, [copy]);
+  });
+}

@@ -1,0 +1,107 @@
+import modelUrl from '@tesseract.js-data/kor/4.0.0_best_int/kor.traineddata.gz?url';
+import createTesseract, { type TesseractModule } from 'tesseract.js-core/tesseract-core-simd-lstm.js';
+import wasmUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url';
+import { type RecognisedLine, readableLines } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import { type GreyPicture, greyOf, textMasks } from '#features/transfer/pictures/text-masks.ts';
+
+export type RecognitionRequest = { data: ArrayBuffer; width: number; height: number };
+export type RecognitionProblem = 'network' | 'memory' | 'failed';
+export type RecognitionReport =
+  /** share: from 0 to 1 */
+  | { kind: 'loading'; share: number }
+  | { kind: 'reading' }
+  | { kind: 'done'; lines: RecognisedLine[] }
+  | { kind: 'failed'; problem: RecognitionProblem };
+
+/**
+ * Recognises text on the device. The server sends this worker with a content security policy of its own, which allows
+ * WebAssembly (server/http/web-files.ts); pages do not allow it.
+ */
+addEventListener('message', ({ data: picture }: MessageEvent<RecognitionRequest>) => {
+  void linesIn(picture).then(
+    (lines) => report({ kind: 'done', lines }),
+    (error: unknown) => report({ kind: 'failed', problem: problemOf(error) }),
+  );
+});
+
+const report = (message: RecognitionReport) => postMessage(message);
+
+const NETWORK = 'network';
+const problemOf = (error: unknown): RecognitionProblem => {
+  const text = String(error);
+  if (text.includes(NETWORK)) return 'network';
+  return /memory|OOM|allocat/i.test(text) ? 'memory' : 'failed';
+};
+
+async function linesIn({ data, width, height }: RecognitionRequest): Promise<RecognisedLine[]> {
+  loading ??= load();
+  const tesseract = await loading;
+  report({ kind: 'reading' });
+  const masks = textMasks(greyOf({ data: new Uint8ClampedArray(data), width, height }));
+  return readableLines(masks.map((mask) => tableOf(tesseract, mask)));
+}
+
+type Loaded = { module: TesseractModule; api: InstanceType<TesseractModule['TessBaseAPI']> };
+let loading: Promise<Loaded> | undefined;
+
+/** The second engine of Tesseract, which the model is for. */
+const LSTM = 1;
+/** Finds as much text as possible, in no order. */
+const SPARSE_TEXT = '11';
+
+async function load(): Promise<Loaded> {
+  const [wasmBinary, model] = await Promise.all([download(wasmUrl), downloadModel()]);
+  const module = await createTesseract({ wasmBinary, print: () => {}, printErr: () => {} });
+  module.FS.writeFile('/kor.traineddata', model);
+  const api = new module.TessBaseAPI();
+  if (api.Init('/', 'kor', LSTM) !== 0) throw new Error('the model cannot be read');
+  api.SetVariable('tessedit_pageseg_mode', SPARSE_TEXT);
+  return { module, api };
+}
+
+/** One mask as a portable grey map, the simplest format that Tesseract reads. @returns words in the TSV format */
+function tableOf({ module, api }: Loaded, { pixels, width, height }: GreyPicture): string {
+  const head = new TextEncoder().encode(`P5 ${width} ${height} 255\n`);
+  const file = new Uint8Array(head.length + pixels.length);
+  file.set(head);
+  file.set(pixels, head.length);
+  module.FS.writeFile('/input', file);
+  api.SetImageFile(1, 0, false);
+  api.Recognize(null);
+  const table = api.GetTSVText(0);
+  api.Clear();
+  return table;
+}
+
+async function download(url: string): Promise<ArrayBuffer> {
+  return (await answerOf(url)).arrayBuffer().catch(lostConnection);
+}
+
+/** The model is the larger part of the download, so its progress is reported. */
+async function downloadModel(): Promise<Uint8Array> {
+  const answer = await answerOf(modelUrl);
+  const total = Number(answer.headers.get('content-length') ?? 0);
+  let received = 0;
+  const counted = answer.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        received += chunk.length;
+        if (total > 0) report({ kind: 'loading', share: Math.min(1, received / total) });
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  if (!counted) return lostConnection();
+  const unpacked = new Response(counted.pipeThrough(new DecompressionStream('gzip')));
+  return new Uint8Array(await unpacked.arrayBuffer().catch(lostConnection));
+}
+
+async function answerOf(url: string): Promise<Response> {
+  const answer = await fetch(url).catch(lostConnection);
+  return answer.ok ? answer : lostConnection();
+}
+
+function lostConnection(): never {
+  loading = undefined;
+  throw new Error(NETWORK);
+}

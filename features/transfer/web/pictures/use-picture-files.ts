@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react';
+import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/** Pictures that are read at once. */
+const PICTURES_MAXIMUM = 20;
+
+/**
+ * Pictures pasted or dropped anywhere on the page. Text goes where it was pasted or dropped.
+ * @returns takes files from an input; other files than pictures are refused with a note
+ */
+export function usePictureFiles(onPictures: (pictures: readonly File[]) => void) {
+  const take = (files: readonly File[]) => {
+    const pictures = files.filter(({ type, name }) => type.startsWith('image/') || /\.hei[cf]$/i.test(name));
+    if (pictures.length === 0) return showToast(m.transfer_picture_not_images(), { kind: 'alert' });
+    if (PICTURES_MAXIMUM < pictures.length)
+      showToast(m.transfer_picture_too_many({ maximum: numberOf(PICTURES_MAXIMUM) }), { kind: 'note' });
+    onPictures(pictures.slice(0, PICTURES_MAXIMUM));
+  };
+  const onTransfer = useEffectEvent((event: Event, transfer: DataTransfer | null) => {
+    const files = [...(transfer?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    document.addEventListener('paste', (event) => onTransfer(event, event.clipboardData), { signal });
+    document.addEventListener('drop', (event) => onTransfer(event, event.dataTransfer), { signal });
+    // Otherwise the browser opens a dropped picture in place of the page.
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    document.addEventListener('dragover', allow, { signal });
+    return () => listening.abort();
+  }, []);
+  return take;
+}
