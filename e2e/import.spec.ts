@@ -164,7 +164,9 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
   await expect(saveButton(page)).toHaveText('3곳 저장하기');
   await saveButton(page).click();
-  await expect(page.getByText('무료로 2곳을 더 담을 수 있어요. 1곳의 체크를 풀어 주세요.')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toContainText('무료로 2곳을 더 담을 수 있어요');
+  await page.getByRole('button', { name: '다시 고르기' }).click();
+  await expect(page.getByRole('list', { name: '가져온 곳' }).getByRole('listitem')).toHaveCount(3);
   await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).uncheck();
   await saveButton(page).click();
   await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();

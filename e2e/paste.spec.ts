@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
-import { addPlace, signUp, somePlaces } from './support/member.ts';
+import { signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string };
 
@@ -105,28 +105,6 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
   await page.getByRole('button', { name: '가져오기 되돌리기' }).click();
   await expect(page.getByRole('heading', { name: '가져온 8곳을 확인해 주세요' })).toBeVisible();
   expect((await (await page.request.get('/api/my-restaurants')).json()).restaurants).toHaveLength(0);
-});
-
-test('무료 회원은 남은 자리만큼 골라서 저장한다', async ({ page }) => {
-  await signUp(page);
-  const places = await pastablePlaces(page, 13);
-  for (const { placeId } of places.slice(0, 8)) expect((await addPlace(page, placeId)).status()).toBe(201);
-  await page.goto('/app/add');
-  await copy(page, places.slice(7, 13).map(naver).join('\n'));
-  await page.getByRole('button', { name: '붙여넣기', exact: true }).click();
-
-  await expect(page.getByRole('button', { name: /^이미 있어요 1$/ })).toBeVisible();
-  await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
-  const save = page.getByRole('button', { name: /저장하기$/ }).last();
-  await expect(save).toHaveText('2곳 저장하기');
-  await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
-  await expect(save).toHaveText('3곳 저장하기');
-  await save.click();
-  await expect(page.getByText('무료로 2곳을 더 담을 수 있어요. 1곳의 체크를 풀어 주세요.')).toBeVisible();
-  await page.getByRole('checkbox', { name: `${places[9]?.name} 저장하기` }).uncheck();
-  await save.click();
-  await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
-  await expect(page.getByText(/10곳을 다 채웠어요/)).toBeVisible();
 });
 
 test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는다', async ({ page }) => {

@@ -40,6 +40,20 @@ export function targetOf({
   return certain ? { from: 'maps', place: certain } : null;
 }
 
+/** What is saved with a row, as its form shows it; tags of all rows are added to its own. */
+export const shownFieldsOf = ({
+  fields: { status, customTags, sourceKind, sourceMemo },
+  imported,
+}: {
+  fields: ImportRow['fields'];
+  imported: ImportFields;
+}): ImportFields => ({
+  status: status ?? imported.status,
+  customTags,
+  sourceKind: sourceKind ?? imported.sourceKind,
+  sourceMemo: sourceMemo || imported.sourceMemo,
+});
+
 /** The record of a row: its own fields, and where it has none, those of the import. */
 export function savedFieldsOf({
   row: { place, fields },
@@ -48,14 +62,16 @@ export function savedFieldsOf({
   row: Pick<ImportRow, 'place' | 'fields'>;
   imported: ImportFields;
 }): SavedRestaurantFields {
+  const shown = shownFieldsOf({ fields, imported });
   return {
     ...EMPTY_SAVED_RESTAURANT,
-    status: fields.status ?? imported.status,
+    ...shown,
     rating: fields.rating,
     review: fields.review,
     customTags: [...new Set([...fields.customTags, ...imported.customTags])].slice(0, TAGS_MAXIMUM),
-    sourceKind: fields.sourceKind ?? imported.sourceKind,
-    sourceMemo: sourceMemoOf({ memo: fields.sourceMemo || imported.sourceMemo, link: place.link }),
+    sourceMemo: sourceMemoOf({ memo: shown.sourceMemo, link: place.link }),
+    isShared: fields.isShared ?? false,
+    isAnonymous: fields.isAnonymous ?? false,
   };
 }
 

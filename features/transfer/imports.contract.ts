@@ -38,7 +38,8 @@ export const ImportedPlace = z.object({
 });
 export type ImportedPlace = z.infer<typeof ImportedPlace>;
 
-const { customTags, sourceMemo, review, rating } = NewRestaurant.shape;
+const { customTags, sourceMemo, review, rating, isShared, isAnonymous } = NewRestaurant.shape;
+const Time = z.int().min(0).max(8_640_000_000_000_000);
 
 /** What is saved with one row; null and '': as for all rows of the import. */
 export const RowFields = z.object({
@@ -48,6 +49,12 @@ export const RowFields = z.object({
   sourceMemo: sourceMemo.unwrap(),
   rating: rating.unwrap(),
   review: review.unwrap(),
+  /** When it was saved and visited, in milliseconds; absent: when the row is saved. */
+  savedAt: Time.optional(),
+  visitedAt: Time.optional(),
+  /** Whether the review is public. */
+  isShared: isShared.optional(),
+  isAnonymous: isAnonymous.optional(),
 });
 export type RowFields = z.infer<typeof RowFields>;
 

@@ -137,7 +137,7 @@ const WRITERS: Record<ListFileFormat, (list: { places: Located[]; title: string 
     const located = places.flatMap(({ record, at }) => (at ? [{ record, at }] : []));
     return {
       text: xmlFile(
-        x('gpx', { version: '1.1', creator: 'momokzi', xmlns: 'http://www.topografix.com/GPX/1/1' }, [
+        x('gpx', GPX, [
           x('metadata', [x('name', printable(title))]),
           ...located.map(({ record, at }) =>
             x('wpt', { lat: String(at.lat), lon: String(at.lng) }, [
@@ -145,6 +145,10 @@ const WRITERS: Record<ListFileFormat, (list: { places: Located[]; title: string 
               x('name', printable(record.name)),
               x('desc', printable(describe(record))),
               x('type', printable(record.category)),
+              x(
+                'extensions',
+                dataOf(record).map(([key, value]) => x(`momokzi:${key}`, value)),
+              ),
             ]),
           ),
         ]),
@@ -203,16 +207,23 @@ const csvRow = ({ record, at }: Located): Record<keyof typeof CSV_HEADERS, strin
 /** 2026-11-23, in Korea. */
 const koreanDate = (time: string): string => writtenDay(dayIn(KOREA, Date.parse(time)));
 
-function placemark({ record, at }: Located) {
-  const data = Object.entries(record).flatMap(([key, value]) =>
+const GPX = {
+  version: '1.1',
+  creator: 'momokzi',
+  xmlns: 'http://www.topografix.com/GPX/1/1',
+  'xmlns:momokzi': 'urn:momokzi:place',
+};
+
+/** All fields with a value, so that the import reads them back. */
+const dataOf = (record: PlaceRecord): [string, string][] =>
+  Object.entries(record).flatMap(([key, value]) =>
     value === null || value === ''
       ? []
-      : [
-          x('Data', { name: key }, [
-            x('value', printable(Array.isArray(value) ? value.join(', ') : String(value))),
-          ]),
-        ],
+      : [[key, printable(Array.isArray(value) ? value.join(', ') : String(value))]],
   );
+
+function placemark({ record, at }: Located) {
+  const data = dataOf(record).map(([key, value]) => x('Data', { name: key }, [x('value', value)]));
   return x('Placemark', [
     x('name', printable(record.name)),
     x('address', printable(record.address)),

@@ -29,6 +29,9 @@ export function rowOfFile(place: FilePlace): NewRow {
       sourceMemo: isMemo ? note.replaceAll('\n', ' ') : place.sourceMemo,
       rating: place.rating,
       review: place.review || (isMemo ? '' : note),
+      ...(place.savedAt !== null && { savedAt: place.savedAt }),
+      ...(place.visitedAt !== null && { visitedAt: place.visitedAt }),
+      ...(place.isShared && { isShared: true, isAnonymous: place.isAnonymous }),
     },
   };
 }

@@ -868,8 +868,18 @@ export interface StatementRows {
   restaurants_mark_deleted: {
     "version": number;
   };
-  restaurants_mark_unchanged_deleted: {
+  restaurants_mark_several_deleted: {
     "id": string;
+    "status": string;
+    "rating": number | null;
+    "review": string;
+    "customTags": string[];
+    "sourceKind": string | null;
+    "sourceMemo": string;
+    "userCategoryOverrideId": string | null;
+    "userPhotoFilenames": string[];
+    "isShared": boolean;
+    "isAnonymous": boolean;
   };
   restaurants_my_list: {
     "id": string;

@@ -7,23 +7,24 @@ import { restaurantLimit, type Tier } from '#features/membership/membership.rule
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { countUsedSlots } from './restaurants.checks.ts';
-import {
-  insertSavedRestaurants,
-  lockList,
-  markUnchangedDeleted,
-  selectSavedAmong,
-} from './restaurants.sql.ts';
+import { insertSavedRestaurants, lockList, markSeveralDeleted, selectSavedAmong } from './restaurants.sql.ts';
+import { announceChange } from './saved-restaurant-changes.ts';
 import { detachPhotos } from './saved-restaurant-photos.ts';
 
-type SeveralToAdd = { found: FoundPlace; fields: SavedRestaurantFields };
+type SeveralToAdd = {
+  found: FoundPlace;
+  fields: SavedRestaurantFields;
+  /** When it was added and visited; null: now. */
+  linkedAt: Date | null;
+  visitedAt: Date | null;
+};
 
 /** What became of one of them: now in the list, in the list before, or beyond the free limit. */
 type Outcome = 'added' | 'already_added' | 'limit_reached';
 
 /**
  * Adds places to a member's list in their order until it is full, and to the catalogue those that are not there yet.
- * Private records only: nothing is shared as a review. Holds the lock of the list from the count to the commit, like
- * every other addition.
+ * Holds the lock of the list from the count to the commit, like every other addition.
  */
 export async function addSeveral(
   transaction: Connection,
@@ -53,10 +54,21 @@ export async function addSeveral(
   await insertSavedRestaurants(
     transaction,
     list,
-    adding.map(({ found, fields }) => ({ restaurantId: found.placeId, fields })),
+    adding.map(({ found, ...record }) => ({ restaurantId: found.placeId, ...record })),
   );
+  // In one order, because each locks the summary of its place.
+  for (const { found, fields, linkedAt } of adding.toSorted(byPlace))
+    await announceChange(transaction, {
+      userId,
+      restaurantId: found.placeId,
+      before: null,
+      after: fields,
+      ...(linkedAt && { at: linkedAt }),
+    });
   return outcomes;
 }
+
+const byPlace = (a: SeveralToAdd, b: SeveralToAdd): number => (a.found.placeId < b.found.placeId ? -1 : 1);
 
 async function addToCatalogue(
   transaction: Connection,
@@ -70,15 +82,18 @@ async function addToCatalogue(
 }
 
 /**
- * Deletes those of these restaurants that were not changed since they were added; they can be restored for a day.
+ * Deletes restaurants and withdraws their public reviews; they can be restored for a day.
  * @returns the ids of the deleted ones
  */
-export async function removeUnchanged(
+export async function removeSeveral(
   transaction: Connection,
   { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },
 ): Promise<Set<string>> {
   const list = await lockList(transaction, userId);
-  return new Set(await markUnchangedDeleted(transaction, list, restaurantIds));
+  const removed = await markSeveralDeleted(transaction, list, restaurantIds);
+  for (const { id: restaurantId, ...before } of removed)
+    await announceChange(transaction, { userId, restaurantId, before, after: null });
+  return new Set(removed.map(({ id }) => id));
 }
 
 /** Restaurants that a member's list still has room for; Infinity for a tier without limit. */

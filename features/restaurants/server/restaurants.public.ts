@@ -1,6 +1,6 @@
 /** Operations on personal lists for other features. */
 export { addRestaurant, type PlaceToAdd } from './add-restaurant.service.ts';
-export { addSeveral, countRoom, removeUnchanged } from './add-several.service.ts';
+export { addSeveral, countRoom, removeSeveral } from './add-several.service.ts';
 export { seedList } from './seed-list.ts';
 export { updateSavedRestaurantOf } from './restaurants.service.ts';
 export { incrementVersionsOfListsWith, lockList, selectMyRestaurants } from './restaurants.sql.ts';

@@ -259,8 +259,9 @@ const insertedLinks = statement(
   'restaurants_insert_links',
   (_, { userId, records }: { userId: string; records: string }) => sql<WrittenRow>`
     with ${raisedVersion(userId)}, link as (
-      insert into my_restaurants (user_id, restaurant_id, ${linkFields.names}, visited_at)
-      select ${userId}, restaurant_id, ${linkFields.names}, case when status = '방문 완료' then now() end
+      insert into my_restaurants (user_id, restaurant_id, ${linkFields.names}, linked_at, visited_at)
+      select ${userId}, restaurant_id, ${linkFields.names}, coalesce(linked_at, now()),
+        case when status = '방문 완료' then coalesce(visited_at, linked_at, now()) end
       from jsonb_populate_recordset(null::my_restaurants, ${records}::jsonb)
       returning *
     )
@@ -270,20 +271,28 @@ const insertedLinks = statement(
 /**
  * Adds the places that are not in the list, in one statement. A record deleted within the last day is replaced by a new
  * one.
+ * @param linkedAt when the member added it, and when it became 방문 완료; default: now
  */
 export async function insertSavedRestaurants(
   connection: Connection,
   list: LockedList,
-  links: readonly { restaurantId: string; fields: SavedRestaurantFields }[],
+  links: readonly {
+    restaurantId: string;
+    fields: SavedRestaurantFields;
+    linkedAt?: Date | null;
+    visitedAt?: Date | null;
+  }[],
 ): Promise<{ restaurants: MyRestaurant[]; listVersion: number }> {
   const ids = links.map(({ restaurantId }) => restaurantId);
   await sql`
     delete from my_restaurants
     where user_id = ${list.userId} and restaurant_id = any(${ids}::text[]) and deleted_at is not null
   `.execute(connection);
-  const records = links.map(({ restaurantId, fields }) => ({
+  const records = links.map(({ restaurantId, fields, linkedAt, visitedAt }) => ({
     restaurant_id: restaurantId,
     ...linkFields.record(fields),
+    linked_at: linkedAt,
+    visited_at: visitedAt,
   }));
   const rows = await insertedLinks(connection, {
     userId: list.userId,
@@ -393,27 +402,26 @@ export async function markDeleted(
   return rows[0]?.version ?? list.version;
 }
 
-const unchangedDeleted = statement(
-  'restaurants_mark_unchanged_deleted',
-  (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
+const severalDeleted = statement(
+  'restaurants_mark_several_deleted',
+  (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<
+    SavedRestaurantFields & { id: string }
+  >`
     with ${raisedVersion(userId)}, link as (
       update my_restaurants set deleted_at = now()
-      where user_id = ${userId} and restaurant_id = any(${restaurantIds}::text[])
-        and deleted_at is null and last_modified_by_user_at = linked_at and not is_shared
-      returning restaurant_id
+      where user_id = ${userId} and restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null
+      returning *
     )
-    select restaurant_id as id from link cross join list`,
+    select link.restaurant_id as id, ${linkFields.select('link')} from link cross join list order by link.restaurant_id`,
 );
 
-/** Deletes those of these records that were not changed since they were added; returns their places. */
-export async function markUnchangedDeleted(
+/** Deletes records; returns them by the ids of their places, in this order. */
+export const markSeveralDeleted = (
   connection: Connection,
   { userId }: LockedList,
   restaurantIds: readonly string[],
-): Promise<string[]> {
-  const rows = await unchangedDeleted(connection, { userId, restaurantIds });
-  return rows.map(({ id }) => id);
-}
+): Promise<(SavedRestaurantFields & { id: string })[]> =>
+  severalDeleted(connection, { userId, restaurantIds });
 
 const restoredLink = statement(
   'restaurants_unmark_deleted',

@@ -18,6 +18,11 @@ export type FilePlace = {
   review: string;
   sourceKind: 'tv' | 'magazine' | 'person' | 'own' | null;
   sourceMemo: string;
+  /** When it was saved and visited, in milliseconds, and who sees the review: of our own export only. */
+  savedAt: number | null;
+  visitedAt: number | null;
+  isShared: boolean;
+  isAnonymous: boolean;
 };
 
 /** Why a file, or the rest of it, cannot be read. */
@@ -62,4 +67,8 @@ export const EMPTY_PLACE: FilePlace = {
   review: '',
   sourceKind: null,
   sourceMemo: '',
+  savedAt: null,
+  visitedAt: null,
+  isShared: false,
+  isAnonymous: false,
 };

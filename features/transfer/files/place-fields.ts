@@ -1,3 +1,4 @@
+import { parseDay } from '#common/dates.ts';
 import type { Coordinates } from '#common/geo.ts';
 import { EMPTY_PLACE, type FilePlace } from './file-place.ts';
 
@@ -20,6 +21,11 @@ export const FIELDS = [
   'sourceKind',
   'sourceMemo',
   'placeId',
+  'savedAt',
+  'visitedAt',
+  'sharing',
+  'isShared',
+  'isAnonymous',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -121,6 +127,11 @@ const NAMES: Record<Field, readonly string[]> = {
   sourceKind: ['출처', 'sourcekind'],
   sourceMemo: ['출처메모', 'sourcememo'],
   placeId: ['장소id', 'placeid'],
+  savedAt: ['등록일', 'savedat'],
+  visitedAt: ['방문일', 'visitedat'],
+  sharing: ['공개'],
+  isShared: ['isshared'],
+  isAnonymous: ['isanonymous'],
 };
 
 const FIELD_OF_NAME = new Map(FIELDS.flatMap((field) => NAMES[field].map((name) => [name, field] as const)));
@@ -154,6 +165,7 @@ export function placeOf(written: WrittenFields, at: Coordinates | null = null): 
   const coordinates =
     at ?? pointOf({ lat: numberOf(written.lat), lng: numberOf(written.lng) }) ?? fromLink.coordinates;
   if (name === '' && address === '') return null;
+  const isOwnExport = written.placeId !== undefined;
   return {
     ...EMPTY_PLACE,
     name,
@@ -162,15 +174,30 @@ export function placeOf(written: WrittenFields, at: Coordinates | null = null): 
     link,
     phoneNumber: phoneOf(written.phoneNumber ?? ''),
     placeId: oneLine(written.placeId ?? '', PLACE_ID_MAXIMUM),
-    note: cut(plainText(unquoted(written.note ?? '')), REVIEW_MAXIMUM),
-    // Our own export names the category beside the tags.
-    tags: tagsOf(written.tags || (written.placeId === undefined ? written.category : '') || ''),
+    // Our own export repeats its fields in the description, and names the category beside the tags.
+    note: isOwnExport ? '' : cut(plainText(unquoted(written.note ?? '')), REVIEW_MAXIMUM),
+    tags: tagsOf(written.tags || (isOwnExport ? '' : written.category) || ''),
     status: statusOf(written.status ?? ''),
     rating: ratingOf(written.rating),
     review: cut(plainText(unquoted(written.review ?? '')), REVIEW_MAXIMUM),
     sourceKind: sourceKindOf(written.sourceKind ?? ''),
     sourceMemo: oneLine(written.sourceMemo ?? '', MEMO_MAXIMUM),
+    ...(isOwnExport && pastOf(written)),
   };
+}
+
+const pastOf = ({ savedAt, visitedAt, sharing, isShared, isAnonymous }: WrittenFields) => ({
+  savedAt: timeOf(savedAt ?? ''),
+  visitedAt: timeOf(visitedAt ?? ''),
+  isShared: isShared === 'true' || sharing === '공개' || sharing === '익명 공개',
+  isAnonymous: isAnonymous === 'true' || sharing === '익명 공개',
+});
+
+/** A day, or a time in ISO 8601; in milliseconds. */
+function timeOf(written: string): number | null {
+  const time =
+    parseDay(written) ?? (/^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(written) ? Date.parse(written) : Number.NaN);
+  return 0 <= time ? time : null;
 }
 
 /** A point on earth; null for [0, 0], which stands for an unknown point. */

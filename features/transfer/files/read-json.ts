@@ -60,7 +60,7 @@ function writtenFields(properties: Record<string, unknown>): WrittenFields {
       ? value.filter((each) => typeof each === 'string').join(',')
       : typeof value === 'string' || typeof value === 'number'
         ? String(value)
-        : typeof value === 'boolean' && field === 'status'
+        : typeof value === 'boolean' && FLAGS.has(field)
           ? String(value)
           : '';
     if (text === '') return;
@@ -78,6 +78,8 @@ function writtenFields(properties: Record<string, unknown>): WrittenFields {
   }
   return written;
 }
+
+const FLAGS: ReadonlySet<Field> = new Set(['status', 'isShared', 'isAnonymous']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

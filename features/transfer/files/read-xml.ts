@@ -114,7 +114,7 @@ function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
     if (name === 'description' || name === 'desc' || name === 'cmt') put('note', value);
     else if (name === 'name' || name === 'address') put(name, value);
     else if (name === 'phonenumber') put('phoneNumber', value);
-    else if (name === 'type') put('tags', value);
+    else if (name === 'type') put('category', value);
     else if (path.at(-1) === 'extensions') putData(name, value);
   }
 

@@ -314,7 +314,7 @@ const undoableRows = statement(
   'transfer_undoable_rows',
   (_, given: { importId: string; userId: string; limit: number }) => sql<UndoableRow>`
     select row.position, ${notNull('row.restaurant_id')} as "restaurantId",
-      coalesce(link.deleted_at is null and link.linked_at = row.saved_at, false) as "isUnchanged"
+      coalesce(link.deleted_at is null and link.last_modified_by_user_at = row.saved_at, false) as "isUnchanged"
     from member_import_rows as row
     left join my_restaurants as link on link.user_id = ${given.userId} and link.restaurant_id = row.restaurant_id
     where row.import_id = ${given.importId} and row.restaurant_id is not null

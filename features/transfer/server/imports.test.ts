@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
-import type {
-  ImportedPlace,
-  ImportRow,
-  PlaceImport,
-  RowFields,
-} from '#features/transfer/imports.contract.ts';
+import type { ImportedPlace, PlaceImport, RowFields } from '#features/transfer/imports.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { importsOf, paidMember } from './imports.test-factory.ts';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -53,57 +49,10 @@ const row = (given: Partial<ImportedPlace>, fields: Partial<RowFields> = {}) => 
 const known = (at: number, fields?: Partial<RowFields>) =>
   row({ name: nameAt(at), address: addressAt(at) }, fields);
 
-async function paidMember(): Promise<TestMember> {
-  const member = await signUpMember(on.app);
-  await on.database
-    .insertInto('memberships')
-    .values({ user_id: member.userId, account_tier: 'paid' })
-    .execute();
-  return member;
-}
-
-/** Requests of a member's browser for imports. */
-const importsOf = (member: TestMember) => {
-  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
-    on.app.inject({
-      method,
-      url: `/api/place-imports${path}`,
-      headers: member.headers,
-      ...(payload && { payload }),
-    });
-  return {
-    send,
-    add: async (rows: object[]): Promise<PlaceImport> => {
-      const answer = await send('POST', '', { rows });
-      expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json();
-    },
-    match: async (id: string): Promise<void> => {
-      for (;;) {
-        const answer = await send('POST', `/${id}/matches`);
-        expect(answer.statusCode, answer.body).toBe(200);
-        if (answer.json().rows.length === 0) return;
-      }
-    },
-    rows: async (id: string): Promise<ImportRow[]> => {
-      const rows: ImportRow[] = [];
-      for (;;) {
-        const page = (await send('GET', `/${id}/rows?after=${rows.at(-1)?.position ?? -1}`)).json().rows;
-        if (page.length === 0) return rows;
-        rows.push(...page);
-      }
-    },
-    now: async (id: string): Promise<PlaceImport> => (await send('GET', `/${id}`)).json(),
-    change: (id: string, changes: object[]) => send('PATCH', `/${id}/rows`, { changes }),
-    save: (id: string, positions: number[]) => send('POST', `/${id}/save`, { positions }),
-    undo: (id: string) => send('POST', `/${id}/undo`),
-  };
-};
-
 describe('검토', () => {
   test('확실한 곳, 고를 곳, 못 찾은 곳, 이미 있는 곳을 가른다', async () => {
-    const member = await paidMember();
-    const imports = importsOf(member);
+    const member = await paidMember(on);
+    const imports = importsOf(on, member);
     await listOf(on.app, member).addPlace('made:3');
     const { id } = await imports.add([
       known(1),
@@ -130,8 +79,8 @@ describe('검토', () => {
   });
 
   test('다른 기기에서 이어지고, 같은 자료를 다시 넣어도 늘지 않는다', async () => {
-    const member = await paidMember();
-    const imports = importsOf(member);
+    const member = await paidMember(on);
+    const imports = importsOf(on, member);
     const { id } = await imports.add([known(1), known(2)]);
     await imports.match(id);
     await imports.change(id, [{ position: 1, isChecked: false, fields: { customTags: ['냉면'] } }]);
@@ -147,7 +96,7 @@ describe('검토', () => {
   });
 
   test('이름을 고치면 다시 찾고, 고른 곳은 남는다', async () => {
-    const imports = importsOf(await paidMember());
+    const imports = importsOf(on, await paidMember(on));
     const { id } = await imports.add([row({ name: '틀린이름' })]);
     await imports.match(id);
     const changed = await imports.change(id, [
@@ -163,7 +112,7 @@ describe('검토', () => {
   });
 
   test('5,000줄을 넘지 못한다', async () => {
-    const imports = importsOf(await paidMember());
+    const imports = importsOf(on, await paidMember(on));
     for (let at = 0; at < 5_000; at += 500)
       await imports.add(
         Array.from({ length: 500 }, (_, n) => row({ name: `집 ${at + n}`, address: `길 ${at + n}` })),
@@ -174,8 +123,8 @@ describe('검토', () => {
   });
 
   test('다른 회원의 것은 없는 것과 같다', async () => {
-    const owner = importsOf(await paidMember());
-    const other = importsOf(await paidMember());
+    const owner = importsOf(on, await paidMember(on));
+    const other = importsOf(on, await paidMember(on));
     const { id } = await owner.add([known(1)]);
     for (const importId of [id, '018f0000-0000-7000-8000-000000000000'])
       for (const answer of [
@@ -198,8 +147,8 @@ describe('검토', () => {
 
 describe('저장', () => {
   test('확실한 곳과 고른 곳만 저장하고, 잘못된 줄은 다른 줄을 막지 않는다', async () => {
-    const member = await paidMember();
-    const imports = importsOf(member);
+    const member = await paidMember(on);
+    const imports = importsOf(on, member);
     const { id } = await imports.add([
       known(10, { status: '방문 완료', rating: 4.5, review: '좋다', customTags: ['점심'] }),
       row({ name: nameAt(11) }),
@@ -264,7 +213,7 @@ describe('저장', () => {
     const member = await signUpMember(on.app);
     const list = listOf(on.app, member);
     for (let at = 100; at < 108; at += 1) await list.addPlace(`made:${at}`);
-    const imports = importsOf(member);
+    const imports = importsOf(on, member);
     const { id } = await imports.add([known(120), known(121), known(122)]);
     await imports.match(id);
     const refused = await imports.save(id, [0, 1, 2]);
@@ -284,17 +233,17 @@ describe('저장', () => {
   });
 
   test('하루 동안 통째로 되돌리고, 그 사이에 고친 곳은 남는다', async () => {
-    const member = await paidMember();
+    const member = await paidMember(on);
     const list = listOf(on.app, member);
-    const imports = importsOf(member);
-    const { id } = await imports.add(Array.from({ length: 450 }, (_, at) => known(at)));
+    const imports = importsOf(on, member);
+    const { id } = await imports.add(Array.from({ length: 205 }, (_, at) => known(at)));
     await imports.match(id);
     await imports.save(
       id,
-      Array.from({ length: 450 }, (_, at) => at),
+      Array.from({ length: 205 }, (_, at) => at),
     );
     await on.jobs.runDue();
-    expect(await imports.now(id)).toMatchObject({ state: 'done', savedCount: 450 });
+    expect(await imports.now(id)).toMatchObject({ state: 'done', savedCount: 205 });
     await list.change('made:5', { rating: 5 });
     await list.remove('made:6');
     await list.addPlace('made:6');
@@ -309,10 +258,40 @@ describe('저장', () => {
     expect((await list.now()).restaurants).toHaveLength(4);
   }, 60_000);
 
-  test('새로 가져오는 동안에도 앞서 저장한 것을 되돌린다', async () => {
-    const member = await paidMember();
+  test('내보낸 날짜와 공개 상태가 돌아오고, 되돌리면 공개도 거둔다', async () => {
+    const member = await paidMember(on);
     const list = listOf(on.app, member);
-    const imports = importsOf(member);
+    const imports = importsOf(on, member);
+    const past = { savedAt: Date.UTC(2024, 2, 5), visitedAt: Date.UTC(2024, 3, 1) };
+    const shared = { rating: 4, review: '국물이 맑아요', isShared: true, isAnonymous: true };
+    const { id } = await imports.add([
+      known(60, { status: '방문 완료', ...past, ...shared }),
+      known(61, { savedAt: Date.now() + 86_400_000 }),
+    ]);
+    await imports.match(id);
+    await imports.save(id, [0, 1]);
+    await on.jobs.runDue();
+    const saved = (await list.now()).restaurants;
+    expect(saved.find((each) => each.id === 'made:60')).toMatchObject({
+      linkedAt: past.savedAt,
+      visitedAt: past.visitedAt,
+      ...shared,
+    });
+    // A day that is still to come is the day of the import.
+    expect(saved.find((each) => each.id === 'made:61')?.linkedAt).toBeLessThanOrEqual(Date.now());
+    const reviews = () =>
+      on.app.inject({ method: 'GET', url: '/api/restaurants/made:60/reviews', headers: member.headers });
+    expect((await reviews()).body).toContain('국물이 맑아요');
+    await imports.undo(id);
+    await on.jobs.runDue();
+    expect((await list.now()).restaurants).toEqual([]);
+    expect((await reviews()).body).not.toContain('국물이 맑아요');
+  });
+
+  test('새로 가져오는 동안에도 앞서 저장한 것을 되돌린다', async () => {
+    const member = await paidMember(on);
+    const list = listOf(on.app, member);
+    const imports = importsOf(on, member);
     const first = await imports.add([known(50), known(51)]);
     await imports.match(first.id);
     await imports.save(first.id, [0, 1]);
@@ -328,7 +307,7 @@ describe('저장', () => {
   });
 
   test('하루가 지나면 되돌릴 수 없다', async () => {
-    const imports = importsOf(await paidMember());
+    const imports = importsOf(on, await paidMember(on));
     const { id } = await imports.add([known(20)]);
     await imports.match(id);
     await imports.save(id, [0]);
@@ -342,8 +321,8 @@ describe('저장', () => {
   });
 
   test('멈추면 저장한 곳은 남고, 이어서 저장한다', async () => {
-    const member = await paidMember();
-    const imports = importsOf(member);
+    const member = await paidMember(on);
+    const imports = importsOf(on, member);
     const { id } = await imports.add([known(30), known(31)]);
     await imports.match(id);
     await imports.save(id, [0, 1]);
@@ -356,8 +335,8 @@ describe('저장', () => {
   });
 
   test('오래된 것은 사라지고, 탈퇴하면 함께 지워진다', async () => {
-    const member = await paidMember();
-    const imports = importsOf(member);
+    const member = await paidMember(on);
+    const imports = importsOf(on, member);
     const { id } = await imports.add([known(40)]);
     await on.database
       .updateTable('member_imports')

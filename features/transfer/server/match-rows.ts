@@ -22,7 +22,8 @@ export async function readSavedByName(connection: Connection, userId: string): P
 
 /** The restaurant in the list that this place is; null if there is none. */
 export const savedRestaurantOf = (place: ImportedPlace, saved: SavedByName): string | null =>
-  saved.get(nameKey(place.name))?.find((each) => isSamePlace(place, each))?.id ?? null;
+  saved.get(nameKey(place.name))?.find((each) => each.id === place.placeId || isSamePlace(place, each))?.id ??
+  null;
 
 /** Which place of the index an imported place is: search after search until one is certain. */
 export async function matchImported({

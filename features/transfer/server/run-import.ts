@@ -3,7 +3,7 @@ import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
 import { effectiveTier, type Tier } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
-import { addSeveral, lockList, removeUnchanged } from '#features/restaurants/server/restaurants.public.ts';
+import { addSeveral, lockList, removeSeveral } from '#features/restaurants/server/restaurants.public.ts';
 import { savedFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
 import type { ImportRow } from '#features/transfer/imports.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
@@ -164,6 +164,8 @@ async function addRows({
     wanted: adding.map((each) => ({
       found: each.found,
       fields: savedFieldsOf({ row: each.row, imported: open.fields }),
+      linkedAt: pastDate(each.row.fields.savedAt),
+      visitedAt: pastDate(each.row.fields.visitedAt),
     })),
   });
   for (const [at, { row, found: place }] of adding.entries()) {
@@ -175,6 +177,9 @@ async function addRows({
   }
   return outcomes;
 }
+
+const pastDate = (time: number | undefined): Date | null =>
+  time === undefined ? null : new Date(Math.min(time, Date.now()));
 
 const failed = ({ position, match }: ImportRow, problem: string): RowOutcome => ({
   position,
@@ -200,7 +205,7 @@ const undoChunk = ({ database, importId, owner: { userId } }: Job): Promise<bool
     if (open?.state !== 'undoing') return false;
     const rows = await selectUndoableRows(transaction, open, CHUNK);
     const unchanged = rows.filter(({ isUnchanged }) => isUnchanged);
-    const removed = await removeUnchanged(transaction, {
+    const removed = await removeSeveral(transaction, {
       userId,
       restaurantIds: unchanged.map(({ restaurantId }) => restaurantId),
     });

@@ -18,11 +18,12 @@ import { ImportRows } from './ImportRows.tsx';
 import { rowsQuery, useChangeRows, useImportActions, useMatching } from './imports.queries.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 
-const FILTERS = ['all', 'certain', 'choose', 'none', 'saved', 'failed'] as const;
+const FILTERS = ['all', 'ticked', 'certain', 'choose', 'none', 'saved', 'failed'] as const;
 type Filter = (typeof FILTERS)[number];
 
 const FILTER_LABELS: Record<Filter, () => string> = {
   all: m.transfer_filter_all,
+  ticked: m.transfer_filter_ticked,
   certain: m.transfer_certain,
   choose: m.transfer_choose,
   none: m.transfer_none,
@@ -30,8 +31,11 @@ const FILTER_LABELS: Record<Filter, () => string> = {
   failed: m.transfer_filter_failed,
 };
 
-const isShown = (filter: Filter, { match, problem }: ImportRow): boolean =>
-  filter === 'all' || (filter === 'failed' ? problem !== null : match?.state === filter);
+function isShown(filter: Filter, { position, match, problem }: ImportRow, ticked: ReadonlySet<number>) {
+  if (filter === 'all') return true;
+  if (filter === 'ticked') return ticked.has(position);
+  return filter === 'failed' ? problem !== null : match?.state === filter;
+}
 
 /** The rows of an open import: check, choose, edit or leave them out, and save the ticked ones. */
 export function ImportReview({ imported, panel }: { imported: PlaceImport; panel: ReactNode }) {
@@ -45,17 +49,18 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const { save, cancel, discard } = useImportActions(importId);
   const [filter, setFilter] = useState<Filter>('all');
   const [isDiscarding, setDiscarding] = useState(false);
+  const [isOverLimit, setOverLimit] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const room = useRoom();
   const ticked = tickedPositions({ rows, room });
-  const shown = rows.filter((row) => isShown(filter, row));
+  const shown = rows.filter((row) => isShown(filter, row, ticked));
   const shownSavable = shown.filter((row) => targetOf(row) !== null);
-  const count = (state: Filter) => rows.filter((row) => isShown(state, row)).length;
+  const count = (state: Filter) => rows.filter((row) => isShown(state, row, ticked)).length;
 
   const submit = () => {
     if (ticked.size === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
-    else if (room < ticked.size)
-      showToast(m.transfer_too_many({ room, more: ticked.size - room }), { kind: 'alert' });
+    else if (room === 0) showToast(m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT }), { kind: 'alert' });
+    else if (room < ticked.size) setOverLimit(true);
     else save.mutate([...ticked]);
   };
   const tick = (positions: readonly number[], isChecked: boolean) => {
@@ -136,7 +141,14 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
             {m.transfer_untick_all()}
           </button>
         </div>
-        <ImportRows key={filter} rows={shown} ticked={ticked} onChange={change} onTick={tick} />
+        <ImportRows
+          key={filter}
+          rows={shown}
+          imported={imported.fields}
+          ticked={ticked}
+          onChange={change}
+          onTick={tick}
+        />
         <div className="flex flex-wrap gap-x-4">
           <button
             type="button"
@@ -164,6 +176,21 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           </Button>
         </StickyActions>
       </div>
+      <ConfirmDialog
+        isOpen={isOverLimit}
+        onClose={() => {
+          setOverLimit(false);
+          setFilter('ticked');
+        }}
+        title={m.transfer_over_limit_title({ room })}
+        text={m.transfer_over_limit_text({ count: ticked.size, room })}
+        cancelLabel={m.transfer_over_limit_choose()}
+        confirmLabel={m.transfer_over_limit_first({ room })}
+        onConfirm={() => {
+          setOverLimit(false);
+          save.mutate([...ticked].toSorted((a, b) => a - b).slice(0, room));
+        }}
+      />
       <ConfirmDialog
         isOpen={isDiscarding}
         onClose={() => setDiscarding(false)}

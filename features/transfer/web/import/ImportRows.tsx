@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#messages';
-import type { ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
+import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
 import { ImportRowCard } from './ImportRowCard.tsx';
 
 const LIKELY_HEIGHT = 84;
@@ -10,11 +10,14 @@ const GAP = 10;
 /** The rows, virtualised: five thousand scroll like fifty. */
 export function ImportRows({
   rows,
+  imported,
   ticked,
   onChange,
   onTick,
 }: {
   rows: readonly ImportRow[];
+  /** What is saved with all rows. */
+  imported: ImportFields;
   ticked: ReadonlySet<number>;
   onChange: (changes: RowChange[]) => void;
   onTick: (positions: readonly number[], isChecked: boolean) => void;
@@ -56,6 +59,7 @@ export function ImportRows({
           >
             <ImportRowCard
               row={row}
+              imported={imported}
               isTicked={ticked.has(row.position)}
               onChange={(change) => onChange([{ ...change, position: row.position }])}
               onTick={(isChecked) => onTick([row.position], isChecked)}

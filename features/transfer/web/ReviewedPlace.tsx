@@ -1,0 +1,225 @@
+import { Link } from '@tanstack/react-router';
+import { Pencil } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { m } from '#messages';
+import { shortAddress } from '#features/places/short-address.rules.ts';
+import { ClosedPill } from '#features/places/web/places.public.ts';
+import type { Candidate } from '#features/transfer/imports.contract.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { NoWrap } from '#web/ui/NoWrap.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { Option } from './Option.tsx';
+
+/** The state of the search for a place. */
+type SearchState = 'searching' | 'failed' | 'saved' | 'certain' | 'choose' | 'none';
+
+/** A place of the index, or the place as it was written. */
+export type Choice<Found> = { from: 'maps'; place: Found } | { from: 'hand' };
+
+type Written = { name: string; address: string };
+
+const PILLS: Record<
+  SearchState | 'chosen',
+  { kind: 'plain' | 'done' | 'todo' | 'danger'; label: () => string }
+> = {
+  searching: { kind: 'plain', label: m.transfer_looking },
+  failed: { kind: 'danger', label: m.transfer_failed },
+  saved: { kind: 'plain', label: m.transfer_already },
+  chosen: { kind: 'done', label: m.transfer_chosen },
+  certain: { kind: 'done', label: m.transfer_certain },
+  choose: { kind: 'todo', label: m.transfer_choose },
+  none: { kind: 'danger', label: m.transfer_none },
+};
+
+/**
+ * A pasted or imported place: its state, the candidates to choose from, and what was written, to correct.
+ * @param where shown if there is no address
+ * @param choice what the member chose; null: nothing
+ * @param target what would be saved; null: undecided
+ */
+export function ReviewedPlace<Found extends Candidate>({
+  written,
+  where,
+  state,
+  savedId,
+  candidates,
+  choice,
+  target,
+  byHand,
+  texts,
+  onChoose,
+  onCorrect,
+  tick,
+  more,
+  children,
+}: {
+  written: Written;
+  where: string;
+  state: SearchState;
+  /** The restaurant in my list that it is already. */
+  savedId: string | null;
+  candidates: readonly Found[];
+  choice: Choice<Found> | null;
+  target: Choice<Found> | null;
+  /** Whether it can be saved as it was written. */
+  byHand: boolean;
+  texts: { writtenAs: (given: { name: string }) => string; byHand: string };
+  onChoose: (choice: Choice<Found>) => void;
+  onCorrect: (written: Written) => void;
+  /** Before the name. */
+  tick?: ReactNode;
+  /** Shown while the place is being corrected. */
+  more?: ReactNode;
+  /** Below the name. */
+  children?: ReactNode;
+}) {
+  const [isEditing, setEditing] = useState(false);
+  const name = written.name || m.transfer_nameless();
+  const shown = target?.from === 'maps' ? target.place : written;
+  const needsChoice = state === 'choose' || state === 'none';
+  const pill = PILLS[choice && (needsChoice || state === 'certain') ? 'chosen' : state];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-3 shadow-1">
+      <div className="flex items-start gap-3">
+        {tick}
+        <div className="min-w-0 flex-1">
+          <h3 className="type-h3 flex flex-wrap items-center gap-x-2 break-words">
+            {shown.name || name}
+            <Pill kind={pill.kind}>{pill.label()}</Pill>
+          </h3>
+          <p className="type-caption break-words text-ink-2">
+            <NoWrap text={shortAddress(shown.address) || where} />
+          </p>
+          {shown.name !== written.name && written.name !== '' && (
+            <p className="type-caption text-ink-3">{texts.writtenAs({ name: written.name })}</p>
+          )}
+          {children}
+        </div>
+        <IconButton
+          className="-my-1.5 -mr-1.5"
+          label={m.transfer_edit({ name })}
+          aria-expanded={isEditing}
+          onClick={() => setEditing(!isEditing)}
+        >
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      </div>
+      {savedId !== null && (
+        <Link
+          to={paths.restaurant}
+          params={{ restaurantId: savedId }}
+          className="link type-sub inline-flex min-h-11 items-center justify-self-start"
+        >
+          {m.transfer_see()}
+        </Link>
+      )}
+      {(needsChoice || (isEditing && state === 'certain')) && (
+        <Choices
+          legend={m.transfer_candidates({ name })}
+          candidates={candidates}
+          chosen={choice ?? target}
+          byHandText={byHand ? texts.byHand : m.transfer_by_hand_missing()}
+          onChoose={(chosen) => {
+            onChoose(chosen);
+            if (chosen.from === 'hand' && !byHand) setEditing(true);
+          }}
+        />
+      )}
+      {isEditing && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-3">
+          <Correction written={written} onCorrect={onCorrect} />
+          {more}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The candidates, and the place as it was written. */
+function Choices<Found extends Candidate>({
+  legend,
+  candidates,
+  chosen,
+  byHandText,
+  onChoose,
+}: {
+  legend: string;
+  candidates: readonly Found[];
+  chosen: Choice<Found> | null;
+  byHandText: string;
+  onChoose: (choice: Choice<Found>) => void;
+}) {
+  const group = useId();
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <legend className="sr-only">{legend}</legend>
+      {candidates.map((place) => (
+        <Option
+          key={place.placeId}
+          group={group}
+          isChosen={chosen?.from === 'maps' && chosen.place.placeId === place.placeId}
+          onChoose={() => onChoose({ from: 'maps', place })}
+          name={
+            <>
+              {place.name}
+              <ClosedPill status={place.businessStatus} />
+            </>
+          }
+          text={[place.kind, shortAddress(place.address)].filter(Boolean).join(' · ')}
+        />
+      ))}
+      <Option
+        group={group}
+        isChosen={chosen?.from === 'hand'}
+        onChoose={() => onChoose({ from: 'hand' })}
+        name={candidates.length > 0 ? m.transfer_by_hand_instead() : m.transfer_by_hand()}
+        text={byHandText}
+      />
+    </fieldset>
+  );
+}
+
+/** Name and address as written. When a changed field loses the focus, the search runs again. */
+function Correction({ written, onCorrect }: { written: Written; onCorrect: (written: Written) => void }) {
+  const [name, setName] = useState(written.name);
+  const [address, setAddress] = useState(written.address);
+  const apply = () => {
+    const changed = { name: name.trim(), address: address.trim() };
+    if (changed.name !== written.name || changed.address !== written.address) onCorrect(changed);
+  };
+  return (
+    <form
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Field label={m.transfer_name()}>
+        <TextInput
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setName(event.currentTarget.value)}
+          onBlur={apply}
+        />
+      </Field>
+      <Field label={m.transfer_address()}>
+        <TextInput
+          value={address}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          onBlur={apply}
+        />
+      </Field>
+      <Button type="submit" look="soft" size="small" className="justify-self-start">
+        {m.transfer_search_again()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
+import { StatusSourceAndTags } from '#features/restaurants/web/restaurants.public.ts';
+import type { ImportFields } from '#features/transfer/imports.contract.ts';
+
+/** Milliseconds without a key before the memo is reported. */
+const PAUSE_MS = 600;
+
+/**
+ * Status, source and tags of imported places.
+ * @param onChange called with the changed fields, the memo after a pause or when it is left, and with all fields
+ */
+export function FieldsForm({
+  values,
+  onChange,
+}: {
+  values: ImportFields;
+  onChange: (changed: Partial<ImportFields>, all: ImportFields) => void;
+}) {
+  const form = useForm<RestaurantChanges>({ defaultValues: values });
+  const timer = useRef(0);
+  const changed = useRef(new Set<string>());
+  const report = () => {
+    window.clearTimeout(timer.current);
+    timer.current = 0;
+    const all = form.getValues() as ImportFields;
+    const entries = Object.entries(all).filter(([field]) => changed.current.has(field));
+    changed.current.clear();
+    onChange(Object.fromEntries(entries), all);
+  };
+  const onValues = useEffectEvent((name = '') => {
+    changed.current.add(name);
+    window.clearTimeout(timer.current);
+    if (name === 'sourceMemo') timer.current = window.setTimeout(report, PAUSE_MS);
+    else report();
+  });
+  const { subscribe } = form;
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ name }) => onValues(name) }),
+    [subscribe],
+  );
+  return (
+    <FormProvider {...form}>
+      {/* Leaving a field reports it before a press on the button that saves. */}
+      <div onBlur={() => timer.current !== 0 && report()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <StatusSourceAndTags />
+      </div>
+    </FormProvider>
+  );
+}
