@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { checkScreen } from './support/check-screen.ts';
-import { addPlace, signUp, somePlaces } from './support/member.ts';
+import { addImportRows, addPlace, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string; coordinates: { lat: number; lng: number } };
 
@@ -195,26 +194,13 @@ test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({
 test('5,000곳도 키보드로 움직이고 고를 수 있다', async ({ page }) => {
   test.setTimeout(240_000);
   await signUp(page);
-  const origin = new URL(page.url()).origin;
-  const fields = { status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' };
-  for (let from = 0; from < 5_000; from += 500) {
-    const rows = Array.from({ length: 500 }, (_, at) => ({
-      place: {
-        name: `없는집 ${from + at}`,
-        address: `서울 중구 을지로 ${from + at + 1}`,
-        phoneNumber: '',
-        link: '',
-        coordinates: null,
-        placeId: '',
-      },
-      fields,
-    }));
-    const answer = await page.request.post('/api/place-imports', {
-      headers: { origin, 'idempotency-key': randomUUID() },
-      data: { rows },
-    });
-    expect(answer.status()).toBe(200);
-  }
+  await addImportRows(
+    page,
+    Array.from({ length: 5_000 }, (_, at) => ({
+      name: `없는집 ${at}`,
+      address: `서울 중구 을지로 ${at + 1}`,
+    })),
+  );
   await page.goto('/app/import');
   await expect(page.getByRole('heading', { name: '가져온 5,000곳을 확인해 주세요' })).toBeVisible();
   expect(await page.getByRole('list', { name: '가져온 곳' }).getByRole('listitem').count()).toBeLessThan(40);

@@ -46,13 +46,15 @@ const matches = (wanted: string, name: string) => wanted === '' || wanted.split(
 const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
   states.flatMap((state) => sizes.flatMap((size) => themes.map((theme) => ({ screen, state, size, theme })))),
 );
-const shots = everyShot.filter(({ screen, state, size, theme }) =>
-  values.publish
-    ? published.some((one) => pictureOf(one) === pictureOf({ screen, state: state.name, size, theme }))
-    : matches(values.screen, screen) &&
-      matches(values.state, state.name) &&
-      matches(values.size, size) &&
-      matches(values.theme, theme),
+const isPublished = ({ screen, state, size, theme }: Shot) =>
+  published.some((one) => pictureOf(one) === pictureOf({ screen, state: state.name, size, theme }));
+const shots = everyShot.filter(
+  (shot) =>
+    (!values.publish || isPublished(shot)) &&
+    matches(values.screen, shot.screen) &&
+    matches(values.state, shot.state.name) &&
+    matches(values.size, shot.size) &&
+    matches(values.theme, shot.theme),
 );
 
 await build();

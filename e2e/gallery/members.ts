@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { signInAs } from '../support/admin.ts';
-import { addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
+import { addImportRows, addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
 import { chooseEnding, windowIn } from '../support/portone.ts';
 
 /** Ids of the shown member's data, for URLs. */
@@ -33,6 +33,13 @@ export const members = {
   full: async (page: Page) => {
     await signUp(page, newMember('열곳다찬사람'));
     for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
+  },
+  /** Reviews places from another map. */
+  importer: async (page: Page) => {
+    await signUp(page, newMember('옮기는사람'));
+    const places = await somePlaces(page, 6);
+    const found = places.map(({ name, address }, at) => ({ name, address: at === 1 ? '' : address }));
+    await addImportRows(page, [...found, { name: '지도에 없는 집', address: '서울 중구 없는길 1' }]);
   },
   /** Has paid twice and refunded the first payment. */
   payer: async (page: Page) => {

@@ -16,6 +16,15 @@ export const published: readonly Published[] = [
   { screen: 'home', state: 'full', size: 'desktop', theme: 'light', file: 'docs/home.png', width: 1280 },
   ...onTheLandingPage({ name: 'home', screen: 'home', state: 'selected' }),
   ...onTheLandingPage({ name: 'restaurant', screen: 'restaurant', state: 'visited' }),
+  ...onTheLandingPage({ name: 'import', screen: 'import', state: 'review' }),
+  {
+    screen: 'import',
+    state: 'review',
+    size: 'desktop',
+    theme: 'light',
+    file: 'docs/import.png',
+    width: 1280,
+  },
   ...onTheLandingPage({ name: 'shared', screen: 'shared-list', state: 'visitor' }),
   ...onTheLandingPage({ name: 'journal', screen: 'journal', state: 'timeline' }),
 ];

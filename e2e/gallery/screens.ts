@@ -256,6 +256,18 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: 'import',
+    states: [
+      { name: 'empty', as: 'paid', at: () => '/app/import' },
+      {
+        name: 'review',
+        as: 'importer',
+        at: () => '/app/import',
+        act: async (page) => page.getByRole('button', { name: /^확실해요 5/ }).waitFor(),
+      },
+    ],
+  },
+  {
     name: 'edit',
     states: [
       { name: 'open', as: 'paid', at: ({ restaurantId }) => `/app/edit/${id(restaurantId)}`, isLong: true },

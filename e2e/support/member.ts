@@ -51,9 +51,11 @@ export async function addPlace(page: Page, placeId: string, more: Record<string,
   });
 }
 
-/** Ids of different example places. */
-export async function somePlaces(page: Page, count: number): Promise<{ placeId: string; name: string }[]> {
-  const found = new Map<string, { placeId: string; name: string }>();
+type FoundPlace = { placeId: string; name: string; address: string };
+
+/** Different example places. */
+export async function somePlaces(page: Page, count: number): Promise<FoundPlace[]> {
+  const found = new Map<string, FoundPlace>();
   for (const query of ['국', '집', '면', '식당', '가', '당', '고', '해', '옥', '원']) {
     const answer = await page.request.get('/api/places/autocomplete', { params: { q: query } });
     for (const place of (await answer.json()).suggestions) found.set(place.placeId, place);
@@ -61,6 +63,20 @@ export async function somePlaces(page: Page, count: number): Promise<{ placeId: 
   }
   expect(found.size).toBeGreaterThanOrEqual(count);
   return [...found.values()].slice(0, count);
+}
+
+/** Adds places to the member's import, as files do. */
+export async function addImportRows(page: Page, places: readonly { name: string; address: string }[]) {
+  const none = { phoneNumber: '', link: '', coordinates: null, placeId: '' };
+  const fields = { status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' };
+  for (let from = 0; from < places.length; from += 500) {
+    const rows = places.slice(from, from + 500).map((place) => ({ place: { ...none, ...place }, fields }));
+    const answer = await page.request.post('/api/place-imports', {
+      headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+      data: { rows },
+    });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
 }
 
 export const viewports = {

@@ -55,32 +55,39 @@ const mutated = fc.tuple(fc.constantFrom(...SEEDS), fc.array(edit, { maxLength: 
   }, seed),
 );
 
-test('어떤 파일이든 끝나고, 읽은 장소는 저장할 수 있는 크기다', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.oneof(mutated, fc.uint8Array({ maxLength: 300 }))), {
-        minLength: 1,
-        maxLength: 3,
-      }),
-      async (files) => {
-        const { places, problems, unknownTables } = await readFiles({
-          limit: IMPORT_ROWS_MAXIMUM,
-          files: files.map(([name, bytes]) => fileOf(name, bytes)),
-          cp949: nodeCp949,
-        });
-        expect(places.length).toBeLessThanOrEqual(IMPORT_ROWS_MAXIMUM);
-        expect(problems.length + unknownTables.length).toBeLessThanOrEqual(files.length);
-        for (const place of places) {
-          expect(place.name + place.address).not.toBe('');
-          expect(place.name.length).toBeLessThanOrEqual(100);
-          expect(place.address.length).toBeLessThanOrEqual(200);
-          expect(place.link.length).toBeLessThanOrEqual(500);
-          expect(place.note.length).toBeLessThanOrEqual(2000);
-          expect(place.tags.every((tag) => tag !== '' && tag.length <= 20)).toBe(true);
-          expect(JSON.stringify(place)).not.toMatch(/\\u(?:0000|d[89a-f])/i);
-        }
-      },
-    ),
-    { numRuns: 3_000 },
-  );
-}, 120_000);
+/** `FUZZ_RUNS=20000` for the long form. */
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 1_000);
+
+test(
+  '어떤 파일이든 끝나고, 읽은 장소는 저장할 수 있는 크기다',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom(...NAMES), fc.oneof(mutated, fc.uint8Array({ maxLength: 300 }))), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        async (files) => {
+          const { places, problems, unknownTables } = await readFiles({
+            limit: IMPORT_ROWS_MAXIMUM,
+            files: files.map(([name, bytes]) => fileOf(name, bytes)),
+            cp949: nodeCp949,
+          });
+          expect(places.length).toBeLessThanOrEqual(IMPORT_ROWS_MAXIMUM);
+          expect(problems.length + unknownTables.length).toBeLessThanOrEqual(files.length);
+          for (const place of places) {
+            expect(place.name + place.address).not.toBe('');
+            expect(place.name.length).toBeLessThanOrEqual(100);
+            expect(place.address.length).toBeLessThanOrEqual(200);
+            expect(place.link.length).toBeLessThanOrEqual(500);
+            expect(place.note.length).toBeLessThanOrEqual(2000);
+            expect(place.tags.every((tag) => tag !== '' && tag.length <= 20)).toBe(true);
+            expect(JSON.stringify(place)).not.toMatch(/\\u(?:0000|d[89a-f])/i);
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+  60_000 + 20 * RUNS,
+);

@@ -64,19 +64,19 @@ export async function selectImports(
   }));
 }
 
-const lockedColumns = ['id', 'user_id as userId', 'state', 'fields'] as const;
+const OPEN = ['review', 'saving'] as const;
+
+const importsOf = (connection: Connection, userId: string) =>
+  connection
+    .selectFrom('member_imports')
+    .where('user_id', '=', userId)
+    .select(['id', 'user_id as userId', 'state', 'fields']);
 
 export async function lockImport(
   connection: Connection,
   { importId, userId }: ImportKey,
 ): Promise<LockedImport | null> {
-  const row = await connection
-    .selectFrom('member_imports')
-    .where('id', '=', importId)
-    .where('user_id', '=', userId)
-    .select(lockedColumns)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await importsOf(connection, userId).where('id', '=', importId).forUpdate().executeTakeFirst();
   return (row as unknown as LockedImport | undefined) ?? null;
 }
 
@@ -90,11 +90,8 @@ export async function lockOpenImport(
     values (${given.id}, ${given.userId}, ${json(given.fields)}, ${given.expiresAt})
     on conflict (user_id) where state in ('review', 'saving') do nothing
   `.execute(connection);
-  const row = await connection
-    .selectFrom('member_imports')
-    .where('user_id', '=', given.userId)
-    .where('state', 'in', ['review', 'saving'])
-    .select(lockedColumns)
+  const row = await importsOf(connection, given.userId)
+    .where('state', 'in', OPEN)
     .forUpdate()
     .executeTakeFirstOrThrow();
   return row as unknown as LockedImport;
@@ -115,30 +112,15 @@ export async function touchImport(
 }
 
 /** Whether an import of the member is being undone. */
-export async function isUndoing(connection: Connection, userId: string): Promise<boolean> {
-  const row = await connection
-    .selectFrom('member_imports')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'undoing')
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isUndoing = async (connection: Connection, userId: string): Promise<boolean> =>
+  (await importsOf(connection, userId).where('state', '=', 'undoing').execute()).length > 0;
 
 /** Whether the member has an open import other than this. */
-export async function hasOtherOpenImport(
+export const hasOtherOpenImport = async (
   connection: Connection,
   { id, userId }: LockedImport,
-): Promise<boolean> {
-  const row = await connection
-    .selectFrom('member_imports')
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['review', 'saving'])
-    .where('id', '<>', id)
-    .select('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+): Promise<boolean> =>
+  (await importsOf(connection, userId).where('state', 'in', OPEN).where('id', '<>', id).execute()).length > 0;
 
 /** Adds the rows that the import does not contain yet, after its last row. */
 export async function insertRows(
@@ -167,51 +149,43 @@ export async function countRows(connection: Connection, { id }: LockedImport): P
   return Number(count);
 }
 
-/** Rows in their order, after a position. */
-export async function selectRows(
-  connection: Connection,
-  { importId, after, limit }: { importId: string; after: number; limit: number },
-): Promise<ImportRow[]> {
-  const rows = await connection
+/** Rows of an import in their order. */
+const rowsOf = (connection: Connection, importId: string) =>
+  connection
     .selectFrom('member_import_rows')
     .where('import_id', '=', importId)
-    .where('position', '>', after)
     .orderBy('position')
-    .limit(limit)
-    .selectAll()
-    .execute();
-  return rows.map(asRow);
-}
+    .selectAll();
 
-export async function selectRowsAt(
+type Page = { importId: string; limit: number };
+
+export const selectRows = async (
+  connection: Connection,
+  { importId, after, limit }: Page & { after: number },
+): Promise<ImportRow[]> =>
+  (await rowsOf(connection, importId).where('position', '>', after).limit(limit).execute()).map(asRow);
+
+export const selectRowsAt = async (
   connection: Connection,
   { importId, positions }: { importId: string; positions: readonly number[] },
-): Promise<ImportRow[]> {
-  const rows = await connection
-    .selectFrom('member_import_rows')
-    .where('import_id', '=', importId)
-    .where(sql<boolean>`position = any(${positions}::int[])`)
-    .orderBy('position')
-    .selectAll()
-    .execute();
-  return rows.map(asRow);
-}
+): Promise<ImportRow[]> =>
+  (
+    await rowsOf(connection, importId)
+      .where(sql<boolean>`position = any(${positions}::int[])`)
+      .execute()
+  ).map(asRow);
 
-export async function selectUnmatchedRows(
+export const selectUnmatchedRows = async (
   connection: Connection,
-  { importId, limit }: { importId: string; limit: number },
-): Promise<ImportRow[]> {
-  const rows = await connection
-    .selectFrom('member_import_rows')
-    .where('import_id', '=', importId)
-    .where('match', 'is', null)
-    .where('restaurant_id', 'is', null)
-    .orderBy('position')
-    .limit(limit)
-    .selectAll()
-    .execute();
-  return rows.map(asRow);
-}
+  { importId, limit }: Page,
+): Promise<ImportRow[]> =>
+  (
+    await rowsOf(connection, importId)
+      .where('match', 'is', null)
+      .where('restaurant_id', 'is', null)
+      .limit(limit)
+      .execute()
+  ).map(asRow);
 
 /** Stores matches of rows whose place was not changed since. */
 export async function storeMatches(
@@ -256,20 +230,11 @@ export async function markWanted(
   `.execute(connection);
 }
 
-export async function selectWantedRows(
+export const selectWantedRows = async (
   connection: Connection,
-  { importId, limit }: { importId: string; limit: number },
-): Promise<ImportRow[]> {
-  const rows = await connection
-    .selectFrom('member_import_rows')
-    .where('import_id', '=', importId)
-    .where('is_wanted', '=', true)
-    .orderBy('position')
-    .limit(limit)
-    .selectAll()
-    .execute();
-  return rows.map(asRow);
-}
+  { importId, limit }: Page,
+): Promise<ImportRow[]> =>
+  (await rowsOf(connection, importId).where('is_wanted', '=', true).limit(limit).execute()).map(asRow);
 
 /** What became of a row. `restaurantId` null: not saved. */
 export type RowOutcome = {

@@ -33,6 +33,7 @@ export const faqGroups: readonly {
     questions: [
       { id: 'search', question: m.faq_search, answer: [m.faq_search_answer] },
       { id: 'not-found', question: m.faq_not_found, answer: [m.faq_not_found_answer] },
+      { id: 'bring', question: m.faq_bring, answer: [m.faq_bring_answer] },
       { id: 'twice', question: m.faq_twice, answer: [m.faq_twice_answer] },
       { id: 'counting', question: m.faq_counting, answer: [m.faq_counting_answer] },
       { id: 'undo', question: m.faq_undo, answer: [m.faq_undo_answer] },
@@ -112,6 +113,7 @@ export const faqGroups: readonly {
       { id: 'lost-phone', question: m.faq_lost_phone, answer: [m.faq_lost_phone_answer] },
       { id: 'devices', question: m.faq_devices, answer: [m.faq_devices_answer] },
       { id: 'leave', question: m.faq_leave, answer: [m.faq_leave_answer, m.faq_leave_kept] },
+      { id: 'take-along', question: m.faq_take_along, answer: [m.faq_take_along_answer] },
       { id: 'tokens', question: m.faq_tokens, answer: [m.faq_tokens_answer] },
       { id: 'contact', question: m.faq_contact, answer: [m.faq_contact_answer] },
     ],

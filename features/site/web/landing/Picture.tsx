@@ -1,5 +1,5 @@
 /** Screens that `npm run gallery -- --publish` captures (e2e/gallery/published.ts). */
-export type PictureName = 'home' | 'restaurant' | 'shared' | 'journal';
+export type PictureName = 'home' | 'restaurant' | 'import' | 'shared' | 'journal';
 
 const WIDTHS = [280, 560] as const;
 /** Size of a phone's screen. */

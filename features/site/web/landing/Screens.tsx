@@ -7,6 +7,7 @@ export function Screens() {
   const screens: readonly { name: PictureName; title: string; alt: string }[] = [
     { name: 'home', title: m.site_screen_home(), alt: m.site_screen_home_alt() },
     { name: 'restaurant', title: m.site_screen_restaurant(), alt: m.site_screen_restaurant_alt() },
+    { name: 'import', title: m.site_screen_import(), alt: m.site_screen_import_alt() },
     { name: 'shared', title: m.site_screen_shared(), alt: m.site_screen_shared_alt() },
   ];
   return (

@@ -9,7 +9,7 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.0',
+  version: '1.1',
   inForceFrom: '2026-12-01',
   sections: [
     {
@@ -28,6 +28,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_items_journal,
           m.privacy_items_reviews,
           m.privacy_items_sharing,
+          m.privacy_items_transfer,
           m.privacy_items_payment,
           m.privacy_items_leaving,
           m.privacy_items_support,
@@ -43,6 +44,8 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_kept_account,
           m.privacy_kept_deleted,
           m.privacy_kept_photos,
+          m.privacy_kept_imports,
+          m.privacy_kept_archives,
           m.privacy_kept_sessions,
           m.privacy_kept_links,
           m.privacy_kept_attempts,

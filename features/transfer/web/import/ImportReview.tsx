@@ -48,15 +48,21 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const matching = useMatching({ importId, isWanted: isSuccess && !isBusy && unmatched > 0 });
   const { save, cancel, discard } = useImportActions(importId);
   const [filter, setFilter] = useState<Filter>('all');
+  // A row that is unticked stays in view.
+  const [tickedBefore, setTickedBefore] = useState<ReadonlySet<number>>(new Set());
   const [isDiscarding, setDiscarding] = useState(false);
   const [isOverLimit, setOverLimit] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const room = useRoom();
   const ticked = tickedPositions({ rows, room });
-  const shown = rows.filter((row) => isShown(filter, row, ticked));
+  const shown = rows.filter((row) => isShown(filter, row, tickedBefore));
   const shownSavable = shown.filter((row) => targetOf(row) !== null);
   const count = (state: Filter) => rows.filter((row) => isShown(state, row, ticked)).length;
 
+  const show = (next: Filter) => {
+    setTickedBefore(ticked);
+    setFilter(next);
+  };
   const submit = () => {
     if (ticked.size === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
     else if (room === 0) showToast(m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT }), { kind: 'alert' });
@@ -109,7 +115,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
         </div>
         <ChipRow label={m.transfer_filter_label()}>
           {FILTERS.filter((each) => each === 'all' || each === filter || count(each) > 0).map((each) => (
-            <Chip key={each} isSelected={each === filter} onClick={() => setFilter(each)}>
+            <Chip key={each} isSelected={each === filter} onClick={() => show(each)}>
               {FILTER_LABELS[each]()} <span className="numbers">{numberOf(count(each))}</span>
             </Chip>
           ))}
@@ -180,7 +186,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
         isOpen={isOverLimit}
         onClose={() => {
           setOverLimit(false);
-          setFilter('ticked');
+          show('ticked');
         }}
         title={m.transfer_over_limit_title({ room })}
         text={m.transfer_over_limit_text({ count: ticked.size, room })}
