@@ -4,10 +4,6 @@ import { signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string };
 
-/** Places of the index with a unique name and house, in the format of a map app. */
-async function pastablePlaces(page: Page, count: number): Promise<Place[]> {
-  return (await somePlaces(page, count)) as Place[];
-}
 const naver = ({ name, address }: Place, at = 0) =>
   `[네이버지도]\n${name}\n${address.replace('특별시', '').replace('광역시', '')}\nhttps://naver.me/5MvUGc${at}`;
 
@@ -19,7 +15,7 @@ async function copy(page: Page, text: string) {
 
 test('네이버지도에서 복사한 한 곳은 채워진 등록 화면이 된다', async ({ page }) => {
   await signUp(page);
-  const [place] = await pastablePlaces(page, 1);
+  const [place] = await somePlaces(page, 1);
   await page.goto('/app');
   await copy(page, `여기 어때?\n${naver(place!)}\n가보자`);
   await page.getByRole('button', { name: '붙여넣어서 담기' }).click();
@@ -37,7 +33,7 @@ test('네이버지도에서 복사한 한 곳은 채워진 등록 화면이 된�
 
 test('다른 앱이 넘긴 글은 주소창에 남지 않고, 로그인한 뒤에도 이어진다', async ({ page }) => {
   const member = await signUp(page);
-  const [place] = await pastablePlaces(page, 1);
+  const [place] = await somePlaces(page, 1);
   await page.context().clearCookies();
   await page.goto(`/app/add?title=&text=${encodeURIComponent(naver(place!))}`);
   await page.getByLabel('이메일').fill(member.email);
@@ -49,7 +45,7 @@ test('다른 앱이 넘긴 글은 주소창에 남지 않고, 로그인한 뒤�
 
 test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되돌린다', async ({ page }) => {
   await signUp(page);
-  const places = await pastablePlaces(page, 20);
+  const places = await somePlaces(page, 20);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(`${request.url()} ${request.postData() ?? ''}`));
   const chat = [
@@ -127,7 +123,7 @@ test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는�
 test('붙여넣기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고, axe가 찾는 잘못이 없다', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);
-  const places = await pastablePlaces(page, 3);
+  const places = await somePlaces(page, 3);
   const text = `${places.map(naver).join('\n')}\n${places[0]?.name.slice(0, 2)}\nhttps://maps.app.goo.gl/abc`;
   await checkScreen(page, [
     `/app/add?text=${encodeURIComponent(text)}`,

@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
+import { handPictures } from '#web/handed-pictures.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -83,7 +84,12 @@ export function AddFromSource({
         look="soft"
         size="small"
         className="justify-self-start"
-        onClick={() => void readClipboard().then(onPaste)}
+        onClick={() =>
+          void readClipboard().then(({ text, pictures }) => {
+            handPictures(pictures);
+            onPaste(text);
+          })
+        }
       >
         <ClipboardPaste aria-hidden="true" />
         {m.restaurants_first_paste()}
