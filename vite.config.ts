@@ -12,8 +12,12 @@ import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
 import { prerender } from './web/build/prerender.ts';
 import { styleBeforeScripts } from './web/build/style-before-scripts.ts';
+import { workerLicenses } from './web/build/worker-licenses.ts';
 
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000';
+/** The file that /app/about links to. */
+const LICENCES = 'open-source.txt';
+const licences = workerLicenses({ fileName: LICENCES });
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
@@ -34,10 +38,11 @@ export default defineConfig({
     browserSupport({ polyfilled: POLYFILLED }),
     budget(),
     forbidChunkCycles(),
+    licences.inPages,
     prerender(),
     precompress(),
   ],
-  worker: { rolldownOptions: { output: { assetFileNames } } },
+  worker: { plugins: () => [licences.inWorkers], rolldownOptions: { output: { assetFileNames } } },
   server: {
     host: '127.0.0.1',
     // The server accepts writes only from its own origin.
@@ -57,8 +62,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // The file that /app/about links to.
-    license: { fileName: 'open-source.txt' },
+    license: { fileName: LICENCES },
     // Only the map library exceeds Vite's default limit, and it loads after the list.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {

@@ -84,7 +84,8 @@ const SOURCES: Record<string, (places: Place[]) => Promise<NewRow[]>> = {
     return (await read([fileOf('표.csv', inCp949(table))], { name: 0, address: 1 })).places.map(rowOfFile);
   },
   '카카오톡 대화 파일': (places) => rowsOf(fileOf('KakaoTalkChats.txt', chat(places))),
-  '붙여넣은 글': async (places) => parsePastedText(chat(places)).places.map((place) => rowOfPasted(place, undefined)),
+  '붙여넣은 글': async (places) =>
+    parsePastedText(chat(places)).places.map((place) => rowOfPasted(place, undefined)),
 };
 
 const EACH = 3;

@@ -36,7 +36,8 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
       <Suspense>
         <PictureFlow
           files={pictures}
-          hasRows={rows.length > 0}
+          // With a source, a place is saved at once, without the form and its photos.
+          canKeep={rows.length === 0 && !source}
           onLeave={() => setPictures([])}
           onChosen={(chosen) => {
             review.addChosen(chosen);

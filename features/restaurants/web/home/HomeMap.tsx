@@ -186,7 +186,7 @@ function useFollowList({
   }, [filters]);
   const isAnyShown = group.length > 0;
   useEffect(() => {
-    if (filters === NOT_FILTERED && !hasMoved.current && !selected) show();
+    if (!hasMoved.current && !selected) show();
     // Selecting a place does not move the map.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [filters, isAnyShown, around.isKnown]);

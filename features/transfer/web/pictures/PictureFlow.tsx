@@ -18,13 +18,13 @@ type ChosenRow = Omit<DraftRow, 'id'>;
 /** The places in pictures. Each is chosen by the member; nothing is chosen beforehand. */
 export function PictureFlow({
   files,
-  hasRows,
+  canKeep,
   onLeave,
   onChosen,
 }: {
   files: readonly File[];
-  /** Other places are under review already. */
-  hasRows: boolean;
+  /** A single picture can be saved as a photo of its place. */
+  canKeep: boolean;
   /** No picture is left. */
   onLeave: () => void;
   onChosen: (rows: ChosenRow[]) => void;
@@ -46,11 +46,11 @@ export function PictureFlow({
 
   const chosen = pictures.flatMap(({ id }) => choices[id] ?? []);
   const [only] = pictures.length === 1 ? pictures : [];
-  const canKeep = only !== undefined && !hasRows;
+  const isKeepOffered = canKeep && only !== undefined;
 
   const proceed = async () => {
     if (chosen.length === 0) return setProblem(m.transfer_picture_choose_first());
-    if (!canKeep || !isKept) return onChosen(chosen.map(rowOf));
+    if (!isKeepOffered || !isKept) return onChosen(chosen.map(rowOf));
     setSending(true);
     setProblem(null);
     try {
@@ -91,7 +91,7 @@ export function PictureFlow({
           />
         ))}
       </ol>
-      {canKeep && (
+      {isKeepOffered && (
         <div className="rounded-card bg-surface px-4 py-2 shadow-1">
           <Checkbox
             label={
