@@ -16,6 +16,7 @@ export function openBrowser(): Promise<Browser> {
  * Opens a screen as a generated member, measured from its first byte.
  * @param address URL of the screen on the product's origin
  * @param watch runs in the page before any of its scripts
+ * @param viewport up to 600 px wide it is a phone, with touch
  * @param until CSS selector of an element of the finished screen
  */
 export async function openAsMember({
@@ -33,7 +34,12 @@ export async function openAsMember({
   watch: string;
   until: string;
 }): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport, locale: 'ko-KR', bypassCSP: true });
+  const context = await browser.newContext({
+    viewport,
+    hasTouch: viewport.width <= 600,
+    locale: 'ko-KR',
+    bypassCSP: true,
+  });
   const cookie = cookieOfSession(sessionOf(member));
   const [name = ''] = cookie.split('=');
   const url = new URL(address).origin;
