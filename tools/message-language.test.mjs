@@ -29,6 +29,7 @@ const LATIN_IN_KOREAN = [
   'restaurants_source_tv',
   'shell_menu_faq',
   'shell_menu_id_password',
+  'transfer_list_link_placeholder',
 ];
 
 const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
@@ -43,7 +44,7 @@ const KNOWN_VALUES = {
   security_reauthenticate_by: { values: ['구글', '카카오', '네이버'], pair: '으로/로', stands: '로' },
   account_deletion_phrase: { values: ['계정을 삭제합니다'], pair: '을/를', stands: '를' },
   map_scale: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
-  sharing_why_near: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
+  today_why_near: { values: ['미터', '킬로미터'], pair: '이에요/예요', stands: '예요' },
 };
 
 let ko;

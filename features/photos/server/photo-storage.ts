@@ -1,6 +1,8 @@
 import type { Disk } from 'flydrive';
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { type PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
 import { openStorage, type StorageSettings } from '#server/files/open-storage.ts';
 
@@ -14,6 +16,8 @@ export type PhotoStorage = {
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
   /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
+  /** As `read`, in pieces. @throws as `read`, before the first piece */
+  stream: (photo: PhotoKey & { size: PhotoSize }) => Promise<Readable>;
   /** For backups: one file, or null if it does not exist. @throws if the storage does not answer */
   readFile: (file: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array | null>;
   /** For restoring: resolves when the file is on disk or in the object storage. */
@@ -39,6 +43,11 @@ export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
       await Promise.all(PhotoSize.options.map((size) => keep(keyOf({ ...photo, size }), files[size])));
     },
     read: async (photo) => (await disk()).getBytes(keyOf(photo)),
+    stream: async (photo) => {
+      const stream = await (await disk()).getStream(keyOf(photo));
+      await once(stream, 'readable');
+      return stream;
+    },
     readFile: async (file) => {
       const files = await disk();
       return files.getBytes(keyOf(file)).catch(async (error) => {

@@ -63,9 +63,9 @@ export async function writeArchive({
   const missing: string[] = [];
   for (const photo of photos) {
     const { id, purpose } = photo;
-    const bytes = await photoStorage.read({ photoId: id, purpose, size: 'large' }).catch(() => null);
+    const bytes = await photoStorage.stream({ photoId: id, purpose, size: 'large' }).catch(() => null);
     // WebP is compressed already.
-    if (bytes) await addAndWait(zip, Readable.from([bytes]), photoFile(photo), { compress: false });
+    if (bytes) await addAndWait(zip, bytes, photoFile(photo), { compress: false });
     else missing.push(photoFile(photo));
   }
   zip.addBuffer(Buffer.from(JSON.stringify({ missingPhotos: missing })), 'notes.json');

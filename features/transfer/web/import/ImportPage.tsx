@@ -42,10 +42,11 @@ function ImportScreen({ uid }: { uid: string }) {
   }
   const open = imports.find(({ state }) => state !== 'done');
   const panel = (
-    <>
-      <FilePanel files={files} isSending={addRows.isPending} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListLinkPanel />
-    </>
+      {/* Last, because its button is the main action, which a thumb reaches best there. */}
+      <FilePanel files={files} isSending={addRows.isPending} />
+    </div>
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:pt-4">
