@@ -63,7 +63,7 @@ test('목록을 불러오지 못하면 말하고, 다시 불러올 수 있다', 
   await page.goto('/app');
   await expect(page.getByText(/맛집 정보를 불러오는데 실패했습니다: /)).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/my-restaurants');
-  await page.getByRole('button', { name: '다시 불러오기' }).click();
+  await page.getByRole('button', { name: '다시 불러오기', exact: true }).click();
   await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ type Place = { placeId: string; name: string; address: string; coordinates: { la
 const examplePlaces = async (page: Page, count: number) => (await somePlaces(page, count)) as Place[];
 
 const pick = (page: Page, ...files: { name: string; content: string | Uint8Array }[]) =>
-  page.locator('input[type=file]').setInputFiles(
+  page.getByLabel('파일 고르기', { exact: true }).setInputFiles(
     files.map(({ name, content }) => ({
       name,
       mimeType: 'application/octet-stream',
