@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { signUp } from './support/member.ts';
 
 const DOCUMENTS = [
-  ['/terms-of-service', '이용약관', '제1조 목적'],
-  ['/privacy-policy', '개인정보처리방침', '1. 처리하는 개인정보와 목적'],
-  ['/refund-policy', '환불정책', '1. 무엇을 사는가'],
+  ['/terms-of-service', '이용약관', '1.0판', '제1조 목적'],
+  ['/privacy-policy', '개인정보처리방침', '1.1판', '1. 처리하는 개인정보와 목적'],
+  ['/refund-policy', '환불정책', '1.0판', '1. 무엇을 사는가'],
 ] as const;
 
 test.describe('스크립트가 없어도', () => {
   test.use({ javaScriptEnabled: false });
 
   test('약관과 정책을 차례로 찾아 읽고, 질문을 펼친다', async ({ page }) => {
-    for (const [address, title, first] of DOCUMENTS) {
+    for (const [address, title, version, first] of DOCUMENTS) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByText('변호사 검토가 필요한 초안')).toBeVisible();
-      await expect(page.getByText('1.0판 · 2026년 12월 1일부터 시행')).toBeVisible();
+      await expect(page.getByText(`${version} · 2026년 12월 1일부터 시행`)).toBeVisible();
       await page.getByRole('navigation', { name: '목차' }).getByRole('link', { name: first }).click();
       await expect(page.getByRole('heading', { level: 2, name: first })).toBeInViewport();
     }

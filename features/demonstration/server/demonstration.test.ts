@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Me } from '#features/account/account.contract.ts';
 import { cookieFrom, signUpMember, someAddress } from '#features/account/server/account.test-factory.ts';
 import type { Journal } from '#features/journal/journal.contract.ts';
@@ -32,7 +32,11 @@ const photoFiles = async () =>
 /** Starts like `npm start`, and waits for the start-up work. */
 async function listen({ app, database }: TestApp): Promise<void> {
   await app.listen({ port: 0 });
-  await expect.poll(() => demonstrationSignIns({ database, secret })).toHaveLength(3);
+  // `expect.poll` works in tests only, and this also runs before them.
+  await vi.waitFor(
+    async () => expect(await demonstrationSignIns({ database, secret })).toHaveLength(3),
+    60_000,
+  );
 }
 
 describe('처음 켠 모먹지', () => {
