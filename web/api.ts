@@ -106,9 +106,13 @@ export const isNetworkProblem = (error: unknown): boolean =>
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry`: retries a lost connection twice. Not after a timeout, because the user has already waited
- * long, and not after a response, because it would be the same.
+ * TanStack Query's `retry` for reads: retries a lost connection twice. Not after a timeout, because the user has already
+ * waited long, not without a network, and not after a response, because it would be the same.
  */
+export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
+  isOnline() && retryLostConnection(failures, error);
+
+/** The same for writes, which wait for the network. */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 

@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { isOnline, onReconnect } from '#web/online.ts';
+import { onReconnect } from '#web/online.ts';
 import { loadOnlineStyle } from './online-base.ts';
 
 /** Number of consecutive tile failures after which the network counts as unavailable. */
@@ -23,7 +23,7 @@ export function followOnlineStyle({
   let failures = 0;
 
   async function tryIt() {
-    if (isInForce || isTrying || !isOnline()) return;
+    if (isInForce || isTrying) return;
     isTrying = true;
     try {
       const style = await loadOnlineStyle({ url, signal: stopped.signal });
