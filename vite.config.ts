@@ -42,10 +42,10 @@ export default defineConfig({
     browserSupport({ polyfilled: POLYFILLED }),
     budget(),
     forbidChunkCycles(),
-    serviceWorker({ licences: licences.inWorkers }),
     licences.inPages,
     prerender(),
     precompress(),
+    serviceWorker({ licences: licences.inWorkers }),
   ],
   worker: { plugins: () => [licences.inWorkers], rolldownOptions: { output: { assetFileNames } } },
   server: {

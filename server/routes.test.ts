@@ -164,6 +164,7 @@ const PAGES_AND_MACHINERY = [
   'GET /',
   'GET /app/restaurant/:restaurantId',
   'GET /card.png',
+  'POST /app/add',
   'GET /docs/api',
   'GET /docs/api/api-reference.browser.js',
   'GET /docs/api/swagger-ui-bundle.js',

@@ -99,6 +99,9 @@ export class ApiProblem extends Error {
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
+/** The problem of a page that only the server has, opened without a network. */
+export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
+
 /** Whether the same call may succeed later without changes: there was no response. */
 export const isNetworkProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code.startsWith('network.');

@@ -23,7 +23,10 @@ function start(): void {
   checkRestoredPage(queryClient);
   const router = createAppRouter(queryClient);
   fetchFirstScreen(router);
-  void import('./documents/keep-documents.ts').then(({ keepDocuments }) => keepDocuments(queryClient), ignore);
+  void import('./documents/keep-documents.ts').then(
+    ({ keepDocuments }) => keepDocuments(queryClient),
+    ignore,
+  );
 
   const show = () =>
     createRoot(document.getElementById('app') as HTMLElement).render(

@@ -1,6 +1,7 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, retryLostRead } from './api.ts';
-import { isKept, readKept } from './documents/kept-queries.ts';
+import { isKept } from './documents/kept-queries.ts';
+import { readKept } from './documents/read-kept.ts';
 import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { BUILD_TARGET, missingFeatures } from './browser-support.ts';
 
@@ -27,7 +26,8 @@ const NEVER =
   /features\/admin\/|features\/membership\/web\/(Payment|pay)|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
 /** Fetched after the precache: the map is most of it. */
-const MAP = /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata/;
+const LATER =
+  /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow/;
 
 const FILE_NAME = 'service-worker.js';
 const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanifest'];
@@ -39,9 +39,11 @@ const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanif
 export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
   let code = '';
   let outDir = '';
+  let files: Record<'worker' | 'precached' | 'later', string[]> = { worker: [], precached: [], later: [] };
   return {
     name: 'service-worker',
     apply: 'build',
+    enforce: 'post',
     configResolved(config) {
       outDir = config.build.outDir;
     },
@@ -54,27 +56,35 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const { precached, later } = filesOf(bundle);
-        const precache = await Promise.all([
-          ...[...precached].map((fileName) => ({ url: `/${fileName}`, revision: null })),
-          ...['/index.html', ...ICONS].map(async (url) => ({
+        const revised = await Promise.all(
+          ['/index.html', ...ICONS].map(async (url) => ({
             url,
-            revision: createHash('sha256')
-              .update(await readFile(join(outDir, url)))
-              .digest('base64url')
-              .slice(0, 12),
+            revision: await revisionOf(join(outDir, url)),
           })),
-        ]);
+        );
+        const precache = [
+          ...[...precached].map((fileName) => ({ url: `/${fileName}`, revision: null })),
+          ...revised,
+        ];
         const worker = code
           .replace(quoted('PRECACHED_FILES'), () => JSON.stringify(JSON.stringify(precache)))
-          .replace(quoted('LATER_FILES'), () => JSON.stringify(JSON.stringify([...later].map((each) => `/${each}`))));
+          .replace(quoted('LATER_FILES'), () =>
+            JSON.stringify(JSON.stringify([...later].map((each) => `/${each}`))),
+          );
         await writeFile(join(outDir, FILE_NAME), worker);
-
-        const kilobytes = brotliCompressSync(worker).length / 1024;
-        const [first, second] = await Promise.all(
-          [precache.map(({ url }) => url), [...later]].map((files) => compressedKilobytes(outDir, files)),
+        files = { worker: [FILE_NAME], precached: precache.map(({ url }) => url), later: [...later] };
+      },
+    },
+    // After precompress().
+    closeBundle: {
+      sequential: true,
+      async handler(error?: Error) {
+        if (error) return;
+        const [worker = 0, precached = 0, later = 0] = await Promise.all(
+          [files.worker, files.precached, files.later].map((each) => compressedKilobytes(outDir, each)),
         );
-        const spent = `service worker after brotli: ${kilobytes.toFixed(1)} of ${WORKER_KB} KB; precached ${first?.toFixed(0)} of ${PRECACHE_KB} KB in ${precache.length} files; later ${second?.toFixed(0)} KB in ${later.size} files`;
-        if (WORKER_KB < kilobytes || PRECACHE_KB < (first ?? 0)) this.error(spent);
+        const spent = `service worker after brotli: ${worker.toFixed(1)} of ${WORKER_KB} KB; precached ${precached.toFixed(0)} of ${PRECACHE_KB} KB in ${files.precached.length} files; later ${later.toFixed(0)} KB in ${files.later.length} files`;
+        if (WORKER_KB < worker || PRECACHE_KB < precached) this.error(spent);
         this.info(spent);
       },
     },
@@ -107,6 +117,12 @@ async function builtWorker(licences: Plugin): Promise<string> {
   return chunk.code;
 }
 
+const revisionOf = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('base64url')
+    .slice(0, 12);
+
 /** The placeholder, with the quotes that the minifier chose. */
 const quoted = (name: string) => new RegExp(`(["'\`])%${name}%\\1`);
 
@@ -126,14 +142,19 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
 
   const precached = new Set<string>();
   const isPage = (chunk: Rolldown.OutputChunk) => chunk.facadeModuleId?.endsWith('Page.tsx') ?? false;
-  const first = closure({ bundle, from: [entry, ...pages], follows: (chunk) => !isPage(chunk) && !isOf(NEVER)(chunk) && !isOf(MAP)(chunk) });
+  const first = closure({
+    bundle,
+    from: [entry, ...pages],
+    follows: (chunk) => !isPage(chunk) && !isOf(NEVER)(chunk) && !isOf(LATER)(chunk),
+  });
   for (const chunk of first) for (const file of withStyles(chunk)) precached.add(file);
   const later = new Set<string>();
   for (const chunk of closure({ bundle, from: [entry, ...pages], follows: (each) => !isOf(NEVER)(each) }))
     for (const file of withStyles(chunk)) if (!precached.has(file)) later.add(file);
   for (const output of Object.values(bundle)) {
     const { fileName } = output;
-    if (output.type === 'asset' && (/\.geojson$/.test(fileName) || /maplibre-gl-worker/.test(fileName))) later.add(fileName);
+    if (output.type === 'asset' && (fileName.endsWith('.geojson') || fileName.includes('maplibre-gl-worker')))
+      later.add(fileName);
     if (output.type === 'asset' && /head-[\w-]+\.js$/.test(fileName)) precached.add(fileName);
   }
   return { precached, later };
@@ -175,11 +196,13 @@ const withStyles = (chunk: Rolldown.OutputChunk): string[] => [
   ...((chunk as WithMetadata).viteMetadata?.importedCss ?? []),
 ];
 
+/** Of the files that precompress() has written; small files and pictures have none. */
 async function compressedKilobytes(outDir: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map(async (file) => {
-      const content = await readFile(join(outDir, file));
-      return /\.(png|ico)$/.test(file) ? content.length : brotliCompressSync(content).length;
+      const path = join(outDir, file);
+      const { size } = await stat(`${path}.br`).catch(() => stat(path));
+      return size;
     }),
   );
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;

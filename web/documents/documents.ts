@@ -1,5 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type DeviceAccount, deviceAccount, documentsDatabase, type StoredDocument } from './documents-database.ts';
+import {
+  type DeviceAccount,
+  deviceAccount,
+  documentsDatabase,
+  type StoredDocument,
+} from './documents-database.ts';
 import { isCore } from './kept-queries.ts';
 import { makeRoom } from './make-room.ts';
 import { reportStorage } from './storage-state.ts';
@@ -71,12 +76,7 @@ export async function keepDocument(document: {
   }
 }
 
-async function put({
-  uid,
-  query,
-  data,
-  checkedAt,
-}: Parameters<typeof keepDocument>[0]): Promise<void> {
+async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocument>[0]): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction(['device', 'documents'], 'readwrite');
   const account = (await transaction.objectStore('device').get('account')) as DeviceAccount | undefined;

@@ -18,5 +18,7 @@ const deleteDatabase = (): Promise<void> =>
 
 async function deletePrivateCaches(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PRIVATE_CACHES)).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(PRIVATE_CACHES)).map((name) => caches.delete(name)),
+  );
 }

@@ -1,4 +1,4 @@
-import type { QueryKey, QueryPersister } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 
 /**
  * Queries whose data is kept on the device: the beginnings of their keys. A `*` stands for any one part. The first
@@ -28,18 +28,3 @@ const fits = (key: QueryKey) => (pattern: QueryKey) =>
 
 export const isCore = (key: QueryKey): boolean => CORE.some(fits(key));
 export const isKept = (key: QueryKey): boolean => isCore(key) || OTHERS.some(fits(key));
-
-/**
- * Reads a query from the server; if the server does not answer, from this device (read-or-stored.ts, loaded only for
- * kept queries).
- */
-export const readKept: QueryPersister = (queryFn, context, query) => {
-  const answer = Promise.resolve(queryFn(context));
-  if (!isKept(query.queryKey)) return answer;
-  // Handled below, but only after the code has loaded.
-  answer.catch(() => undefined);
-  return import('./read-or-stored.ts').then(
-    ({ readOrStored }) => readOrStored({ answer, query, client: context.client }),
-    () => answer,
-  );
-};

@@ -7,7 +7,9 @@ import { PRIVATE_CACHES } from './document-names.ts';
  */
 export async function makeRoom(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(PRIVATE_CACHES)).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(PRIVATE_CACHES)).map((name) => caches.delete(name)),
+  );
   const database = await documentsDatabase();
   const transaction = database.transaction('documents', 'readwrite');
   for (let at = await transaction.store.openCursor(); at; at = await at.continue())

@@ -47,7 +47,11 @@ export async function readOrStored<Data>({
   noteCheck(query.queryHash, { at: document.checkedAt, isStored: true });
   // The query would otherwise count as read now.
   setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
-  if (inTime.kind === 'late') void confirmed.then((data) => replaceStored({ query, client, data }), () => undefined);
+  if (inTime.kind === 'late')
+    void confirmed.then(
+      (data) => replaceStored({ query, client, data }),
+      () => undefined,
+    );
   return document.data as Data;
 }
 

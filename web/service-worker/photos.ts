@@ -17,7 +17,7 @@ export const isPhoto = ({ origin, pathname, search }: URL): boolean =>
  * size of the same photo is better than none.
  */
 export async function answerPhoto(event: FetchEvent, { pathname }: URL): Promise<Response> {
-  const [, photoId = '', size] = PHOTO.exec(pathname) as unknown as [string, string, Size];
+  const [, photoId, size] = PHOTO.exec(pathname) as unknown as [string, string, Size];
   const uid = (await deviceAccount())?.uid;
   const stored = uid === undefined ? undefined : await storedPhoto({ uid, photoId, size });
   if (stored) return stored;

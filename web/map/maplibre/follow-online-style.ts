@@ -8,7 +8,7 @@ const FAILURES_IN_A_ROW = 6;
 /**
  * Chooses between the online base map and the included one. The map starts with the included one, so it never waits;
  * `onStyle` is called with the style when it has loaded, and with null when its tiles keep failing. Retried only when
- * the browser reports that it is online again.
+ * the browser reports that it is online again. Tried without a network as well: the service worker may have kept it.
  */
 export function followOnlineStyle({
   url,
