@@ -28,7 +28,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Two for each core, because a story waits about half of its time. All of them share one server.
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
   // Retries are listed and counted: see tools/results.mjs.
   retries: 2,
   // Generous, because two cores render maps without a graphics card.
