@@ -42,6 +42,8 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 390, height: 844 },
+    // Stories intercept requests of the page; those of the service worker allow it themselves.
+    serviceWorkers: 'block',
     // Without animations screens settle sooner; stories of animations ask for them.
     contextOptions: { reducedMotion: 'reduce' },
     // Off by default, because recording every step takes a large part of the total time.
