@@ -177,12 +177,9 @@ async function thePrimary(cluster: TrialCluster): Promise<ClusterNode> {
 /** Name of the node whose etcd leads. */
 async function etcdLeader({ topology }: TrialCluster): Promise<string> {
   for (const { name, host, ports } of topology.nodes) {
-    const answer = await fetch(`http://${host}:${ports.etcd}/v3/maintenance/status`, {
-      method: 'POST',
-      body: '{}',
-    });
-    const { leader, header } = (await answer.json()) as { leader: string; header: { member_id: string } };
-    if (leader === header.member_id) return name;
+    const answer = await fetch(`http://${host}:${ports.etcd}/v2/stats/self`);
+    const { state } = (await answer.json()) as { state: string };
+    if (state === 'StateLeader') return name;
   }
   throw new Error('etcd has no leader.');
 }

@@ -29,7 +29,7 @@ test('a node of three machines is reached by its own address, and knows the othe
   );
   expect(patroni).toMatchObject({
     name: 'node2',
-    etcd3: { hosts: ['10.0.0.1:2379', '10.0.0.2:2379', '10.0.0.3:2379'] },
+    etcd: { hosts: ['10.0.0.1:2379', '10.0.0.2:2379', '10.0.0.3:2379'] },
     bootstrap: { dcs: { synchronous_mode: true } },
     postgresql: { connect_address: '10.0.0.2:5432' },
   });

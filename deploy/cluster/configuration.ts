@@ -47,7 +47,10 @@ export function patroniConfiguration({
       connect_address: `${node.host}:${node.ports.patroni}`,
       authentication: { username: 'patroni', password: secrets.patroni },
     },
-    etcd3: { hosts: topology.nodes.map(({ host, ports }) => `${host}:${ports.etcd}`) },
+    // The second version of etcd's interface: with the third, Patroni before 3.0.3 (Debian 12 has 3.0.2) takes the
+    // leadership back unconditionally when a frozen primary continues, and the writes in between are lost
+    // (github.com/patroni/patroni/pull/2689, seen in our rounds).
+    etcd: { hosts: topology.nodes.map(({ host, ports }) => `${host}:${ports.etcd}`) },
     bootstrap: {
       dcs: {
         ttl: LEADER_SECONDS,
@@ -128,8 +131,8 @@ export const etcdConfiguration = ({
     'initial-cluster-token': 'momokzi',
     'initial-cluster-state': 'new',
     'auto-compaction-retention': '1',
-    // Patroni uses it. With a configuration file it is off by default.
-    'enable-grpc-gateway': true,
+    // Off by default.
+    'enable-v2': true,
     // Milliseconds; the defaults of 100 and 1,000 are too short for a machine with a busy disk.
     'heartbeat-interval': 250,
     'election-timeout': 2500,
