@@ -96,7 +96,7 @@ export function ComboboxOption({
       onClick={onPick}
       className={classes(
         'flex cursor-pointer items-center gap-3 border-line px-4 not-first:border-t hover:bg-sunken',
-        isActive && 'bg-sunken inset-ring-2 inset-ring-focus',
+        isActive && 'bg-sunken inset-ring-2 inset-ring-focus first:rounded-t-card last:rounded-b-card',
         className,
       )}
     >

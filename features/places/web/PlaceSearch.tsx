@@ -224,16 +224,7 @@ function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
 }
 
 function Option({ isFoot = false, ...option }: OptionProps) {
-  return (
-    <ComboboxOption
-      {...option}
-      className={classes(
-        'min-h-15 py-2.5',
-        isFoot && 'bg-sunken',
-        option.isActive && 'first:rounded-t-card last:rounded-b-card',
-      )}
-    />
-  );
+  return <ComboboxOption {...option} className={classes('min-h-15 py-2.5', isFoot && 'bg-sunken')} />;
 }
 
 type OptionProps = {
