@@ -209,7 +209,7 @@ export function PlaceSearch({
           isFoot
         >
           <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
-          <span className="type-caption min-w-0 flex-1 text-ink-2">
+          <span className="type-caption min-w-0 flex-[1_1_5rem] text-ink-2">
             {hasNothing ? m.places_search_none({ typed: asked }) : m.places_by_hand_question()}
           </span>
           <span className="type-caption font-bold text-brand-text underline underline-offset-3">
@@ -280,7 +280,7 @@ function Option({
       onClick={onPick}
       className={classes(
         'flex min-h-15 cursor-pointer items-center gap-3 border-line px-4 py-2.5 not-first:border-t hover:bg-sunken',
-        isFoot && 'min-h-12 bg-sunken',
+        isFoot && 'min-h-12 flex-wrap bg-sunken',
         isActive && 'bg-sunken inset-ring-2 inset-ring-focus first:rounded-t-card last:rounded-b-card',
       )}
     >
