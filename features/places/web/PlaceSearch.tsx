@@ -177,7 +177,7 @@ export function PlaceSearch({
           isFoot
         >
           <MapPinPlus className="size-5 flex-none text-ink-2" aria-hidden="true" />
-          <span className="type-caption min-w-0 flex-1 text-ink-2">
+          <span className="type-caption min-w-0 flex-[1_1_5rem] text-ink-2">
             {hasNothing ? m.places_search_none({ typed: asked }) : m.places_by_hand_question()}
           </span>
           <span className="type-caption font-bold text-brand-text underline underline-offset-3">
@@ -224,7 +224,12 @@ function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
 }
 
 function Option({ isFoot = false, ...option }: OptionProps) {
-  return <ComboboxOption {...option} className={classes('min-h-15 py-2.5', isFoot && 'bg-sunken')} />;
+  return (
+    <ComboboxOption
+      {...option}
+      className={classes('py-2.5', isFoot ? 'min-h-12 flex-wrap bg-sunken' : 'min-h-15')}
+    />
+  );
 }
 
 type OptionProps = {

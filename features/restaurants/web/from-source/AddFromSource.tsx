@@ -63,7 +63,9 @@ export function AddFromSource({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <SourceBar onEnd={onEnd}>
-        <p className="min-w-0 flex-1 py-2 break-words">{m.from_source_strip({ source: source.memo })}</p>
+        <p className="min-w-0 flex-[1_1_6rem] py-2 break-words">
+          {m.from_source_strip({ source: source.memo })}
+        </p>
       </SourceBar>
       <PlaceSearch
         key={search}

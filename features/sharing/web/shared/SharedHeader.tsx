@@ -13,7 +13,7 @@ export function SharedHeader() {
   const { href } = useLocation();
   return (
     <header className="bg-bg">
-      <div className="mx-auto flex h-14 max-w-[1144px] items-center justify-between gap-2 px-4">
+      <div className="mx-auto flex min-h-14 max-w-[1144px] flex-wrap items-center justify-between gap-x-2 px-4">
         <Link to={me ? paths.home : paths.landing} className="rounded-small">
           <Logo className="text-[1.375rem]" />
         </Link>
@@ -25,7 +25,7 @@ export function SharedHeader() {
             <MenuButton className="-mr-2" />
           </span>
         ) : (
-          <span className="flex items-center gap-1">
+          <span className="flex flex-wrap items-center gap-1 whitespace-nowrap">
             <LinkButton to={paths.login} search={{ from: href }} look="bare" size="small">
               {m.landing_header_log_in()}
             </LinkButton>

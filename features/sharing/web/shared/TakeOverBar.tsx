@@ -26,7 +26,7 @@ export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isIn
       <Button
         look={isInHero ? 'ink' : 'primary'}
         isBusy={isBusy}
-        className="w-full"
+        className="w-full px-3"
         onClick={() => taking.take(offered)}
       >
         <Download aria-hidden="true" />
