@@ -324,7 +324,7 @@ test('API 토큰으로 가져오고, 내보내고, 모두 받고, 되살린다',
   const placeId = await placeInCatalogue(on.database, { name: '버들목 국밥' });
   const tokenOf = async (scope: 'read' | 'read-write') => {
     const answer = await send(member, 'POST', '/api/account/tokens', { name: scope, scope });
-    return (answer.json() as { secret: string }).secret;
+    return answer.json<{ secret: string }>().secret;
   };
   const used = new Set<string>();
   const as =
