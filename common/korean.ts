@@ -60,15 +60,15 @@ export function koreanQuery(typed: string): KoreanQuery {
   const words = new Set(typed.normalize('NFC').replace(LONE_SURROGATE, '\uFFFD').split(WORD_BREAK));
   const tokens = [...words].map(koreanToken).filter(isToken);
   const isEmptyQuery = typed.trim() === '';
-  const expressions = tokens.map(({ pattern }) => new RegExp(pattern, 'u'));
+  let compiled: RegExp[] | undefined;
+  const expressions = () => (compiled ??= tokens.map(({ pattern }) => new RegExp(pattern, 'u')));
   return {
     isEmptyQuery,
     tokens,
     matches: (texts) =>
       isEmptyQuery ||
-      (expressions.length > 0 &&
-        expressions.every((expression) => texts.some((text) => expression.test(text)))),
-    ranges: (text) => merge(expressions.flatMap((expression) => firstMatch(expression, text))),
+      (tokens.length > 0 && expressions().every((expression) => texts.some((text) => expression.test(text)))),
+    ranges: (text) => merge(expressions().flatMap((expression) => firstMatch(expression, text))),
   };
 }
 
@@ -81,7 +81,11 @@ export function koreanQuery(typed: string): KoreanQuery {
  */
 export function letterKey(text: string): string {
   let key = '';
-  for (const character of text) key += lettersOf(character);
+  // An iterator over the characters takes more memory than the key; a search for mistakes makes hundreds of keys.
+  for (let at = 0; at < text.length; at++) {
+    const isPair = 0xffff < (text.codePointAt(at) as number);
+    key += lettersOf(isPair ? text.slice(at, ++at + 1) : text.charAt(at));
+  }
   return key;
 }
 

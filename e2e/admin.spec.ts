@@ -195,4 +195,14 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
     .filter((each: object) => JSON.stringify(each).includes(episode.id))
     .map(({ id }: { id: string }) => id);
   expect(ids.toSorted()).toEqual(places.map(({ placeId }) => placeId).toSorted());
+
+  // The text may be from a chat of other people.
+  await page.getByLabel('붙여넣을 글').fill('남의 대화');
+  const kept = () => page.evaluate(() => Object.values(localStorage).join());
+  await expect.poll(kept).toContain('남의 대화');
+  await page.goto('/app');
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();
+  expect(await kept()).not.toContain('남의 대화');
 });

@@ -5,6 +5,8 @@ type BrowserStorage = {
   readJson: (key: string) => unknown;
   /** @param text null removes it */
   write: (key: string, text: string | null) => void;
+  /** Removes every value whose key begins so. */
+  removeAll: (prefix: string) => void;
 };
 
 // Accessing blocked storage throws.
@@ -25,6 +27,13 @@ function storedIn(storage: () => Storage): BrowserStorage {
         return null;
       }
     },
+    removeAll: (prefix) => {
+      try {
+        for (const key of Object.keys(storage())) if (key.startsWith(prefix)) storage().removeItem(key);
+      } catch {
+        // Blocked storage contains nothing.
+      }
+    },
     write: (key, text) => {
       try {
         if (text === null) storage().removeItem(key);
@@ -38,6 +47,9 @@ function storedIn(storage: () => Storage): BrowserStorage {
 
 /** Storage of this tab; survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
+
+/** Keys of values that signing out removes, such as pasted text of other people. */
+export const UNTIL_SIGN_OUT = 'momokzi.until-sign-out.';
 
 /** Storage of this browser. */
 export const browserStorage = storedIn(() => localStorage);

@@ -15,10 +15,10 @@ export const CORRECTED_SYLLABLES = { least: 2, most: 12 } as const;
 export function correctionsOf(word: string): string[] {
   const syllables = [...word];
   if (syllables.length < CORRECTED_SYLLABLES.least || CORRECTED_SYLLABLES.most < syllables.length) return [];
-  if (!syllables.every((each) => /[가-힣]/.test(each))) return [];
+  if (!/^[가-힣]+$/.test(word)) return [];
   const corrections = new Set<string>();
   const replaced = (at: number, by: string, count = 1) =>
-    corrections.add([...syllables.slice(0, at), by, ...syllables.slice(at + count)].join(''));
+    corrections.add(word.slice(0, at) + by + word.slice(at + count));
   for (const [at, syllable] of syllables.entries()) {
     for (const other of likeSyllables(syllable)) replaced(at, other);
     const next = syllables[at + 1];

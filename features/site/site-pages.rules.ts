@@ -73,6 +73,11 @@ export const SITE_CONDITIONS = [
   'usesGoogleMaps',
   'usesKakaoMaps',
   'sharesToKakaoTalk',
+  /** Lists that a member imports by a link; any service, and each. */
+  'readsLists',
+  'readsNaverLists',
+  'readsKakaoLists',
+  'readsGoogleLists',
   'takesPayments',
   'sendsMail',
   'keepsPhotosAtAmazon',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makePlaces, randomFrom } from '../../bench/generated-places.ts';
+import { PARTS_OF_TEXTS } from './fuzzed-texts.test-factory.ts';
 import { LINKS, PASTE_FORMATS, type SharedPlace } from './paste-formats.test-factory.ts';
 import { parsePastedText, PLACES_MAXIMUM } from './pasted-text.rules.ts';
 
@@ -132,6 +133,12 @@ it('지도가 아닌 링크는 곳이 아니고, 곳 옆에 있으면 출처다'
   ]);
 });
 
+it('서버가 받지 않는 글자는 없앤다', () => {
+  expect(read('[네이버지도]\n하\u0000동관\ud83c\n서울 중구 명동9길 12\u001f\nhttps://naver.me/abc')).toEqual([
+    { ...NOTHING, name: '하동관', address: '서울 중구 명동9길 12', link: 'https://naver.me/abc' },
+  ]);
+});
+
 it('같은 곳은 한 번만', () => {
   const one = '[네이버지도]\n하동관\n서울 중구 명동9길 12\nhttps://naver.me/abc';
   expect(read(`${one}\n${one}`)).toHaveLength(1);
@@ -148,50 +155,9 @@ it(`${PLACES_MAXIMUM}곳이 넘으면 알린다`, () => {
 it('아무 글이나 넣어도 멈추거나 던지지 않는다', () => {
   const random = randomFrom(Number(process.env.TEST_SEED) || 18);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const bits = [
-    '[네이버지도]',
-    '[카카오맵]',
-    '[',
-    ']',
-    '서울',
-    '서울특별시 ',
-    '중구 ',
-    '명동9길 ',
-    '12',
-    '하동관',
-    '\n',
-    '\r\n',
-    ' ',
-    '\t',
-    'https://',
-    'https://naver.me/',
-    'https://naver.me/%zz',
-    'https://www.google.com/maps/place/%E0%A4%A/',
-    'naver.me/',
-    '02-465-6580',
-    '[민지] [오후 5:38] ',
-    '가'.repeat(2000),
-    '로 '.repeat(300),
-    '서울 '.repeat(300),
-    '1'.repeat(2000),
-    '-'.repeat(500),
-    ' '.repeat(2000),
-    '\ud800',
-    '\u0000',
-    '😀',
-    '?',
-    '!',
-    '...',
-    ' > ',
-    '\ufeff',
-    'ㅋㅋ',
-    '(',
-    ')',
-    ',',
-  ];
   const broken: string[] = [];
   for (let round = 0; round < 20_000; round++) {
-    const text = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(bits)).join('');
+    const text = Array.from({ length: 1 + Math.floor(random() * 12) }, () => pick(PARTS_OF_TEXTS)).join('');
     const { places } = parsePastedText(text);
     const isWhole = places.every(
       ({ name, address, link }) =>

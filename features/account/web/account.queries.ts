@@ -9,6 +9,7 @@ import {
   signUp,
 } from '#features/account/account.contract.ts';
 import { call } from '#web/api.ts';
+import { browserStorage, UNTIL_SIGN_OUT } from '#web/browser-storage.ts';
 import { forgetDevice } from '#web/documents/forget-device.ts';
 import { clearSessionEnd } from '#web/session-end.ts';
 import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
@@ -53,6 +54,7 @@ export function useSignOut() {
     networkMode: 'always',
     mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
+      browserStorage.removeAll(UNTIL_SIGN_OUT);
       // Before the page is left, which would end the deletion.
       await forgetDevice();
       setCurrentUser(queryClient, null);

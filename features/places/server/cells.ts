@@ -33,7 +33,7 @@ export const indexPointOf = ({ lat, lng }: Coordinates): IndexPoint => ({
 const middles = districts.map((district) => ({ id: district.id, ...indexPointOf(district) }));
 
 /** Distance in metres on the plane. */
-const apart = (a: IndexPoint, b: IndexPoint) => Math.hypot(a.x - b.x, a.y - b.y);
+const apart = (a: IndexPoint, b: IndexPoint) => Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
 
 export const cellOf = (point: IndexPoint): number => nearestCentre(point).id;
 
@@ -55,17 +55,21 @@ function nearestCentre(point: IndexPoint): IndexPoint & { id: number } {
   return middles[nearest] as IndexPoint & { id: number };
 }
 
+/** Numbers of the cells, in the order of `cellsAround`. */
+export const cellNumbers: readonly number[] = middles.map(({ id }) => id);
+
 /**
- * Every cell with a lower bound, in metres, of the distance from the point to its places. A place of a cell is nearer
+ * For every cell a lower bound, in metres, of the distance from the point to its places. A place of a cell is nearer
  * to its own centre than to any other, so it lies beyond the line half way between the two.
  */
-export function cellsAround(point: IndexPoint): { cell: number; atLeast: number }[] {
+export function cellsAround(point: IndexPoint): Float64Array {
   const home = nearestCentre(point);
-  return middles.map((middle) => {
-    if (middle.id === home.id) return { cell: middle.id, atLeast: 0 };
-    const beyond = (apart(middle, point) ** 2 - apart(home, point) ** 2) / (2 * apart(middle, home));
+  const toHome = apart(home, point) ** 2;
+  return Float64Array.from(middles, (middle) => {
+    if (middle.id === home.id) return 0;
+    const beyond = (apart(middle, point) ** 2 - toHome) / (2 * apart(middle, home));
     // Minus one metre, because stored points are rounded.
-    return { cell: middle.id, atLeast: Math.max(0, beyond - 1) };
+    return Math.max(0, beyond - 1);
   });
 }
 

@@ -72,9 +72,11 @@ const turned = (whole: string, fromHere: string) =>
 
 /** The first key after all keys with this prefix, in the order of `collate "C"`. */
 export function keyAfter(key: string): string {
-  const last = /\p{Surrogate}$/u.test(key.slice(-1)) ? 2 : 1;
+  const last = isSurrogate(key.charCodeAt(key.length - 1)) ? 2 : 1;
   return key.slice(0, -last) + String.fromCodePoint((key.codePointAt(key.length - last) as number) + 1);
 }
+
+const isSurrogate = (code: number) => 0xd800 <= code && code <= 0xdfff;
 
 /** The stored key of a place whose whole name has this key. */
 export const wholeNameKey = (key: string) => key + KEY_END;

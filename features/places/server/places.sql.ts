@@ -350,10 +350,11 @@ const KEYS_OF_RANGE = 100;
 
 const openStarts = prepared(
   'places_open_starts',
-  (_, { limit, x, y, firsts, afters }: Ranges & IndexPoint & { limit: number }) => sql<OpenStart>`
+  (_, { limit, x, y, firsts, afters }: JoinedRanges & IndexPoint & { limit: number }) => sql<OpenStart>`
     select w.at::int4 - 1 as at, k.place_id as id, k.letters = w.first || ${KEY_END} as "isWhole",
       ${costFrom({ x, y })} as cost
-    from ${unnested({ firsts, afters })} as w (first, after, at)
+    from unnest(string_to_array(${firsts}, ' '), string_to_array(${afters}, ' '))
+      with ordinality as w (first, after, at)
     cross join lateral (
       select place_id, block, x, y, letters from place_keys
       where letters >= w.first and letters < w.after limit ${sql.lit(KEYS_OF_RANGE)}
@@ -370,7 +371,9 @@ export const selectOpenStarts = (
   connection: Connection,
   { keys, point, limit }: { keys: readonly string[]; point: IndexPoint; limit: number },
 ): Promise<OpenStart[]> =>
-  keys.length === 0 ? Promise.resolve([]) : openStarts(connection, { ...rangesOf(keys), ...point, limit });
+  keys.length === 0
+    ? Promise.resolve([])
+    : openStarts(connection, { ...joinedRangesOf(keys), ...point, limit });
 
 const openNamed = prepared(
   'places_open_named',
@@ -457,6 +460,15 @@ const COUNTED_OF_SAMPLE = 3000;
 type Ranges = { firsts: string[]; afters: string[] };
 
 const rangesOf = (keys: readonly string[]): Ranges => ({ firsts: [...keys], afters: keys.map(keyAfter) });
+
+/** Hundreds of keys as one text: the driver needs several times as much memory for an array. */
+type JoinedRanges = { firsts: string; afters: string };
+
+/** Keys in letters contain no space. */
+const joinedRangesOf = (keys: readonly string[]): JoinedRanges => ({
+  firsts: keys.join(' '),
+  afters: keys.map(keyAfter).join(' '),
+});
 
 const unnested = ({ firsts, afters }: Ranges) =>
   sql`unnest(${firsts}::text[], ${afters}::text[]) with ordinality`;

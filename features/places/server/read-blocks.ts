@@ -7,7 +7,7 @@ import {
   selectByKey,
   selectByKeyChecked,
 } from './places.sql.ts';
-import type { PlannedBlock } from './search-plan.ts';
+import { type BlockPlan, isClosedBlock } from './search-plan.ts';
 
 export type SearchResult = FoundPlace & {
   /** The query whose matches are underlined: as typed, or split into words. */
@@ -76,7 +76,7 @@ export async function readBlocks(
     query,
     budget,
   }: {
-    plan: readonly PlannedBlock[];
+    plan: BlockPlan;
     search: KeySearch;
     checks: PlaceChecks;
     best: BestPlaces;
@@ -86,19 +86,19 @@ export async function readBlocks(
 ): Promise<void> {
   const mustCheck = Object.values(checks).some((list) => list.length > 0);
   const first = mustCheck ? FIRST_BLOCKS.toCheck : firstBlocks(search);
-  for (let at = 0, size = first; at < plan.length;) {
+  for (let at = 0, size = first; at < plan.blocks.length;) {
     const worst = best.worstCost();
     const isEnough = SHOWN <= best.list().length;
-    const blocks = plan
-      .slice(at, at + size)
-      .filter(({ costsAtLeast, match }) => costsAtLeast < worst && !(isEnough && match === 'closed'));
+    const blocks = [...plan.blocks.subarray(at, at + size)].filter(
+      (block, index) =>
+        (plan.costsAtLeast[at + index] as number) < worst && !(isEnough && isClosedBlock(block)),
+    );
     if (blocks.length === 0 || (mustCheck && budget.checks <= 0)) return;
-    const numbers = blocks.map(({ block }) => block);
     const found = await untilEnoughPlaces({ wanted: best.limit, search }, async (limit) => {
-      if (!mustCheck) return selectByKey(connection, { search, blocks: numbers, limit });
+      if (!mustCheck) return selectByKey(connection, { search, blocks, limit });
       const answer = await selectByKeyChecked(connection, {
         search,
-        blocks: numbers,
+        blocks,
         limit,
         checks,
         readAtMost: budget.checks,

@@ -20,7 +20,7 @@ import {
   rowsFor,
   type SearchResult,
 } from './read-blocks.ts';
-import { type PlannedBlock, planBlocks } from './search-plan.ts';
+import { type BlockPlan, partOfPlan, planBlocks } from './search-plan.ts';
 import {
   commonCells,
   splitWords,
@@ -112,7 +112,7 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
     const isMaybeRare = reading.isDecidedByKey && LEAST_RARE_KEY[reading.keyedBy] <= length;
     const done = isMaybeRare ? await readAnywhere(search, { keySearch, plan, query }) : 0;
     await readBlocks(connection, {
-      plan: plan.slice(done),
+      plan: partOfPlan(plan, { from: done }),
       search: keySearch,
       checks: {
         ...inNameChecks(undecided(reading, token)),
@@ -133,13 +133,13 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
  */
 async function readAnywhere(
   { connection, best, wholeNames }: Search,
-  { keySearch, plan, query }: { keySearch: KeySearch; plan: readonly PlannedBlock[]; query: KoreanQuery },
+  { keySearch, plan, query }: { keySearch: KeySearch; plan: BlockPlan; query: KoreanQuery },
 ): Promise<number> {
-  const first = plan.slice(0, firstBlocks(keySearch));
+  const first = plan.blocks.subarray(0, firstBlocks(keySearch));
   const limit = rowsFor(best.limit, keySearch);
   const { found, blocksRead } = await selectByKeyAnywhere(connection, {
     search: keySearch,
-    blocks: first.map(({ block }) => block),
+    blocks: [...first],
     blocksOfCommon: FIRST_BLOCKS.ofCommonKey,
     readAtMost: RARE[keySearch.keyedBy],
     limit,
@@ -150,7 +150,7 @@ async function readAnywhere(
   );
   const isCut = found.length === limit && !best.isFull();
   if (isCut) return 0;
-  return blocksRead === 'all' ? plan.length : blocksRead;
+  return blocksRead === 'all' ? plan.blocks.length : blocksRead;
 }
 
 const penaltiesOf = (of: (match: MatchPlace) => number): Record<MatchPlace, number> => ({
@@ -249,7 +249,7 @@ async function findInName(
     query,
   }: {
     words: readonly EstimatedWord[];
-    plan: readonly PlannedBlock[];
+    plan: BlockPlan;
     checks: Pick<PlaceChecks, 'addresses' | 'either'>;
     query: KoreanQuery;
   },
@@ -275,7 +275,7 @@ async function findByWord(
   }: {
     word: EstimatedWord;
     others: readonly EstimatedWord[];
-    plan: readonly PlannedBlock[];
+    plan: BlockPlan;
     checks: Pick<PlaceChecks, 'addresses' | 'either'>;
     query: KoreanQuery;
   },
@@ -309,8 +309,10 @@ function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReadi
 }
 
 /** The nearest part of the plan, if even the rarest word is too common to read all of it. */
-const nearestPart = (plan: readonly PlannedBlock[], inNames: number) =>
-  plan.slice(0, Math.ceil((plan.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))));
+const nearestPart = (plan: BlockPlan, inNames: number) =>
+  partOfPlan(plan, {
+    to: Math.ceil((plan.blocks.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))),
+  });
 
 const MAX_SPLITS = 4;
 

@@ -4,7 +4,7 @@ import {
   type MatchPlace,
   UNKNOWN_DISTANCE_COST,
 } from '#features/places/ranking.rules.ts';
-import { cellsAround, UNKNOWN_CELL, type IndexPoint } from './cells.ts';
+import { cellNumbers, cellsAround, UNKNOWN_CELL, type IndexPoint } from './cells.ts';
 import { recentValues } from './recent-values.ts';
 
 /**
@@ -13,17 +13,20 @@ import { recentValues } from './recent-values.ts';
  * most promising blocks first, and stopping when the next cannot be better, gives the same result as reading all of
  * them.
  */
-export type PlannedBlock = {
-  block: number;
-  match: MatchPlace;
-  /** Lower bound of the cost of its places. */
-  costsAtLeast: number;
+export type BlockPlan = {
+  /** Block numbers, the most promising first. */
+  blocks: Int32Array;
+  /** For each block a lower bound of the cost of its places. */
+  costsAtLeast: Float64Array;
 };
 
 const PLACES_OF_MATCH = ['start', 'inside', 'closed'] as const satisfies readonly MatchPlace[];
 
 export const blockOf = ({ cell, match }: { cell: number; match: MatchPlace }): number =>
   cell * PLACES_OF_MATCH.length + PLACES_OF_MATCH.indexOf(match);
+
+export const isClosedBlock = (block: number): boolean =>
+  block % PLACES_OF_MATCH.length === PLACES_OF_MATCH.indexOf('closed');
 
 /** Closed places without coordinates; until the next `npm run places:reindex` after migration 0057 all closed places. */
 const CLOSED_ANYWHERE = blockOf({ cell: UNKNOWN_CELL, match: 'closed' });
@@ -36,52 +39,54 @@ type BlocksToPlan = {
   cells?: ReadonlySet<number>;
 };
 
-/** Blocks in the order in which to read them. */
-export function planBlocks(given: BlocksToPlan): readonly PlannedBlock[] {
-  if (given.cells !== undefined) return plan(given);
-  const { point, penalties, wholeNameBonus } = given;
-  return recentPlans.get(
-    [point.x, point.y, penalties.start, penalties.inside, penalties.closed, wholeNameBonus].join(),
-    () => plan(given),
-  );
-}
-
-/** One person searches several times from the same point; a plan takes about 60 KB. */
-const recentPlans = recentValues<readonly PlannedBlock[]>(50);
-
-function plan({ point, penalties, wholeNameBonus, cells }: BlocksToPlan): PlannedBlock[] {
-  const around = recentCosts.get(`${point.x},${point.y}`, () => costsAround(point));
-  const planned = (match: MatchPlace, bonus: number) => {
-    const more = penalties[match] - bonus - ACTIVITY_MAXIMUM;
-    const isRead = (cell: number) =>
-      cells === undefined || cells.has(cell) || blockOf({ cell, match }) === CLOSED_ANYWHERE;
-    return around
-      .filter(({ cell }) => isRead(cell))
-      .map(({ cell, cost }) => ({ block: blockOf({ cell, match }), match, costsAtLeast: cost + more }));
+/**
+ * Blocks in the order in which to read them. Numbers instead of an object per block: an import searches from thousands
+ * of points, and 750 objects for each made the heap grow by 200 MB.
+ */
+export function planBlocks({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPlan): BlockPlan {
+  const { cells, costs } = recentCosts.get(`${point.x},${point.y}`, () => costsAround(point));
+  const starts = penalties.start - wholeNameBonus - ACTIVITY_MAXIMUM;
+  const insides = penalties.inside - ACTIVITY_MAXIMUM;
+  const closed = penalties.closed - wholeNameBonus - ACTIVITY_MAXIMUM;
+  const blocks = new Int32Array(cells.length * PLACES_OF_MATCH.length);
+  const costsAtLeast = new Float64Array(blocks.length);
+  let length = 0;
+  const add = (at: number, kind: number, cost: number) => {
+    const block = (cells[at] as number) * PLACES_OF_MATCH.length + kind;
+    if (wanted !== undefined && !wanted.has(cells[at] as number) && block !== CLOSED_ANYWHERE) return;
+    blocks[length] = block;
+    costsAtLeast[length] = cost;
+    length++;
   };
-  return mergeSorted(
-    planned('start', wholeNameBonus),
-    mergeSorted(planned('inside', 0), planned('closed', wholeNameBonus)),
-  );
-}
-
-type CellCost = { cell: number; cost: number };
-
-const recentCosts = recentValues<readonly CellCost[]>(50);
-
-/** For each cell a lower bound of the distance cost of its places, lowest first. */
-function costsAround(point: IndexPoint): readonly CellCost[] {
-  const costs = cellsAround(point).map(({ cell, atLeast }) => ({ cell, cost: distanceCost(atLeast) }));
-  costs.push({ cell: UNKNOWN_CELL, cost: UNKNOWN_DISTANCE_COST });
-  return costs.sort((a, b) => a.cost - b.cost);
-}
-
-function mergeSorted(a: readonly PlannedBlock[], b: readonly PlannedBlock[]): PlannedBlock[] {
-  const merged: PlannedBlock[] = [];
-  let at = 0;
-  for (const block of a) {
-    for (let next = b[at]; next && next.costsAtLeast < block.costsAtLeast; next = b[++at]) merged.push(next);
-    merged.push(block);
+  // Merges three sorted lists, one for each of PLACES_OF_MATCH.
+  for (let a = 0, b = 0, c = 0; a + b + c < blocks.length;) {
+    const start = a < costs.length ? (costs[a] as number) + starts : Infinity;
+    const inside = b < costs.length ? (costs[b] as number) + insides : Infinity;
+    const end = c < costs.length ? (costs[c] as number) + closed : Infinity;
+    if (start <= inside && start <= end) add(a++, 0, start);
+    else if (inside <= end) add(b++, 1, inside);
+    else add(c++, 2, end);
   }
-  return [...merged, ...b.slice(at)];
+  return partOfPlan({ blocks, costsAtLeast }, { to: length });
+}
+
+/** The blocks from one position to another; the arrays are shared. */
+export const partOfPlan = (
+  { blocks, costsAtLeast }: BlockPlan,
+  { from = 0, to }: { from?: number; to?: number },
+): BlockPlan => ({ blocks: blocks.subarray(from, to), costsAtLeast: costsAtLeast.subarray(from, to) });
+
+/** Cells with a lower bound of the distance cost of their places, lowest first. */
+type CellCosts = { cells: Int32Array; costs: Float64Array };
+
+/** One person searches several times from the same point. 3 KB each. */
+const recentCosts = recentValues<CellCosts>(50);
+
+function costsAround(point: IndexPoint): CellCosts {
+  const all = [...cellsAround(point).map(distanceCost), UNKNOWN_DISTANCE_COST];
+  const order = all.map((_, at) => at).sort((a, b) => (all[a] as number) - (all[b] as number));
+  return {
+    cells: Int32Array.from(order, (at) => cellNumbers[at] ?? UNKNOWN_CELL),
+    costs: Float64Array.from(order, (at) => all[at] as number),
+  };
 }

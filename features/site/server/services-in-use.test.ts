@@ -12,20 +12,28 @@ const inUse = (environment: Record<string, string>) => {
   return { texts, holding: holding.toSorted() };
 };
 
-test('아무것도 정하지 않으면 지도 그림만 밖에서 온다', () => {
+const LISTS = ['readsGoogleLists', 'readsKakaoLists', 'readsLists', 'readsNaverLists'];
+const NO_LISTS = { NAVER_LIST_LINKS: 'off', KAKAO_LIST_LINKS: 'off', GOOGLE_LIST_LINKS: 'off' };
+
+test('아무것도 정하지 않으면 지도 그림과, 회원이 고른 리스트만 밖에서 온다', () => {
   const { texts, holding } = inUse({});
-  expect(holding).toEqual(['asksNobody', 'fetchesTiles', 'sendsAbroad']);
+  expect(holding).toEqual(['asksNobody', 'fetchesTiles', ...LISTS, 'sendsAbroad']);
   expect(texts.tilesHost).toBe('tiles.openfreemap.org');
 });
 
 test('밖에 아무것도 묻지 않게 할 수 있다', () => {
-  expect(inUse({ MAP_STYLE_URL: 'none' }).holding).toEqual(['asksNobody', 'sendsNothingAbroad']);
+  expect(inUse({ MAP_STYLE_URL: 'none', ...NO_LISTS }).holding).toEqual(['asksNobody', 'sendsNothingAbroad']);
 });
 
 test('Google을 쓰면 Google만, 카카오를 쓰면 카카오만 알린다', () => {
-  const google = { PLACES_PROVIDER: 'google', GOOGLE_PLACES_KEY: 'k', GOOGLE_MAPS_BROWSER_KEY: 'b' };
+  const google = {
+    ...NO_LISTS,
+    PLACES_PROVIDER: 'google',
+    GOOGLE_PLACES_KEY: 'k',
+    GOOGLE_MAPS_BROWSER_KEY: 'b',
+  };
   expect(inUse(google).holding).toEqual(['asksGoogle', 'drawsGoogleMaps', 'sendsAbroad', 'usesGoogleMaps']);
-  const kakao = { PLACES_PROVIDER: 'kakao', KAKAO_LOCAL_KEY: 'k', KAKAO_MAPS_BROWSER_KEY: 'b' };
+  const kakao = { ...NO_LISTS, PLACES_PROVIDER: 'kakao', KAKAO_LOCAL_KEY: 'k', KAKAO_MAPS_BROWSER_KEY: 'b' };
   expect(inUse(kakao).holding).toEqual([
     'asksKakao',
     'drawsKakaoMaps',
@@ -34,6 +42,11 @@ test('Google을 쓰면 Google만, 카카오를 쓰면 카카오만 알린다', (
   ]);
   const naver = { NAVER_SEARCH_KEY_ID: 'i', NAVER_SEARCH_KEY: 's' };
   expect(inUse({ ...kakao, ...naver }).holding).toContain('asksNaver');
+});
+
+test('리스트를 읽지 않는 지도 서비스는 알리지 않는다', () => {
+  const { holding } = inUse({ MAP_STYLE_URL: 'none', ...NO_LISTS, KAKAO_LIST_LINKS: 'on' });
+  expect(holding).toEqual(['asksNobody', 'readsKakaoLists', 'readsLists', 'sendsNothingAbroad']);
 });
 
 test('주소에 든 비밀번호는 나오지 않는다', () => {

@@ -10,8 +10,16 @@ export function servicesInUse(settings: Settings) {
   const signsInWithGoogle = Boolean(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET);
   const fetchesTiles = map === 'maplibre' && MAP_STYLE_URL !== 'none';
   const welcomesByFunction = welcomeSender(settings.WELCOME_EMAIL_FUNCTION_URL).by === 'function';
+  const readsNaverLists = settings.NAVER_LIST_LINKS === 'on';
+  const readsKakaoLists = settings.KAKAO_LIST_LINKS === 'on';
+  const readsGoogleLists = settings.GOOGLE_LIST_LINKS === 'on';
   const sendsAbroad =
-    signsInWithGoogle || asked === 'google' || map === 'google' || fetchesTiles || welcomesByFunction;
+    signsInWithGoogle ||
+    asked === 'google' ||
+    map === 'google' ||
+    readsGoogleLists ||
+    fetchesTiles ||
+    welcomesByFunction;
   return {
     texts: {
       mailHost: hostOf(SMTP_URL),
@@ -33,6 +41,10 @@ export function servicesInUse(settings: Settings) {
       usesGoogleMaps: asked === 'google' || map === 'google',
       usesKakaoMaps: asked === 'kakao' || map === 'kakao',
       sharesToKakaoTalk: Boolean(settings.KAKAO_JAVASCRIPT_KEY),
+      readsLists: readsNaverLists || readsKakaoLists || readsGoogleLists,
+      readsNaverLists,
+      readsKakaoLists,
+      readsGoogleLists,
       takesPayments: Boolean(settings.PORTONE_STORE_ID),
       sendsMail: Boolean(SMTP_URL),
       keepsPhotosAtAmazon: Boolean(S3_BUCKET && !S3_ENDPOINT),

@@ -318,3 +318,93 @@ test('안 되는 한 줄이 다른 줄을 막지 않고, 무료 한도를 넘지
     statusCode: 400,
   });
 });
+
+test('API 토큰으로 가져오고, 내보내고, 모두 받고, 되살린다', async () => {
+  await setPaid(member);
+  const placeId = await placeInCatalogue(on.database, { name: '버들목 국밥' });
+  const tokenOf = async (scope: 'read' | 'read-write') => {
+    const answer = await send(member, 'POST', '/api/account/tokens', { name: scope, scope });
+    return answer.json<{ secret: string }>().secret;
+  };
+  const used = new Set<string>();
+  const as =
+    (secret: string) => (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+      const path = url.replace(/\?.*/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}');
+      used.add(`${method} ${path}`);
+      const headers = { authorization: `Bearer ${secret}`, 'idempotency-key': crypto.randomUUID() };
+      return on.app.inject({ method, url, headers, ...(payload && { payload }) });
+    };
+  const [full, readOnly] = [as(await tokenOf('read-write')), as(await tokenOf('read'))];
+  const ok = async (...given: Parameters<typeof full>) => {
+    const answer = await full(...given);
+    expect([given, answer.statusCode, answer.statusCode < 300]).toEqual([given, answer.statusCode, true]);
+    return answer;
+  };
+  const row = (name: string) => ({
+    place: { name, address: '서울 중구 을지로 1', phoneNumber: '', link: '', coordinates: null, placeId: '' },
+    fields: {
+      ...{ status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' },
+    },
+  });
+  const rows = [row('버들목 국밥'), row('어디에도 없는 집')];
+  expect((await readOnly('POST', '/api/place-imports', { rows })).json().code).toBe(
+    'account.token_read_only',
+  );
+  const { id } = (await ok('POST', '/api/place-imports', { rows })).json() as { id: string };
+  const at = `/api/place-imports/${id}`;
+  await ok('GET', `/api/places/autocomplete?q=${encodeURIComponent('버들목 국밥')}`);
+  await ok('POST', `${at}/matches`);
+  expect((await readOnly('GET', `${at}/rows`)).json().rows).toHaveLength(2);
+  await ok('PATCH', at, {
+    fields: { status: '방문 예정', customTags: ['토큰'], sourceKind: null, sourceMemo: '' },
+  });
+  const place = { placeId, name: '버들목 국밥', address: '', kind: null, businessStatus: null };
+  await ok('PATCH', `${at}/rows`, {
+    changes: [
+      { position: 0, choice: { from: 'maps', place } },
+      { position: 1, choice: { from: 'hand' } },
+    ],
+  });
+  await ok('POST', `${at}/save`, { positions: [0, 1] });
+  await on.jobs.runDue();
+  await ok('POST', `${at}/cancel`);
+  expect((await ok('GET', at)).json()).toMatchObject({ state: 'done', savedCount: 2 });
+  expect((await readOnly('GET', '/api/my-restaurants/export?format=csv')).body).toContain('버들목 국밥');
+  await ok('POST', '/api/my-data/archive');
+  await on.jobs.runDue();
+  const { archive } = (await readOnly('GET', '/api/my-data/archive')).json() as State;
+  const files = await filesOf((await ok('GET', `/api/my-data/archive/${archive?.id}/file`)).rawPayload);
+  const { restaurants } = JSON.parse(await files.text('data.json')) as Document;
+  expect(restaurants.map(({ name }) => name).toSorted()).toEqual(['버들목 국밥', '어디에도 없는 집']);
+  await ok('POST', `${at}/undo`);
+  await on.jobs.runDue();
+  const known = await ok('POST', '/api/my-data/restored', {
+    restaurants: restaurants.map(({ placeId: archived, name, address }) => ({
+      placeId: archived,
+      name,
+      address,
+    })),
+    entryIds: [],
+  });
+  expect(known.json()).toMatchObject({ restaurantIds: [null, null] });
+  const entry = {
+    id: crypto.randomUUID(),
+    createdAt: '2026-11-01T00:00:00.000Z',
+    visitDate: day('2026-11-01'),
+  };
+  const draft = { restaurantName: '어디에도 없는 집', visitTime: null, journalText: '', photoIds: [] };
+  await ok('POST', '/api/my-data/journal', { entries: [{ ...draft, ...entry }] });
+  await ok('DELETE', at);
+  expect((await ok('GET', '/api/place-imports')).json().imports).toEqual([]);
+  expect(
+    (await full('POST', '/api/place-imports/list-links', { link: 'https://example.com/' })).json().code,
+  ).toBe('transfer.link_not_supported');
+
+  const { paths } = (await on.app.inject({ url: '/api/openapi.json' })).json() as {
+    paths: Record<string, Record<string, unknown>>;
+  };
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/, '{id}')}`),
+  );
+  expect([...used].filter((each) => !described.includes(each))).toEqual([]);
+});

@@ -133,10 +133,17 @@ export async function matchRows({
   const saved = await readSavedByName(database, key.userId);
   const until = Date.now() + MATCHING_MS;
   const matched: ImportRow[] = [];
+  let fault: unknown;
   for (const row of rows) {
     if (until < Date.now() && matched.length > 0) break;
-    matched.push({ ...row, match: await matchImported({ place: row.place, index, saved }) });
+    try {
+      matched.push({ ...row, match: await matchImported({ place: row.place, index, saved }) });
+    } catch (error) {
+      // One search that fails or takes too long must not keep the others; the next request repeats it.
+      fault = error;
+    }
   }
+  if (matched.length === 0) throw fault;
   await storeMatches(database, key.importId, matched);
   return {
     rows: await selectRowsAt(database, { ...key, positions: matched.map(({ position }) => position) }),

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
+import { builtInIndex } from '#features/places/server/places.public.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
 import type { ImportedPlace, PlaceImport, RowFields } from '#features/transfer/imports.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { matchRows } from './imports.service.ts';
 import { importsOf, paidMember } from './imports.test-factory.ts';
 
 let on: TestApp;
@@ -50,6 +52,32 @@ const known = (at: number, fields?: Partial<RowFields>) =>
   row({ name: nameAt(at), address: addressAt(at) }, fields);
 
 describe('검토', () => {
+  test('찾다가 실패한 곳이 있어도 나머지는 찾고, 다시 하면 이어진다', async () => {
+    const member = await paidMember(on);
+    const imports = importsOf(on, member);
+    const { id } = await imports.add([known(11), known(12), known(13)]);
+    const index = builtInIndex(on.database);
+    let isFailing = true;
+    const failing = {
+      ...index,
+      autocomplete: (asked: Parameters<typeof index.autocomplete>[0]) =>
+        isFailing && asked.query.startsWith(nameAt(11))
+          ? Promise.reject(new Error('statement timeout'))
+          : index.autocomplete(asked),
+    };
+    const matchNext = async () => {
+      const key = { userId: member.userId, importId: id };
+      const { rows } = await matchRows({ database: on.database, index: failing, ...key });
+      return rows.map(({ position }) => position);
+    };
+    expect(await matchNext()).toEqual([1, 2]);
+    expect(await imports.now(id)).toMatchObject({ unmatchedCount: 1 });
+    await expect(matchNext()).rejects.toThrow('statement timeout');
+    isFailing = false;
+    expect(await matchNext()).toEqual([0]);
+    expect((await imports.rows(id)).map(({ match }) => match?.state)).toEqual(Array(3).fill('certain'));
+  });
+
   test('확실한 곳, 고를 곳, 못 찾은 곳, 이미 있는 곳을 가른다', async () => {
     const member = await paidMember(on);
     const imports = importsOf(on, member);

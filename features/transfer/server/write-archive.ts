@@ -55,8 +55,7 @@ export async function writeArchive({
       const names = new Map(categories.map(({ id, name }) => [id, name]));
       const categoryName = (categoryId: string | null) => names.get(categoryId ?? '') ?? '';
       const title = m.export_list_title({}, { locale });
-      const csv = writeListFile({ format: 'csv', restaurants, categoryName, title });
-      zip.addBuffer(Buffer.from(csv.text), 'list.csv');
+      await addAndWait(zip, Readable.from(tableOf({ restaurants, categoryName, title })), 'list.csv');
       const json = documentOf({ transaction, userId, restaurants, categoryName, photos });
       await addAndWait(zip, Readable.from(json), 'data.json');
     });
@@ -87,6 +86,19 @@ function addAndWait(
     stream.once('end', resolve).once('error', reject);
     zip.addReadStream(stream, name, options);
   });
+}
+
+/** Writes `list.csv` in pieces, because the whole text and its rows take several times the memory of the list. */
+function* tableOf({
+  restaurants,
+  ...list
+}: Omit<Parameters<typeof writeListFile>[0], 'format'>): Generator<string> {
+  for (let from = 0; from === 0 || from < restaurants.length; from += PAGE) {
+    const page = restaurants.slice(from, from + PAGE);
+    const { text } = writeListFile({ format: 'csv', restaurants: page, ...list });
+    // Only the first piece has the header, which contains no line break.
+    yield from === 0 ? text : text.slice(text.indexOf('\r\n') + 2);
+  }
 }
 
 /** Writes `data.json` in pieces and collects the photos in it. */

@@ -1,6 +1,6 @@
-import { browserStorage } from '#web/browser-storage.ts';
+import { browserStorage, UNTIL_SIGN_OUT } from '#web/browser-storage.ts';
 
-export const pasteDraftKey = (uid: string) => `momokzi.paste-draft.${uid}`;
+export const pasteDraftKey = (uid: string) => `${UNTIL_SIGN_OUT}paste-draft.${uid}`;
 
 /** Whether this member has a review to continue in this browser. */
 export const hasPasteDraft = (uid: string): boolean => browserStorage.read(pasteDraftKey(uid)) !== null;

@@ -52,6 +52,12 @@ describe.each(SITE_LANGUAGES)('%s 문서', (locale) => {
     expect(pageOf('privacy', locale, ['sendsNothingAbroad']).match(google)).toBeNull();
     const told = pageOf('privacy', locale, ['sendsAbroad', 'signsInWithGoogle', 'drawsGoogleMaps']);
     expect(told.match(google)?.length).toBeGreaterThan(3);
+    expect(
+      pageOf('privacy', locale, ['readsLists', 'readsKakaoLists', 'sendsNothingAbroad']).match(google),
+    ).toBeNull();
+    expect(
+      pageOf('privacy', locale, ['readsLists', 'readsGoogleLists', 'sendsAbroad']).match(google)?.length,
+    ).toBe(4);
     expect(pageOf('terms', locale).match(google)).toBeNull();
     expect(pageOf('terms', locale, ['usesGoogleMaps'])).toContain('https://maps.google.com/help/terms_maps/');
   });

@@ -9,7 +9,7 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.1',
+  version: '1.2',
   inForceFrom: '2026-12-01',
   sections: [
     {
@@ -65,7 +65,16 @@ export const privacyPolicy: PolicyDocument = {
     {
       id: 'provided',
       title: m.privacy_provided,
-      body: [m.privacy_provided_none, m.privacy_provided_chosen],
+      body: [
+        m.privacy_provided_none,
+        m.privacy_provided_chosen,
+        where('readsLists', m.privacy_provided_lists),
+        [
+          where('readsNaverLists', m.privacy_provided_naver_lists),
+          where('readsKakaoLists', m.privacy_provided_kakao_lists),
+          where('readsGoogleLists', m.privacy_provided_google_lists),
+        ],
+      ],
     },
     {
       id: 'processors',
@@ -91,6 +100,7 @@ export const privacyPolicy: PolicyDocument = {
         [
           where('signsInWithGoogle', m.privacy_abroad_google_sign_in),
           where('asksGoogle', m.privacy_abroad_google_places),
+          where('readsGoogleLists', m.privacy_abroad_google_lists),
           where('drawsGoogleMaps', m.privacy_abroad_google_map),
           where('fetchesTiles', m.privacy_abroad_tiles),
           where('welcomesByFunction', m.privacy_abroad_welcome),

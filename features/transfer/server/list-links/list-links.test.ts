@@ -1,35 +1,32 @@
 import fc from 'fast-check';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import type { ImportRow } from '#features/transfer/imports.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { testRuns } from '#server/test-runs.ts';
 import {
   type ListLinksSandbox,
   SHARED_LINKS,
   startListLinks,
 } from '../../../../tools/sandbox/list-links/list-links.ts';
+import { openCanary } from './canary.test-factory.ts';
+import { fuzzedLink } from './fuzzed-links.test-factory.ts';
 import { createListClient, type ListClient } from './list-client.ts';
 import { readListLink } from './read-list-link.ts';
 
 let sandbox: ListLinksSandbox;
 let on: TestApp;
 let member: TestMember;
-/** A server on this machine that no link may reach. */
-let canary: Server;
-let canaryHits = 0;
-let canaryPort = 0;
+let canary: Awaited<ReturnType<typeof openCanary>>;
 const clients: ListClient[] = [];
 let usual: ListClient;
 
 beforeAll(async () => {
   sandbox = await startListLinks({ port: 0 });
   usual = clientOn();
-  canary = createServer((_, response) => response.end('{}'));
-  canary.on('connection', () => canaryHits++);
-  await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
-  canaryPort = (canary.address() as AddressInfo).port;
+  canary = await openCanary();
   on = await openTestApp({ settings: { SANDBOX_LIST_LINKS_URL: sandbox.url, KAKAO_LIST_LINKS: 'off' } });
   member = await signUpMember(on.app);
 }, 60_000);
@@ -39,8 +36,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await Promise.all([on.close(), sandbox.close(), ...clients.map((client) => client.close())]);
-  canary.closeAllConnections();
-  await new Promise((resolve) => canary.close(resolve));
+  await canary.close();
 });
 
 const send = (link: string, person = member) =>
@@ -127,10 +123,10 @@ describe('적대적인 답', () => {
 
   test.each([
     ['알 수 없는 호스트', () => 'https://evil.example/p/favorite/myPlace/folder/' + 'a'.repeat(32)],
-    ['이 기기', () => `http://127.0.0.1:${canaryPort}/`],
+    ['이 기기', () => `http://127.0.0.1:${canary.port}/`],
     ['https가 아닌 주소', () => `http://map.naver.com/p/favorite/myPlace/folder/${'a'.repeat(32)}`],
     ['다른 서비스', () => 'https://kko.to/GsbxList'],
-    ['다른 포트', () => `https://naver.me:${canaryPort}/x`],
+    ['다른 포트', () => `https://naver.me:${canary.port}/x`],
     ['잘못된 주소', () => 'https://'],
     ['파일', () => 'file:///etc/passwd'],
   ])('%s로 옮기면 따라가지 않는다', async (_, location) => {
@@ -196,13 +192,13 @@ describe('이 기기와 사설망', () => {
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
       )) as never;
-  const canaryUrl = () => new URL(`https://naver.me:${canaryPort}/abc`);
+  const canaryUrl = () => new URL(`https://naver.me:${canary.port}/abc`);
   const reaches = async (client: ListClient, url = canaryUrl()) => {
-    const before = canaryHits;
+    const before = canary.hits();
     await client
       .requestsOfList()(url)
       .catch(() => undefined);
-    return canaryHits > before;
+    return canary.hits() > before;
   };
 
   test.each([
@@ -230,38 +226,20 @@ describe('이 기기와 사설망', () => {
   });
 
   test('대조: 검사가 없으면 연결된다', async () => {
-    expect(await reaches(clientOn({ sandboxUrl: `http://127.0.0.1:${canaryPort}` }))).toBe(true);
+    expect(await reaches(clientOn({ sandboxUrl: `http://127.0.0.1:${canary.port}` }))).toBe(true);
   });
 
-  test('무작위로 만든 어떤 링크도 이 기기에 닿지 않는다', async () => {
-    const hosts = fc.constantFrom(
-      ...['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f000001', '127.1', '[::ffff:7f00:1]', '0'],
-      ...['naver.me', 'kko.to', 'map.naver.com', 'map.kakao.com', 'www.google.com', 'NAVER.ME', 'naver.me.'],
-      ...['naver.me@127.0.0.1', 'naver.me:x@localhost', '127.0.0.1#naver.me', '127.0.0.1\\@naver.me'],
-    );
-    const link = fc
-      .tuple(
-        fc.constantFrom('https://', 'http://', 'https:', '//', 'HTTPS://', 'ftp://', 'https:\\\\'),
-        hosts,
-        fc.constantFrom('', `:${canaryPort}`, ':443', ':0'),
-        fc.oneof(
-          fc.constantFrom('/abc', '/?folderid=7001', `/p/favorite/folder/${'a'.repeat(32)}`),
-          fc.webPath(),
-        ),
-      )
-      .map((parts) => parts.join(''));
+  const RUNS = testRuns(1_000);
+  test('무작위로 만든 어떤 링크도 이 기기에 닿지 않는다', { timeout: 60_000 + 10 * RUNS }, async () => {
     // Names resolve to this machine and the client has no sandbox: only the checks prevent a connection.
     const client = clientOn({ sandboxUrl: undefined, lookup: addressOf('127.0.0.1') });
-    const before = canaryHits;
+    const before = canary.hits();
     await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(link, fc.webUrl({ withQueryParameters: true }), fc.string()),
-        async (given) => {
-          expect(await read(given, client)).toMatch(/^transfer\./);
-        },
-      ),
-      { numRuns: 1_000 },
+      fc.asyncProperty(fuzzedLink(canary.port), async (given) => {
+        expect(await read(given, client)).toMatch(/^transfer\./);
+      }),
+      { numRuns: RUNS },
     );
-    expect(canaryHits).toBe(before);
+    expect(canary.hits()).toBe(before);
   });
 });

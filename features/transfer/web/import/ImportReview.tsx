@@ -88,12 +88,12 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
         <div className="grid gap-1">
           <h2 className="type-h1">{m.transfer_import_review({ count: numberOf(rows.length) })}</h2>
           <p role="status" className="type-sub text-ink-2">
-            {unmatched > 0 && !matching.isError
-              ? m.transfer_searching({
+            {unmatched === 0
+              ? m.transfer_import_kept()
+              : (matching.isError ? m.transfer_search_stopped : m.transfer_searching)({
                   done: numberOf(rows.length - unmatched),
                   count: numberOf(rows.length),
-                })
-              : m.transfer_import_kept()}
+                })}
           </p>
           {matching.isError && (
             <Button
@@ -152,6 +152,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           rows={shown}
           imported={imported.fields}
           ticked={ticked}
+          isSearching={!matching.isError}
           onChange={change}
           onTick={tick}
         />

@@ -12,6 +12,7 @@ export function ImportRowCard({
   row,
   imported,
   isTicked,
+  isSearching,
   onChange,
   onTick,
 }: {
@@ -19,6 +20,8 @@ export function ImportRowCard({
   /** What is saved with all rows. */
   imported: ImportFields;
   isTicked: boolean;
+  /** Whether rows that are not matched yet will be. */
+  isSearching: boolean;
   onChange: (change: Omit<RowChange, 'position'>) => void;
   onTick: (isChecked: boolean) => void;
 }) {
@@ -29,7 +32,7 @@ export function ImportRowCard({
     <ReviewedPlace
       written={place}
       where={pointText(place) || place.link}
-      state={match?.state ?? 'searching'}
+      state={match?.state ?? (isSearching ? 'searching' : 'failed')}
       savedId={match?.state === 'saved' ? match.restaurantId : null}
       candidates={match?.candidates ?? []}
       choice={choice}

@@ -12,6 +12,7 @@ export function ImportRows({
   rows,
   imported,
   ticked,
+  isSearching,
   onChange,
   onTick,
 }: {
@@ -19,6 +20,8 @@ export function ImportRows({
   /** What is saved with all rows. */
   imported: ImportFields;
   ticked: ReadonlySet<number>;
+  /** Whether rows that are not matched yet will be. */
+  isSearching: boolean;
   onChange: (changes: RowChange[]) => void;
   onTick: (positions: readonly number[], isChecked: boolean) => void;
 }) {
@@ -61,6 +64,7 @@ export function ImportRows({
               row={row}
               imported={imported}
               isTicked={ticked.has(row.position)}
+              isSearching={isSearching}
               onChange={(change) => onChange([{ ...change, position: row.position }])}
               onTick={(isChecked) => onTick([row.position], isChecked)}
             />

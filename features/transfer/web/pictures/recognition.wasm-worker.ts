@@ -49,6 +49,9 @@ const LSTM = 1;
 /** Finds as much text as possible, in no order. */
 const SPARSE_TEXT = '11';
 
+/** Unsure lines are not read a second time as white on black, because masks are black on white. */
+const NEVER_INVERTED = '0';
+
 async function load(): Promise<Loaded> {
   const [wasmBinary, model] = await Promise.all([download(wasmUrl), downloadModel()]);
   const module = await createTesseract({ wasmBinary, print: () => {}, printErr: () => {} });
@@ -56,6 +59,7 @@ async function load(): Promise<Loaded> {
   const api = new module.TessBaseAPI();
   if (api.Init('/', 'kor', LSTM) !== 0) throw new Error('the model cannot be read');
   api.SetVariable('tessedit_pageseg_mode', SPARSE_TEXT);
+  api.SetVariable('invert_threshold', NEVER_INVERTED);
   return { module, api };
 }
 
