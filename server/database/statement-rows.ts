@@ -45,6 +45,15 @@ export interface StatementRows {
     "journalEntries": number;
     "reviews": number;
   };
+  archive_collections: {
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+    "createdAt": string;
+    "places": unknown;
+  };
   archive_latest: {
     "id": string;
     "requestedAt": number;
@@ -198,8 +207,122 @@ export interface StatementRows {
     "link": string | null;
     "episodes": unknown;
   };
-  created_objects_find: {
-    "objectId": string;
+  collections_count: {
+    "count": number;
+  };
+  collections_entries: {
+    "id": string;
+    "position": number;
+    "removedAt": number;
+  };
+  collections_increment_version: {
+    "version": number;
+  };
+  collections_insert: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_lock: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_mine: {
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "restaurantIds": string[];
+  };
+  collections_of_time: {
+    "id": string;
+  };
+  collections_places: {
+    "id": string;
+    "name": string;
+    "address": string;
+    "neighbourhood": string;
+    "lat": number | null;
+    "lng": number | null;
+    "phoneNumber": string | null;
+    "categoryId": string | null;
+    "isManual": boolean;
+    "isExample": boolean;
+    "businessStatus": string | null;
+    "firstAddedToPublicAt": number;
+    "weekdayLines": string[];
+    "periods": unknown;
+    "parkingOptionsSummary": string | null;
+    "note": string;
+    "addedAt": number;
+  };
+  collections_purge_entries: {
+    "restaurantId": string;
+  };
+  collections_readable: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_some_places: {
+    "id": string;
+    "name": string;
+    "address": string;
+    "neighbourhood": string;
+    "lat": number | null;
+    "lng": number | null;
+    "phoneNumber": string | null;
+    "categoryId": string | null;
+    "isManual": boolean;
+    "isExample": boolean;
+    "businessStatus": string | null;
+    "firstAddedToPublicAt": number;
+    "weekdayLines": string[];
+    "periods": unknown;
+    "parkingOptionsSummary": string | null;
+    "note": string;
+    "addedAt": number;
+  };
+  collections_update: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_visible_among: {
+    "id": string;
   };
   health_missing_migrations: {
     "missing": number;
@@ -580,15 +703,6 @@ export interface StatementRows {
   };
   photos_no_files_kept: {
     "isFree": boolean;
-  };
-  photos_own: {
-    "id": string;
-    "purpose": string;
-    "width": number;
-    "height": number;
-    "thumbhash": string;
-    "alt": string;
-    "createdAt": number;
   };
   photos_removed: {
     "photoId": string;

@@ -90,10 +90,27 @@ export interface CategoryCountChanges {
   is_provided: boolean;
 }
 
-export interface CreatedObjects {
+export interface CollectionPlaces {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  collection_id: string;
+  note: Generated<string>;
+  position: number;
+  removed_at: Timestamp | null;
+  restaurant_id: string;
+}
+
+export interface Collections {
+  colour: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  icon: string;
   id: string;
-  object_id: string;
-  user_id: string;
+  name: string;
+  note: Generated<string>;
+  owner_id: string;
+  sort: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DeletionRequests {
@@ -602,7 +619,8 @@ export interface DB {
   archives: Archives;
   audit_log: AuditLog;
   category_count_changes: CategoryCountChanges;
-  created_objects: CreatedObjects;
+  collection_places: CollectionPlaces;
+  collections: Collections;
   deletion_requests: DeletionRequests;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;

@@ -20,7 +20,7 @@ import {
   selectShares,
   updateShare,
 } from './list-shares.sql.ts';
-import { newShareId } from './create-share-id.ts';
+import { newSecretId } from '#server/http/secret-id.ts';
 
 /** The member's share links, newest first. */
 export async function sharesOf({
@@ -54,7 +54,7 @@ export async function createShare(
   if (shares.count >= SHARES_MAXIMUM) {
     throw problem(sharingProblems, 'sharing.too_many_links', { limit: SHARES_MAXIMUM });
   }
-  const share = await insertShare(transaction, shares, { id: newShareId(), ...wanted });
+  const share = await insertShare(transaction, shares, { id: newSecretId(), ...wanted });
   return ownerView({ share, tier: person.tier, now });
 }
 

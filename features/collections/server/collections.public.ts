@@ -1,0 +1,2 @@
+/** Operations on collections for other features. */
+export { addPastCollection } from './collections.service.ts';
