@@ -256,6 +256,9 @@ export interface StatementRows {
   collections_of_time: {
     "id": string;
   };
+  collections_order: {
+    "id": string;
+  };
   collections_places: {
     "id": string;
     "name": string;

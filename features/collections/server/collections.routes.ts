@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { deletePrivatePlaces, onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
+import { onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
 import {
   addToCollection as addToCollectionEndpoint,
   changeCollection as changeCollectionEndpoint,
@@ -25,17 +25,13 @@ import {
   changeCollectionPlace,
   createCollection,
   deleteCollection,
+  purgeCollections,
   readCollection,
   removeFromCollection,
   restoreCollection,
   restoreToCollection,
 } from './collections.service.ts';
-import {
-  findCollection,
-  incrementVersionsOfCollectionsWith,
-  purgeDeletedCollections,
-  selectCollections,
-} from './collections.sql.ts';
+import { findCollection, incrementVersionsOfCollectionsWith, selectCollections } from './collections.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -142,10 +138,6 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       restoreToCollection(database, { person: requireUser(request), ...request.params, now: Date.now() }),
   });
 
-  jobs.handle('collections.purge_deleted', () =>
-    jobs.database.transaction().execute(async (transaction) => {
-      await deletePrivatePlaces(transaction, await purgeDeletedCollections(transaction));
-    }),
-  );
+  jobs.handle('collections.purge_deleted', () => purgeCollections(jobs.database));
   jobs.schedule('collections.purge_deleted', '47 * * * *');
 };

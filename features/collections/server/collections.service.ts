@@ -14,6 +14,7 @@ import {
   POSITION_STEP,
   positionAfter,
 } from '#features/collections/collections.rules.ts';
+import { deletePrivatePlaces } from '#features/catalogue/server/catalogue.public.ts';
 import { UNDO_MILLISECONDS } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
@@ -29,8 +30,10 @@ import {
   type LockedCollections,
   lockCollection,
   lockCollections,
+  purgeDeletedCollections,
   type ReadableCollection,
   selectEntries,
+  selectOrder,
   selectPlaces,
   selectSomePlaces,
   selectVisibleAmong,
@@ -332,6 +335,11 @@ async function written(
 ): Promise<PlacesWritten> {
   const version = isChanged ? await incrementVersion(transaction, collection) : collection.version;
   const places = await selectSomePlaces(transaction, collection, restaurantIds);
-  const order = (await selectEntries(transaction, collection)).filter(isPresent).map(({ id }) => id);
-  return { version, places, order };
+  return { version, places, order: await selectOrder(transaction, collection) };
 }
+
+/** Purges what was deleted more than a day ago, and manual places that are in no list and no collection then. */
+export const purgeCollections = (database: Database): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await deletePrivatePlaces(transaction, await purgeDeletedCollections(transaction));
+  });

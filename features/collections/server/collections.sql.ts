@@ -293,6 +293,22 @@ const entriesOf = statement(
 export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
   entriesOf(connection, { collectionId: id });
 
+const visibleOrder = statement(
+  'collections_order',
+  (_, given: CollectionKey) => sql<{ id: string }>`
+    select place.id from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
+    order by entry.position, entry.restaurant_id`,
+);
+
+/** The ids of the places as the member sees them, in the collection's order. */
+export const selectOrder = async (
+  connection: Connection,
+  { id, userId }: ReadableCollection,
+): Promise<string[]> =>
+  (await visibleOrder(connection, { collectionId: id, userId })).map((place) => place.id);
+
 const visibleAmong = statement(
   'collections_visible_among',
   (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
