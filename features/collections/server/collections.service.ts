@@ -3,6 +3,7 @@ import {
   type Collection,
   type CollectionChanges,
   type CollectionFields,
+  type CollectionPlace,
   type CollectionPlaceChanges,
   collectionsProblems,
   type NewCollection,
@@ -23,6 +24,7 @@ import type { Person } from '#server/http/require-user.ts';
 import {
   type Entry,
   findCollectionOfTime,
+  findOwnCollection,
   incrementVersion,
   insertCollection,
   insertEntries,
@@ -59,6 +61,15 @@ const documentOf = (
   { id, version, name, note, colour, icon, sort }: ReadableCollection,
   places: Collection['places'],
 ): Collection => ({ id, version, name, note, colour, icon, sort, places });
+
+/** The places of a member's own collection, in its order; none if it is unknown, deleted or another member's. */
+export async function placesOfOwnCollection(
+  connection: Connection,
+  key: { userId: string; collectionId: string },
+): Promise<CollectionPlace[]> {
+  const collection = await findOwnCollection(connection, key);
+  return collection ? selectPlaces(connection, collection) : [];
+}
 
 /**
  * Creates a collection with its first places.

@@ -160,6 +160,15 @@ export async function findCollection(
   return row ? ({ ...row, userId: key.userId } as ReadableCollection) : null;
 }
 
+/** A collection that the member owns; null for any other id. */
+export async function findOwnCollection(
+  connection: Connection,
+  key: CollectionKey,
+): Promise<ReadableCollection | null> {
+  const collection = await findCollection(connection, key);
+  return collection?.ownerId === key.userId ? collection : null;
+}
+
 const lockedCollection = prepared(
   'collections_lock',
   (_, given: CollectionKey) => sql<StoredCollection>`

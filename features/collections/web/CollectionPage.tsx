@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Pencil } from 'lucide-react';
+import { Pencil, Share2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { m } from '#messages';
+import { CollectionShareDialog } from '#features/sharing/web/sharing.public.tsx';
 import { paths } from '#web/paths.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
-import { IconLink } from '#web/ui/IconButton.tsx';
+import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { CollectionUnavailable } from './CollectionUnavailable.tsx';
 import { CollectionView } from './CollectionView.tsx';
@@ -14,6 +16,7 @@ import { collectionQuery } from './collections.queries.ts';
 export function CollectionPage() {
   const { collectionId } = useParams({ from: '/members/app/collections/$collectionId' });
   const { data, error, refetch } = useQuery(collectionQuery(collectionId));
+  const [isSharing, setSharing] = useState<boolean | null>(null);
   const isGone = error?.code === 'collections.not_found';
   const shown = isGone ? undefined : data;
   return (
@@ -25,13 +28,22 @@ export function CollectionPage() {
         className="max-w-[1144px]"
         actions={
           shown && (
-            <IconLink
-              to={paths.editCollection}
-              params={{ collectionId }}
-              label={m.collections_edit_label({ name: shown.name })}
-            >
-              <Pencil aria-hidden="true" />
-            </IconLink>
+            <>
+              <IconButton
+                label={m.sharing_collection_label({ name: shown.name })}
+                aria-haspopup="dialog"
+                onClick={() => setSharing(true)}
+              >
+                <Share2 aria-hidden="true" />
+              </IconButton>
+              <IconLink
+                to={paths.editCollection}
+                params={{ collectionId }}
+                label={m.collections_edit_label({ name: shown.name })}
+              >
+                <Pencil aria-hidden="true" />
+              </IconLink>
+            </>
           )
         }
       />
@@ -48,6 +60,11 @@ export function CollectionPage() {
           </div>
         )}
       </main>
+      {shown && isSharing !== null && (
+        <Suspense>
+          <CollectionShareDialog isOpen={isSharing} onClose={() => setSharing(false)} collection={shown} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,31 +1,8 @@
 import { koreanCollator } from '#common/collation.ts';
+import { asRestaurant } from '#features/collections/collection-places.rules.ts';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
-import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
-
-/** A place as the screens of the list show it: my own record if I have saved it, otherwise without one. */
-export const asRestaurant = (place: CollectionPlace, mine: MyRestaurant | undefined): MyRestaurant =>
-  mine ?? {
-    id: place.id,
-    name: place.name,
-    address: place.address,
-    neighbourhood: place.neighbourhood,
-    coordinates: place.coordinates,
-    phoneNumber: place.phoneNumber,
-    categoryId: place.categoryId,
-    isManual: place.isManual,
-    isExample: place.isExample,
-    businessStatus: place.businessStatus,
-    openingSpans: place.openingSpans,
-    hasParking: place.hasParking,
-    firstAddedToPublicAt: place.firstAddedToPublicAt,
-    ...EMPTY_SAVED_RESTAURANT,
-    sharedListId: null,
-    linkedAt: place.addedAt,
-    visitedAt: null,
-    lastModifiedByUserAt: place.addedAt,
-  };
 
 /** The places of a collection: those in my list, and the others. */
 export function splitByMine(
