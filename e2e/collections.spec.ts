@@ -5,9 +5,14 @@ import { addPlace, signUp, somePlaces } from './support/member.ts';
 const names = (page: Page) =>
   page.getByRole('list', { name: '모음에 담은 맛집' }).getByRole('listitem').locator('h3').allTextContents();
 
-test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고, 지웠다 되돌린다', async ({ page }) => {
+test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고, 지웠다 되돌린다', async ({ page, browser }) => {
   await signUp(page);
   const [a, b, c, d] = (await somePlaces(page, 4)) as [Place, Place, Place, Place];
+  // A place of the catalogue that another member saved.
+  const other = await (await browser.newContext()).newPage();
+  await signUp(other);
+  await addPlace(other, d.placeId);
+  await other.close();
   for (const { placeId } of [c, b, a]) await addPlace(page, placeId);
 
   await page.goto('/app/collections');

@@ -1349,6 +1349,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   sharing_nickname: {
     "nickname": string;
@@ -1371,12 +1372,14 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
     "userId": string;
     "nickname": string;
     "accountTier": string;
     "paidTierExpiresAt": number;
     "listVersion": number;
     "catalogueVersion": number;
+    "collectionVersion": number;
   };
   sharing_own_share: {
     "id": string;
@@ -1391,6 +1394,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   sharing_shares: {
     "id": string;
@@ -1405,6 +1409,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   sharing_taken_from: {
     "shareId": string | null;
@@ -1422,6 +1427,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   statistics_category_counts: {
     "categoryId": string | null;

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
@@ -18,7 +18,14 @@ const FilterDialog = lazyDialog(async () => ({
 const SEARCHED_FROM = 9;
 
 /** The search field and the filters of a collection: those of my list. */
-export function CollectionChips({ list }: { list: CollectionListView }) {
+export function CollectionChips({
+  list,
+  children,
+}: {
+  list: CollectionListView;
+  /** The first chip. */
+  children: ReactNode;
+}) {
   const { search, change, typed, view } = list;
   const { nameOf } = useCategories();
   const [isOpen, setOpen] = useState<boolean | null>(null);
@@ -41,6 +48,7 @@ export function CollectionChips({ list }: { list: CollectionListView }) {
         />
       )}
       <ChipRow label={m.restaurants_filters()}>
+        {children}
         <Chip isSelected={false} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <SlidersHorizontal aria-hidden="true" />
           {m.restaurants_filters()}

@@ -10,8 +10,10 @@ import { paths } from '#web/paths.ts';
 import { lazyDialog, lazyPart } from '#web/shell/lazy-part.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { Chip } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { CollectionChips } from './CollectionChips.tsx';
 import { SORT_LABELS } from './CollectionForm.tsx';
 import { CollectionRows } from './CollectionRows.tsx';
@@ -101,21 +103,24 @@ export function CollectionView({ collection }: { collection: Collection }) {
         <section aria-label={m.collections_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-3">
             <div className="flex flex-wrap gap-2">
-              <Button
-                look="secondary"
-                size="small"
-                onClick={() => setToday({ opened: today.opened + 1, isOpen: true })}
-              >
-                <UtensilsCrossed aria-hidden="true" />
-                {m.today_title()}
-              </Button>
               {addLink}
               <Button look="soft" size="small" onClick={() => setArranging(true)}>
                 <ListOrdered aria-hidden="true" />
                 {m.collections_arrange()}
               </Button>
             </div>
-            <CollectionChips list={list} />
+            {!list.isPending && (
+              <CollectionChips list={list}>
+                <Chip
+                  isSelected={false}
+                  aria-haspopup="dialog"
+                  onClick={() => setToday({ opened: today.opened + 1, isOpen: true })}
+                >
+                  <UtensilsCrossed aria-hidden="true" />
+                  {m.today_title()}
+                </Chip>
+              </CollectionChips>
+            )}
             <div className="flex items-center justify-between gap-3">
               <h2 className="type-h3 numbers" aria-live="polite">
                 {list.isFiltered
@@ -138,7 +143,9 @@ export function CollectionView({ collection }: { collection: Collection }) {
               />
             </div>
           </div>
-          {view.entries.length === 0 ? (
+          {list.isPending ? (
+            <SkeletonTickets />
+          ) : view.entries.length === 0 ? (
             <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()}>
               <Button look="secondary" size="small" onClick={clear}>
                 {m.restaurants_clear_filters()}

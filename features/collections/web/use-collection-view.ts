@@ -38,7 +38,7 @@ export function useCollectionView(collection: Collection) {
   });
   const around = useDistanceOrigin({ asksAtOnce: false });
   const reader = around.isKnown ? around.around : null;
-  const { data: mine } = useQuery(myListQuery);
+  const { data: mine, isPending: isListPending } = useQuery(myListQuery);
   const { list: categories, nameOf } = useCategories();
 
   const { saved, others } = useMemo(() => splitByMine(places, mine?.restaurants ?? []), [places, mine]);
@@ -64,6 +64,8 @@ export function useCollectionView(collection: Collection) {
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
   return {
+    /** Without my list, every place would look as if I had not saved it. */
+    isPending: isListPending,
     search,
     change,
     typed,

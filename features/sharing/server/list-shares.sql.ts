@@ -207,7 +207,10 @@ export async function selectOpenedShare(
 }
 
 /** Whether a link of this selection shows a collection that is deleted. */
-export const isCollectionGone = ({ selection, collectionName }: StoredShare): boolean =>
+export const isCollectionGone = ({
+  selection,
+  collectionName,
+}: Pick<StoredShare, 'selection' | 'collectionName'>): boolean =>
   selection.of === 'collection' && collectionName === null;
 
 const takenFrom = statement(

@@ -210,7 +210,7 @@ const archivedCollections = statement(
   'archive_collections',
   (_, { userId }: { userId: string }) => sql<ArchivedCollection>`
     select collection.name, collection.note, collection.colour, collection.icon, collection.sort,
-      to_json(collection.created_at at time zone 'UTC')#>>'{}' || 'Z' as "createdAt",
+      to_json(date_trunc('milliseconds', collection.created_at) at time zone 'UTC')#>>'{}' || 'Z' as "createdAt",
       coalesce((
         select json_agg(json_build_object('placeId', entry.restaurant_id, 'note', entry.note)
           order by entry.position, entry.restaurant_id)

@@ -32,7 +32,8 @@ export function AddForm({
   prefill?: Prefill;
   /** Above the choice of a place. */
   above?: ReactNode;
-  collections: CollectionParts;
+  /** Absent where the screen is already about something else, such as a source. */
+  collections?: CollectionParts;
   /** Other ways to add, while no place is chosen. */
   children?: ReactNode;
 }) {
@@ -49,7 +50,7 @@ export function AddForm({
     choice,
     showLimit,
     onAdded: (restaurantId) => {
-      if (collectionIds.length > 0) void collections.collect({ queryClient, restaurantId, collectionIds });
+      if (collectionIds.length > 0) void collections?.collect({ queryClient, restaurantId, collectionIds });
     },
   });
   const isOnline = useOnline();
@@ -89,9 +90,11 @@ export function AddForm({
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
           <SavedRestaurantFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
-          <Suspense>
-            <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
-          </Suspense>
+          {collections && (
+            <Suspense>
+              <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
+            </Suspense>
+          )}
           <StickyActions>
             <Button type="submit" isBusy={isSending} className="w-full">
               {isOnline && !isWaiting ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
