@@ -327,6 +327,9 @@ export interface StatementRows {
   collections_visible_among: {
     "id": string;
   };
+  created_objects_find: {
+    "objectId": string;
+  };
   health_missing_migrations: {
     "missing": number;
   };
@@ -706,6 +709,15 @@ export interface StatementRows {
   };
   photos_no_files_kept: {
     "isFree": boolean;
+  };
+  photos_own: {
+    "id": string;
+    "purpose": string;
+    "width": number;
+    "height": number;
+    "thumbhash": string;
+    "alt": string;
+    "createdAt": number;
   };
   photos_removed: {
     "photoId": string;

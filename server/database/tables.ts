@@ -113,6 +113,12 @@ export interface Collections {
   version: Generated<number>;
 }
 
+export interface CreatedObjects {
+  id: string;
+  object_id: string;
+  user_id: string;
+}
+
 export interface DeletionRequests {
   due_at: Timestamp;
   locale: string;
@@ -621,6 +627,7 @@ export interface DB {
   category_count_changes: CategoryCountChanges;
   collection_places: CollectionPlaces;
   collections: Collections;
+  created_objects: CreatedObjects;
   deletion_requests: DeletionRequests;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;
