@@ -160,7 +160,7 @@ export async function collectAdded({
       const body = { restaurantIds: [restaurantId] };
       await apply(queryClient, collectionId, await call(addToCollection, { params: { collectionId }, body }));
     } catch (problem) {
-      showToast(messageOf(problem as ApiProblem), { kind: 'alert' });
+      showToast(messageOf(problem), { kind: 'alert' });
     }
   }
 }
