@@ -18,6 +18,8 @@ export const sharingProblems = defineProblems({
   /** Paused by the owner, or the owner is no longer a paid member; it may become available again. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
+  /** The collection to share is unknown, deleted or another member's. */
+  'sharing.collection_not_found': 404,
   /** params: limit */
   'sharing.too_many_links': 409,
   /**
@@ -42,6 +44,8 @@ export const ShareSelection = z.discriminatedUnion('of', [
     of: z.literal('picked'),
     restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
   }),
+  /** A collection of the owner, in its order, with places that are not in the owner's list. */
+  z.object({ of: z.literal('collection'), collectionId: z.string().min(1).max(64) }),
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;
 
@@ -49,7 +53,7 @@ export type ShareSelection = z.infer<typeof ShareSelection>;
 export const ShownFields = z.object({
   ratings: z.boolean(),
   reviews: z.boolean(),
-  /** Source, memo and tags. */
+  /** Source, memo and tags; of a collection also the line of each place. */
   memos: z.boolean(),
 });
 export type ShownFields = z.infer<typeof ShownFields>;
@@ -78,7 +82,7 @@ export const ListShareChanges = z.object({
 export type ListShareChanges = z.infer<typeof ListShareChanges>;
 
 /** What a visitor sees when opening the link now. */
-export const ShareState = z.enum(['open', 'paused', 'expired', 'membership_over']);
+export const ShareState = z.enum(['open', 'paused', 'expired', 'membership_over', 'collection_deleted']);
 export type ShareState = z.infer<typeof ShareState>;
 
 /** A share link as its owner sees it. Times in milliseconds. */
@@ -87,6 +91,8 @@ export const ListShare = z.object({
   title: z.string(),
   note: z.string(),
   selection: ShareSelection,
+  /** The name of the selected collection; null for another selection, and if the collection is deleted. */
+  collectionName: z.string().nullable(),
   shows: ShownFields,
   expiresAt: z.number().nullable(),
   isPaused: z.boolean(),
@@ -115,6 +121,9 @@ export const SharedPlace = MyRestaurant.pick({
   sourceKind: true,
   sourceMemo: true,
   openingSpans: true,
+}).extend({
+  /** The line of a place in a shared collection. */
+  line: z.string(),
 });
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
@@ -157,7 +166,7 @@ export const createListShare = endpoint({
     body: NewListShare,
     response: { 201: ListShare },
   },
-  problems: ['sharing.paid_only', 'sharing.too_many_links'],
+  problems: ['sharing.paid_only', 'sharing.too_many_links', 'sharing.collection_not_found'],
 });
 
 export const changeListShare = endpoint({
@@ -170,7 +179,7 @@ export const changeListShare = endpoint({
     body: ListShareChanges,
     response: { 200: ListShare },
   },
-  problems: ['sharing.not_found'],
+  problems: ['sharing.not_found', 'sharing.collection_not_found'],
 });
 
 export const revokeListShare = endpoint({

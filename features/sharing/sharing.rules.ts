@@ -12,17 +12,24 @@ export function shareStateAt({
   isPaused,
   expiresAt,
   ownerTier,
+  isCollectionGone,
   now,
 }: {
   isPaused: boolean;
   expiresAt: number | null;
   ownerTier: Tier;
+  /** The link shows a collection that is deleted. */
+  isCollectionGone: boolean;
   now: number;
 }): ShareState {
   if (expiresAt !== null && expiresAt <= now) return 'expired';
+  if (isCollectionGone) return 'collection_deleted';
   if (ownerTier !== 'paid') return 'membership_over';
   return isPaused ? 'paused' : 'open';
 }
+
+/** A selection of the owner's list; a collection is read by the server. */
+export type ListSelection = Exclude<ShareSelection, { of: 'collection' }>;
 
 /**
  * The places of an owner's list that a link shows, in the list's order. Manual places are private until they are
@@ -32,14 +39,14 @@ export const selectedPlaces = ({
   selection,
   restaurants,
 }: {
-  selection: ShareSelection;
+  selection: ListSelection;
   restaurants: readonly MyRestaurant[];
 }): MyRestaurant[] => {
   const fits = fitting(selection);
   return restaurants.filter((restaurant) => !restaurant.isManual && fits(restaurant));
 };
 
-function fitting(selection: ShareSelection): (restaurant: MyRestaurant) => boolean {
+function fitting(selection: ListSelection): (restaurant: MyRestaurant) => boolean {
   if (selection.of === 'all') return () => true;
   if (selection.of === 'picked') {
     const picked = new Set(selection.restaurantIds);
@@ -62,9 +69,12 @@ export const ownerNameForVisitors = (nickname: string): string | null => nicknam
 export const visitorView = ({
   restaurant,
   shows,
+  line = '',
 }: {
   restaurant: MyRestaurant;
   shows: ShownFields;
+  /** Of a place in a collection. */
+  line?: string;
 }): SharedPlace => ({
   id: restaurant.id,
   name: restaurant.name,
@@ -82,6 +92,7 @@ export const visitorView = ({
   sourceKind: shows.memos ? restaurant.sourceKind : null,
   sourceMemo: shows.memos ? restaurant.sourceMemo : '',
   openingSpans: restaurant.openingSpans,
+  line: shows.memos ? line : '',
 });
 
 /**

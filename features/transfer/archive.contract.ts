@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
+import {
+  COLLECTION_PLACES_MAXIMUM,
+  CollectionFields,
+  PLACE_NOTE_MAXIMUM,
+} from '#features/collections/collections.contract.ts';
 import { JournalDraft } from '#features/journal/journal.contract.ts';
 import { RestaurantChanges, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
@@ -117,6 +122,15 @@ export const ArchivedEntry = z.object({
 });
 export type ArchivedEntry = z.infer<typeof ArchivedEntry>;
 
+/** One collection of `data.json`, with its places in order. */
+export const ArchivedCollection = CollectionFields.extend({
+  createdAt: Time,
+  places: z
+    .array(z.object({ placeId: z.string().max(300), note: z.string().max(PLACE_NOTE_MAXIMUM) }))
+    .max(COLLECTION_PLACES_MAXIMUM),
+});
+export type ArchivedCollection = z.infer<typeof ArchivedCollection>;
+
 /** `data.json` of an archive: everything that the product stores about a member. Other fields may follow. */
 export const ArchiveDocument = z.object({
   format: z.literal('momokzi-archive'),
@@ -124,6 +138,8 @@ export const ArchiveDocument = z.object({
   exportedAt: Time,
   restaurants: z.array(z.unknown()),
   journal: z.array(z.unknown()),
+  /** Absent in archives of earlier versions. */
+  collections: z.array(z.unknown()).default([]),
 });
 
 /**
@@ -132,6 +148,8 @@ export const ArchiveDocument = z.object({
  */
 export const RESTORED_PLACES_MAXIMUM = 20;
 export const RESTORED_ENTRIES_MAXIMUM = 4;
+/** One, because a collection with long lines is nearly as large as a request may be. */
+export const RESTORED_COLLECTIONS_MAXIMUM = 1;
 
 /** A place to restore with its dates; its photos were uploaded before. */
 export const RestoredRestaurant = RestaurantChanges.extend({
@@ -180,6 +198,19 @@ export const restoreEntries = endpoint({
     summary:
       'Restore journal entries from an archive with their dates. Entries already in my journal are unchanged, so it can be repeated.',
     body: z.object({ entries: z.array(RestoredEntry).min(1).max(RESTORED_ENTRIES_MAXIMUM) }),
+    response: { 200: Restored },
+  },
+  problems: [],
+});
+
+export const restoreCollections = endpoint({
+  method: 'POST',
+  url: '/api/my-data/collections',
+  access: 'member',
+  schema: {
+    summary:
+      'Restore collections from an archive with their dates and those of their places that exist here. A collection created at the same time is unchanged, so it can be repeated.',
+    body: z.object({ collections: z.array(ArchivedCollection).min(1).max(RESTORED_COLLECTIONS_MAXIMUM) }),
     response: { 200: Restored },
   },
   problems: [],

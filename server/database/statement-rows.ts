@@ -45,6 +45,15 @@ export interface StatementRows {
     "journalEntries": number;
     "reviews": number;
   };
+  archive_collections: {
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+    "createdAt": string;
+    "places": unknown;
+  };
   archive_latest: {
     "id": string;
     "requestedAt": number;
@@ -197,6 +206,126 @@ export interface StatementRows {
     "kind": string;
     "link": string | null;
     "episodes": unknown;
+  };
+  collections_count: {
+    "count": number;
+  };
+  collections_entries: {
+    "id": string;
+    "position": number;
+    "removedAt": number;
+  };
+  collections_increment_version: {
+    "version": number;
+  };
+  collections_insert: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_lock: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_mine: {
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "restaurantIds": string[];
+  };
+  collections_of_time: {
+    "id": string;
+  };
+  collections_order: {
+    "id": string;
+  };
+  collections_places: {
+    "id": string;
+    "name": string;
+    "address": string;
+    "neighbourhood": string;
+    "lat": number | null;
+    "lng": number | null;
+    "phoneNumber": string | null;
+    "categoryId": string | null;
+    "isManual": boolean;
+    "isExample": boolean;
+    "businessStatus": string | null;
+    "firstAddedToPublicAt": number;
+    "weekdayLines": string[];
+    "periods": unknown;
+    "parkingOptionsSummary": string | null;
+    "note": string;
+    "addedAt": number;
+  };
+  collections_purge_entries: {
+    "restaurantId": string;
+  };
+  collections_readable: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_some_places: {
+    "id": string;
+    "name": string;
+    "address": string;
+    "neighbourhood": string;
+    "lat": number | null;
+    "lng": number | null;
+    "phoneNumber": string | null;
+    "categoryId": string | null;
+    "isManual": boolean;
+    "isExample": boolean;
+    "businessStatus": string | null;
+    "firstAddedToPublicAt": number;
+    "weekdayLines": string[];
+    "periods": unknown;
+    "parkingOptionsSummary": string | null;
+    "note": string;
+    "addedAt": number;
+  };
+  collections_update: {
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+  };
+  collections_visible_among: {
+    "id": string;
   };
   created_objects_find: {
     "objectId": string;
@@ -1232,6 +1361,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   sharing_nickname: {
     "nickname": string;
@@ -1254,12 +1384,14 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
     "userId": string;
     "nickname": string;
     "accountTier": string;
     "paidTierExpiresAt": number;
     "listVersion": number;
     "catalogueVersion": number;
+    "collectionVersion": number;
   };
   sharing_own_share: {
     "id": string;
@@ -1274,6 +1406,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   sharing_shares: {
     "id": string;
@@ -1288,6 +1421,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   sharing_taken_from: {
     "shareId": string | null;
@@ -1305,6 +1439,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "collectionName": string;
   };
   statistics_category_counts: {
     "categoryId": string | null;

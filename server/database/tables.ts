@@ -90,6 +90,29 @@ export interface CategoryCountChanges {
   is_provided: boolean;
 }
 
+export interface CollectionPlaces {
+  added_at: Generated<Timestamp>;
+  added_by: string | null;
+  collection_id: string;
+  note: Generated<string>;
+  position: number;
+  removed_at: Timestamp | null;
+  restaurant_id: string;
+}
+
+export interface Collections {
+  colour: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  icon: string;
+  id: string;
+  name: string;
+  note: Generated<string>;
+  owner_id: string;
+  sort: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CreatedObjects {
   id: string;
   object_id: string;
@@ -602,6 +625,8 @@ export interface DB {
   archives: Archives;
   audit_log: AuditLog;
   category_count_changes: CategoryCountChanges;
+  collection_places: CollectionPlaces;
+  collections: Collections;
   created_objects: CreatedObjects;
   deletion_requests: DeletionRequests;
   demonstration: Demonstration;

@@ -1,15 +1,23 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { AddPageParts } from '#features/restaurants/web/restaurants.public.ts';
 import { AddRestaurantPage } from '#features/restaurants/web/AddRestaurantPage.tsx';
 import { PasteButton } from '#features/transfer/web/PasteButton.tsx';
 import { paths } from '#web/paths.ts';
-import { lazyPart } from '#web/shell/lazy-part.tsx';
+import { lazyExtra, lazyPart } from '#web/shell/lazy-part.tsx';
 
 const parts = {
   Paste: lazyPart(async () => ({
     default: (await import('#features/transfer/web/PasteFlow.tsx')).PasteFlow,
   })),
   PasteButton,
+  collections: {
+    Choice: lazyExtra(async () => ({
+      default: (await import('#features/collections/web/CollectionChoice.tsx')).CollectionChoice,
+    })),
+    collect: async (given: Parameters<AddPageParts['collections']['collect']>[0]) =>
+      (await import('#features/collections/web/collections.queries.ts')).collectAdded(given),
+  },
 };
 
 /**

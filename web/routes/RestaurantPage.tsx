@@ -16,6 +16,9 @@ const parts: RestaurantPageParts = {
   JournalEntries: lazyPart(async () => ({
     default: (await import('#features/journal/web/detail/JournalOfRestaurant.tsx')).JournalOfRestaurant,
   })),
+  Collections: lazyPart(async () => ({
+    default: (await import('#features/collections/web/CollectButton.tsx')).CollectButton,
+  })),
   TakenOverNotice: lazyPart(async () => ({
     default: (await import('#features/sharing/web/TakenOverNotice.tsx')).TakenOverNotice,
   })),

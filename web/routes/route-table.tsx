@@ -14,6 +14,7 @@ import {
   readVisitorSearch,
   type ProviderResultSearch,
 } from '#features/account/web/visitor-search.ts';
+import { readCollectSearch } from '#features/collections/web/collect-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/outcome/outcome.rules.ts';
 import { takeLostPayment } from '#features/membership/web/payment-return.ts';
@@ -226,6 +227,41 @@ const collections = createRoute({
   component: fetchedPage(() => import('#features/collections/web/CollectionsPage.tsx'), 'CollectionsPage'),
 });
 
+const newCollection = createRoute({
+  getParentRoute: () => members,
+  path: paths.newCollection,
+  component: fetchedPage(
+    () => import('#features/collections/web/NewCollectionPage.tsx'),
+    'NewCollectionPage',
+  ),
+});
+
+const collectPlaces = createRoute({
+  getParentRoute: () => members,
+  path: paths.collectPlaces,
+  validateSearch: readCollectSearch,
+  component: fetchedPage(
+    () => import('#features/collections/web/CollectPlacesPage.tsx'),
+    'CollectPlacesPage',
+  ),
+});
+
+const collection = createRoute({
+  getParentRoute: () => members,
+  path: paths.collection,
+  validateSearch: readHomeSearch,
+  component: fetchedPage(() => import('#features/collections/web/CollectionPage.tsx'), 'CollectionPage'),
+});
+
+const editCollection = createRoute({
+  getParentRoute: () => members,
+  path: paths.editCollection,
+  component: fetchedPage(
+    () => import('#features/collections/web/EditCollectionPage.tsx'),
+    'EditCollectionPage',
+  ),
+});
+
 const data = createRoute({
   getParentRoute: () => members,
   path: paths.data,
@@ -380,6 +416,10 @@ export const routeTree = root.addChildren([
     sources,
     source,
     collections,
+    newCollection,
+    collectPlaces,
+    collection,
+    editCollection,
     data,
     settings,
     upgrade,

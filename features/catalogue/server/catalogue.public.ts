@@ -12,7 +12,7 @@ export {
   updatePrivatePlace,
 } from './catalogue.sql.ts';
 export { findPlaceToAdd, type FoundPlace } from './find-place-to-add.ts';
-export { onPlaceChange } from './place-changes.ts';
+export { announcePlaceChanges, onPlaceChange } from './place-changes.ts';
 export { resolveManualLocation } from './resolve-manual-location.ts';
 export { incrementProvidedVersion, selectProvidedMemos } from './provided.sql.ts';
 export { type VisitColumns, visitColumns, visitFactsOf } from './visit-columns.sql.ts';

@@ -180,10 +180,13 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Deletes those of these places that are unpublished manual ones. */
+/** Deletes those of these places that are unpublished manual ones and in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
-    delete from restaurants_public where id = any(${ids}::text[]) and private_to_uid is not null
+    delete from restaurants_public as place
+    where place.id = any(${ids}::text[]) and place.private_to_uid is not null
+      and not exists (select from my_restaurants where restaurant_id = place.id)
+      and not exists (select from collection_places where restaurant_id = place.id)
   `.execute(connection);
 }
 

@@ -4,12 +4,14 @@ import { SourceCards } from '#features/restaurants/web/restaurants.public.ts';
 import { ShareLinks } from '#features/sharing/web/sharing.public.tsx';
 import { Page } from '#web/shell/Page.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { MyCollections } from './MyCollections.tsx';
 
-/** 모음: the programmes and guides of provided restaurants, and the links that I shared. */
+/** 모음: my collections, the programmes and guides of provided restaurants, and the links that I shared. */
 export function CollectionsPage() {
   return (
     <Page title={m.collections_title()}>
-      <section aria-labelledby="collections-sources" className="mt-2">
+      <MyCollections />
+      <section aria-labelledby="collections-sources" className="mt-8">
         <h2 id="collections-sources" className="type-h3 mb-3">
           {m.collections_sources()}
         </h2>

@@ -1,4 +1,5 @@
 import {
+  announcePlaceChanges,
   selectPlaceVisibleTo,
   selectProvidedMemos,
   updatePrivatePlace,
@@ -128,6 +129,7 @@ export async function updateManualPlace({
   const located = await resolveManualLocation({ maps, place });
   return database.transaction().execute(async (transaction) => {
     const { list } = await lockSavedRestaurant(transaction, { userId: person.userId, restaurantId });
+    await announcePlaceChanges(transaction, [restaurantId]);
     const isChanged = await updatePrivatePlace(transaction, {
       id: restaurantId,
       place: located,

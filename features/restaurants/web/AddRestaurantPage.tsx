@@ -25,7 +25,7 @@ export function AddRestaurantPage({ parts }: { parts: AddPageParts }) {
 function AddScreen({
   uid,
   pasted,
-  parts: { Paste, PasteButton },
+  parts: { Paste, PasteButton, collections },
 }: {
   uid: string;
   /** The text to read places from. '' asks for it; undefined shows the form. */
@@ -35,7 +35,7 @@ function AddScreen({
   const [stored] = useState(() => readAddDraft(uid));
   if (pasted === undefined) {
     return (
-      <AddForm uid={uid} above={<SourceStrip />}>
+      <AddForm uid={uid} above={<SourceStrip />} collections={collections}>
         <PasteButton uid={uid} />
         <LinkButton to={paths.addFromSource} look="soft" size="small" className="justify-self-start">
           <Tv aria-hidden="true" />
@@ -50,7 +50,7 @@ function AddScreen({
         uid={uid}
         text={pasted}
         canPrefill={({ place }) => canPrefill(stored, place)}
-        renderForm={(prefill) => <AddForm uid={uid} prefill={prefill} />}
+        renderForm={(prefill) => <AddForm uid={uid} prefill={prefill} collections={collections} />}
       />
     </Suspense>
   );

@@ -61,6 +61,9 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                   <RestMissing error={detail.error} onRetry={() => void detail.refetch()} />
                 )}
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
+                <Suspense fallback={<div className="h-12" />}>
+                  <parts.Collections restaurantId={restaurantId} />
+                </Suspense>
                 {mine?.sharedListId && (
                   <Suspense>
                     <parts.TakenOverNotice restaurantId={restaurantId} />

@@ -1,13 +1,23 @@
 /** Parts of my list for the screens of other features. */
-export type { PasteProps, Prefill } from './add/paste-parts.ts';
+export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
+export { CategoryChips } from './home/CategoryChips.tsx';
+export { FilterDialog } from './filters/FilterDialog.tsx';
+export { activeFilters } from './filters/filter-labels.ts';
+export { ticketTexts } from './home/ticket-texts.tsx';
+export { openingText } from './opening-text.ts';
+export { formatStampDay } from './stamp-day.ts';
+export { restaurantErrorMessage } from './restaurant-messages.ts';
+export { useLimitDialog } from './use-limit-dialog.tsx';
+export { useStatusChange } from './use-status-change.ts';
 export {
   applyResponse,
   applyResponses,
   myListQuery,
   refetchMyList,
   restaurantQuery,
+  useAddRestaurant,
   useChangeRestaurant,
 } from './restaurants.queries.ts';
 export { reasonSentence } from './today/reason-sentence.ts';

@@ -14,7 +14,7 @@ import { requireUser } from '#server/http/require-user.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
 import { drawEntryCard } from './cards/draw-entry-card.ts';
 import { deleteEntryShare, insertEntryShare, isSharedBy, selectEntryShare } from './entry-shares.sql.ts';
-import { newShareId } from './create-share-id.ts';
+import { newSecretId } from '#server/http/secret-id.ts';
 import { openSharedEntry } from './shared-entries.ts';
 import { sharedEntryPage } from './shared-entry-page.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
@@ -41,7 +41,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
     ...shareEntry,
     handler: async (request) => {
       const key = { userId: requireUser(request).userId, ...request.params };
-      const share = await insertEntryShare(database, { id: newShareId(), ...key });
+      const share = await insertEntryShare(database, { id: newSecretId(), ...key });
       if (!share) throw problem(journalProblems, 'journal.not_found');
       return { share };
     },

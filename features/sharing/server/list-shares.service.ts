@@ -1,10 +1,12 @@
 import type { z } from 'zod';
+import { findOwnCollection } from '#features/collections/server/collections.public.ts';
 import type { Tier } from '#features/membership/membership.rules.ts';
 import {
   type ListShare,
   type ListShareChanges,
   type NewListShare,
   SHARES_MAXIMUM,
+  type ShareSelection,
   sharingProblems,
 } from '#features/sharing/sharing.contract.ts';
 import { shareStateAt } from '#features/sharing/sharing.rules.ts';
@@ -15,12 +17,13 @@ import {
   deleteShare,
   findOwnedShare,
   insertShare,
+  isCollectionGone,
   lockShares,
   type StoredShare,
   selectShares,
   updateShare,
 } from './list-shares.sql.ts';
-import { newShareId } from './create-share-id.ts';
+import { newSecretId } from '#server/http/secret-id.ts';
 
 /** The member's share links, newest first. */
 export async function sharesOf({
@@ -38,7 +41,7 @@ export async function sharesOf({
 
 /**
  * Creates a share link. Counted under a lock, so that the limit holds under concurrent requests.
- * @throws sharing.paid_only, sharing.too_many_links, request.invalid (expiresAt)
+ * @throws sharing.paid_only, sharing.too_many_links, sharing.collection_not_found, request.invalid (expiresAt)
  */
 export async function createShare(
   transaction: Connection,
@@ -54,14 +57,15 @@ export async function createShare(
   if (shares.count >= SHARES_MAXIMUM) {
     throw problem(sharingProblems, 'sharing.too_many_links', { limit: SHARES_MAXIMUM });
   }
-  const share = await insertShare(transaction, shares, { id: newShareId(), ...wanted });
+  await rejectForeignCollection(transaction, { person, selection: wanted.selection });
+  const share = await insertShare(transaction, shares, { id: newSecretId(), ...wanted });
   return ownerView({ share, tier: person.tier, now });
 }
 
 /**
  * Changes a share link; absent fields are unchanged. A member whose paid period has ended may still pause and change
  * existing links.
- * @throws sharing.not_found, request.invalid (expiresAt)
+ * @throws sharing.not_found, sharing.collection_not_found, request.invalid (expiresAt)
  */
 export async function changeShare({
   database,
@@ -80,6 +84,8 @@ export async function changeShare({
   return database.transaction().execute(async (transaction) => {
     const before = await findOwnedShare(transaction, { userId: person.userId, shareId });
     if (!before) throw problem(sharingProblems, 'sharing.not_found');
+    const { selection } = changes;
+    if (selection) await rejectForeignCollection(transaction, { person, selection });
     const share = await updateShare(transaction, before, {
       title: changes.title ?? before.title,
       note: changes.note ?? before.note,
@@ -106,6 +112,17 @@ export const revokeShare = ({
   shareId: string;
 }): Promise<void> => deleteShare(database, { userId: person.userId, shareId });
 
+/** Only the owner of a collection may show it to visitors. */
+async function rejectForeignCollection(
+  transaction: Connection,
+  { person, selection }: { person: Pick<Person, 'userId'>; selection: ShareSelection },
+): Promise<void> {
+  if (selection.of !== 'collection') return;
+  const { collectionId } = selection;
+  const collection = await findOwnCollection(transaction, { userId: person.userId, collectionId });
+  if (!collection) throw problem(sharingProblems, 'sharing.collection_not_found');
+}
+
 function rejectPastExpiry(expiresAt: number | null, now: number): void {
   if (expiresAt === null || expiresAt > now) return;
   throw new InvalidRequest([{ path: 'expiresAt', code: 'sharing.expiry_past' }]);
@@ -119,4 +136,7 @@ const ownerView = ({
   share: StoredShare;
   tier: Tier;
   now: number;
-}): ListShare => ({ ...share, state: shareStateAt({ ...share, ownerTier: tier, now }) });
+}): ListShare => ({
+  ...share,
+  state: shareStateAt({ ...share, ownerTier: tier, isCollectionGone: isCollectionGone(share), now }),
+});

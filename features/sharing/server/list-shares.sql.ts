@@ -22,6 +22,8 @@ export type StoredShare = {
   createdAt: number;
   version: number;
   opens: number;
+  /** The selected collection if it is the owner's and not deleted; otherwise null. */
+  collectionName: string | null;
 };
 
 /** A share link of the member. Only `findOwnedShare` creates it. */
@@ -60,8 +62,14 @@ const shareFacts = columnsOf('list_shares')<ShareFacts>({
   opens: 'opens',
 });
 
-type ShareRow = ShareFields & ShareFacts;
-const shareColumns = sql`${shareFacts.select('share')}, ${shareFields.select('share')}`;
+type ShareRow = ShareFields & ShareFacts & Pick<StoredShare, 'collectionName'>;
+const shownCollection = (column: string) => sql`(
+  select ${sql.ref(`collection.${column}`)} from collections as collection
+  where collection.id = share.selection->>'collectionId' and collection.owner_id = share.user_id
+    and collection.deleted_at is null
+)`;
+const shareColumns = sql`${shareFacts.select('share')}, ${shareFields.select('share')},
+  ${shownCollection('name')} as "collectionName"`;
 
 const sharesOf = statement(
   'sharing_shares',
@@ -151,9 +159,13 @@ export type OpenedShare = {
   };
   /** Increases when a category is renamed. */
   catalogueVersion: number;
+  /** null: the link does not show a collection. */
+  collectionVersion: number | null;
 };
 
-type OpenedRow = ShareRow & OpenedShare['owner'] & Pick<OpenedShare, 'catalogueVersion'>;
+type OpenedRow = ShareRow &
+  OpenedShare['owner'] &
+  Pick<OpenedShare, 'catalogueVersion' | 'collectionVersion'>;
 
 const openedShare = prepared(
   'sharing_opened_share',
@@ -162,7 +174,8 @@ const openedShare = prepared(
       memberships.account_tier as "accountTier",
       ${milliseconds('memberships.paid_tier_expires_at')} as "paidTierExpiresAt",
       coalesce(restaurant_lists.version, 0) as "listVersion",
-      (select version from provided_document) as "catalogueVersion"
+      (select version from provided_document) as "catalogueVersion",
+      ${shownCollection('version')} as "collectionVersion"
     from list_shares as share
     join users on users.id = share.user_id
     left join memberships on memberships.user_id = share.user_id
@@ -176,13 +189,29 @@ export async function selectOpenedShare(
 ): Promise<OpenedShare | null> {
   const [row] = await openedShare(connection, { shareId });
   if (!row) return null;
-  const { userId, nickname, accountTier, paidTierExpiresAt, listVersion, catalogueVersion } = row;
+  const {
+    userId,
+    nickname,
+    accountTier,
+    paidTierExpiresAt,
+    listVersion,
+    catalogueVersion,
+    collectionVersion,
+  } = row;
   return {
     share: asShare(row),
     owner: { userId, nickname, accountTier, paidTierExpiresAt, listVersion },
     catalogueVersion,
+    collectionVersion,
   };
 }
+
+/** Whether a link of this selection shows a collection that is deleted. */
+export const isCollectionGone = ({
+  selection,
+  collectionName,
+}: Pick<StoredShare, 'selection' | 'collectionName'>): boolean =>
+  selection.of === 'collection' && collectionName === null;
 
 const takenFrom = statement(
   'sharing_taken_from',
@@ -243,6 +272,7 @@ function asShare({ showsRatings, showsReviews, showsMemos, ...row }: ShareRow): 
     createdAt: row.createdAt,
     version: row.version,
     opens: row.opens,
+    collectionName: row.collectionName,
   };
 }
 

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
 import { effectiveTier } from '#features/membership/membership.rules.ts';
 import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
-import { type SharedList, sharingProblems } from '#features/sharing/sharing.contract.ts';
+import { asRestaurant } from '#features/collections/collection-places.rules.ts';
+import { placesOfOwnCollection } from '#features/collections/server/collections.public.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import {
+  type SharedList,
+  type SharedPlace,
+  type ShownFields,
+  sharingProblems,
+} from '#features/sharing/sharing.contract.ts';
 import {
   visitorView,
   ownerNameForVisitors,
@@ -12,7 +20,7 @@ import {
 import type { Database } from '#server/database/database.ts';
 import type { Pages, WrittenPage } from '#server/http/pages.ts';
 import { problem } from '#server/http/problem.ts';
-import { type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
+import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
 import { sharedPage } from './shared-page.ts';
 
 /** The current shared list, and the bytes that every visitor of this version receives. */
@@ -113,8 +121,14 @@ export function createSharedLists({
       if (!opened) throw problem(sharingProblems, 'sharing.not_found');
       const { share, owner } = opened;
       const ownerTier = effectiveTier({ ...owner, accountTier: owner.accountTier ?? 'free' }, now);
-      const state = shareStateAt({ ...share, ownerTier, now });
-      if (state === 'expired') throw problem(sharingProblems, 'sharing.not_found');
+      const state = shareStateAt({
+        ...share,
+        ownerTier,
+        isCollectionGone: isCollectionGone(share),
+        now,
+      });
+      if (state === 'expired' || state === 'collection_deleted')
+        throw problem(sharingProblems, 'sharing.not_found');
       if (state !== 'open') throw problem(sharingProblems, 'sharing.paused');
       const entityTag = tagToShow(opened, now);
       return {
@@ -134,12 +148,12 @@ export function createSharedLists({
 }
 
 /**
- * The tag contains the versions of everything that the document shows: the link, the list, the categories and the
- * owner's name.
+ * The tag contains the versions of everything that the document shows: the link, the list, the categories, the
+ * collection and the owner's name.
  */
-function tagOf({ share, owner, catalogueVersion }: OpenedShare): string {
+function tagOf({ share, owner, catalogueVersion, collectionVersion }: OpenedShare): string {
   const name = createHash('sha256').update(owner.nickname).digest('base64url').slice(0, 8);
-  return `"${share.version}-${owner.listVersion}-${catalogueVersion}-${name}"`;
+  return `"${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
 }
 
 async function buildDocument(database: Database, { share, owner }: OpenedShare): Promise<SharedDocument> {
@@ -148,8 +162,10 @@ async function buildDocument(database: Database, { share, owner }: OpenedShare):
     selectMyRestaurants(database, owner.userId),
     selectCategories(database),
   ]);
-  const selected = selectedPlaces({ selection, restaurants });
-  const places = selected.map((restaurant) => visitorView({ restaurant, shows }));
+  const places =
+    selection.of === 'collection'
+      ? await placesOfCollection(database, { ...selection, userId: owner.userId, restaurants, shows })
+      : selectedPlaces({ selection, restaurants }).map((restaurant) => visitorView({ restaurant, shows }));
   const list = {
     id,
     title,
@@ -160,4 +176,23 @@ async function buildDocument(database: Database, { share, owner }: OpenedShare):
     categories,
   };
   return { list, json: JSON.stringify(list) };
+}
+
+/** The places of a collection with the owner's records of those in the owner's list; without manual places. */
+async function placesOfCollection(
+  database: Database,
+  {
+    collectionId,
+    userId,
+    restaurants,
+    shows,
+  }: { collectionId: string; userId: string; restaurants: readonly MyRestaurant[]; shows: ShownFields },
+): Promise<SharedPlace[]> {
+  const own = new Map(restaurants.map((restaurant) => [restaurant.id, restaurant]));
+  const places = await placesOfOwnCollection(database, { collectionId, userId });
+  return places
+    .filter(({ isManual }) => !isManual)
+    .map((place) =>
+      visitorView({ restaurant: asRestaurant(place, own.get(place.id)), shows, line: place.note }),
+    );
 }

@@ -1,4 +1,11 @@
-import { lazyPart } from '#web/shell/lazy-part.tsx';
+import { lazyDialog, lazyPart } from '#web/shell/lazy-part.tsx';
+
+export { SharedMap as PlacesMap } from './shared/SharedMap.tsx';
+
+/** The links that show a collection, and a button for the first. */
+export const CollectionShareDialog = lazyDialog(async () => ({
+  default: (await import('./CollectionShareDialog.tsx')).CollectionShareDialog,
+}));
 
 /** In 모음: my share links, each linking to its settings. */
 export const ShareLinks = lazyPart(async () => ({

@@ -8,12 +8,18 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { collectionsOf } from '#features/collections/server/collections.test-factory.ts';
 import { day, journalOf } from '#features/journal/server/journal.test-factory.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import type { ArchivedEntry, ArchivedRestaurant, CurrentArchive } from '../archive.contract.ts';
+import type {
+  ArchivedCollection,
+  ArchivedEntry,
+  ArchivedRestaurant,
+  CurrentArchive,
+} from '../archive.contract.ts';
 
 let folder: string;
 let on: TestApp;
@@ -33,7 +39,11 @@ beforeEach(async () => {
 });
 
 type State = z.infer<typeof CurrentArchive>;
-type Document = { restaurants: ArchivedRestaurant[]; journal: ArchivedEntry[] } & Record<string, unknown>;
+type Document = {
+  restaurants: ArchivedRestaurant[];
+  journal: ArchivedEntry[];
+  collections: ArchivedCollection[];
+} & Record<string, unknown>;
 
 const send = (of: TestMember, method: 'GET' | 'POST', url: string, payload?: object) =>
   on.app.inject({
@@ -80,7 +90,9 @@ async function archiveOf(of: TestMember) {
   return { files, document: JSON.parse(await files.text('data.json')) as Document };
 }
 
-/** A list with a place of the catalogue and one entered by hand, and a journal with two entries. */
+/**
+ * A list with a place of the catalogue and one entered by hand, a collection of both, and a journal with two entries.
+ */
 async function fill(of: TestMember): Promise<string> {
   await setPaid(of);
   const placeId = await placeInCatalogue(on.database, { name: '노을목 칼국수' });
@@ -93,7 +105,13 @@ async function fill(of: TestMember): Promise<string> {
     customTags: ['혼밥'],
     userPhotoFilenames: [await photo('review', of)],
   });
-  await mine.add({ place: { from: 'hand', name: '골목 분식', address: '서울 중구 어딘가 3' } });
+  const byHand = await mine.add({
+    place: { from: 'hand', name: '골목 분식', address: '서울 중구 어딘가 3' },
+  });
+  const handId = byHand.json().restaurant.id as string;
+  const collections = collectionsOf(on.app, of);
+  const { id } = await collections.made({ name: '비 오는 날', restaurantIds: [handId, placeId] });
+  await collections.changePlace(id, placeId, { note: '칼국수 곱빼기' });
   const journal = journalOf(on.app, of);
   const ids = [await photo('journal', of), await photo('journal', of)];
   await journal.written({
@@ -230,7 +248,7 @@ test('한 시간 동안 끝나지 않은 것은 실패이고, 다시 요청할 �
   ]);
 });
 
-/** Sends an archive back as the screen does: photos first, then places, then entries. */
+/** Sends an archive back as the screen does: photos first, then places, collections and entries. */
 async function restore(to: TestMember, { files, document }: Awaited<ReturnType<typeof archiveOf>>) {
   const uploaded = async (photos: ArchivedRestaurant['photos'], purpose: 'review' | 'journal') => {
     const ids: string[] = [];
@@ -252,6 +270,15 @@ async function restore(to: TestMember, { files, document }: Awaited<ReturnType<t
     ),
   );
   const places = await send(to, 'POST', '/api/my-data/restaurants', { restaurants });
+  const idOf = new Map(
+    document.restaurants.map(({ placeId }, at) => [placeId, places.json().rows[at].id as string]),
+  );
+  const collections = await send(to, 'POST', '/api/my-data/collections', {
+    collections: document.collections.map((row) => ({
+      ...row,
+      places: row.places.map(({ placeId, note }) => ({ placeId: idOf.get(placeId), note })),
+    })),
+  });
   const entries = await Promise.all(
     document.journal.map(async ({ id, placeId, restaurantName, visitDate, text, photos, ...entry }) => ({
       ...entry,
@@ -264,7 +291,9 @@ async function restore(to: TestMember, { files, document }: Awaited<ReturnType<t
     })),
   );
   const journal = await send(to, 'POST', '/api/my-data/journal', { entries });
-  return [...places.json().rows, ...journal.json().rows].map(({ outcome, code }) => code ?? outcome);
+  return [...places.json().rows, ...collections.json().rows, ...journal.json().rows].map(
+    ({ outcome, code }) => code ?? outcome,
+  );
 }
 
 test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같고, 두 번 되돌려도 늘지 않는다', async () => {
@@ -272,8 +301,8 @@ test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같�
   const archive = await archiveOf(member);
   const other = await signUpMember(on.app);
   await setPaid(other);
-  expect(await restore(other, archive)).toEqual(['added', 'added', 'added', 'added']);
-  expect(await restore(other, archive)).toEqual(Array(4).fill('already_there'));
+  expect(await restore(other, archive)).toEqual(Array(5).fill('added'));
+  expect(await restore(other, archive)).toEqual(Array(5).fill('already_there'));
 
   const again = await archiveOf(other);
   const facts = ({ restaurants, journal }: Document) => ({
@@ -288,6 +317,24 @@ test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같�
   expect(facts(again.document).restaurants).toEqual(facts(archive.document).restaurants);
   expect(facts(again.document).journal).toEqual(facts(archive.document).journal);
   expect(times(again.document.restaurants).sort()).toEqual(times(archive.document.restaurants).sort());
+  const namesOf = ({ restaurants, collections }: Document) =>
+    collections.map((row) => ({
+      ...row,
+      places: row.places.map(({ placeId, note }) => [
+        restaurants.find((place) => place.placeId === placeId)?.name,
+        note,
+      ]),
+    }));
+  expect(namesOf(again.document)).toEqual(namesOf(archive.document));
+  expect(namesOf(archive.document)).toMatchObject([
+    {
+      name: '비 오는 날',
+      places: [
+        ['골목 분식', ''],
+        ['노을목 칼국수', '칼국수 곱빼기'],
+      ],
+    },
+  ]);
   // The photos of the first member are still theirs.
   expect((await archiveOf(member)).document.journal.flatMap(({ photos }) => photos)).toHaveLength(2);
 });

@@ -8,12 +8,13 @@ import {
   findRestored,
   getArchive,
   requestArchive,
+  restoreCollections,
   restoreEntries,
   restoreRestaurants,
 } from '../archive.contract.ts';
 import { expireArchivesOf, selectSavedLike } from './archive.sql.ts';
 import { createArchives } from './archives.service.ts';
-import { knownEntries, restoreJournal, restorePlaces } from './restore.service.ts';
+import { knownEntries, restoreCollectionsOf, restoreJournal, restorePlaces } from './restore.service.ts';
 
 export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
   const { database, searchDatabase, settings, jobs, personalData } = dependencies;
@@ -81,6 +82,18 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
         database,
         person: requireUser(request),
         entries: request.body.entries,
+        now: Date.now(),
+      }),
+    }),
+  });
+
+  app.route({
+    ...restoreCollections,
+    handler: async (request) => ({
+      rows: await restoreCollectionsOf({
+        database,
+        person: requireUser(request),
+        collections: request.body.collections,
         now: Date.now(),
       }),
     }),

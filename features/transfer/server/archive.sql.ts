@@ -3,7 +3,7 @@ import { milliseconds } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
-import { ARCHIVES_PER_DAY } from '../archive.contract.ts';
+import { type ArchivedCollection, ARCHIVES_PER_DAY } from '../archive.contract.ts';
 
 /** Times in milliseconds. */
 export type StoredArchive = {
@@ -195,8 +195,32 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .where('user_id', '=', userId)
       .execute(),
   ]);
-  return { account, membership, listShares, entryShares, payments, signInMethods: providers };
+  return {
+    account,
+    membership,
+    listShares,
+    entryShares,
+    payments,
+    signInMethods: providers,
+    collections: await archivedCollections(connection, { userId }),
+  };
 }
+
+const archivedCollections = statement(
+  'archive_collections',
+  (_, { userId }: { userId: string }) => sql<ArchivedCollection>`
+    select collection.name, collection.note, collection.colour, collection.icon, collection.sort,
+      to_json(date_trunc('milliseconds', collection.created_at) at time zone 'UTC')#>>'{}' || 'Z' as "createdAt",
+      coalesce((
+        select json_agg(json_build_object('placeId', entry.restaurant_id, 'note', entry.note)
+          order by entry.position, entry.restaurant_id)
+        from collection_places as entry
+        where entry.collection_id = collection.id and entry.removed_at is null
+      ), '[]') as places
+    from collections as collection
+    where collection.owner_id = ${userId} and collection.deleted_at is null
+    order by collection.created_at, collection.id`,
+);
 
 const savedLike = statement(
   'archive_saved_like',

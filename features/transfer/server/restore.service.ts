@@ -1,5 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
+import { addPastCollection } from '#features/collections/server/collections.public.ts';
 import { addPastEntry } from '#features/journal/server/journal.public.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
@@ -7,7 +8,7 @@ import { addRestaurant, type PlaceToAdd } from '#features/restaurants/server/res
 import type { Database } from '#server/database/database.ts';
 import { InvalidRequest, ProblemError } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
-import type { Restored, RestoredEntry, RestoredRestaurant } from '../archive.contract.ts';
+import type { ArchivedCollection, Restored, RestoredEntry, RestoredRestaurant } from '../archive.contract.ts';
 import { selectEntryIdsAmong, selectSavedLike } from './archive.sql.ts';
 
 type Row = Restored['rows'][number];
@@ -158,4 +159,36 @@ export async function knownEntries({
     ids: [...ids, ...restored.keys()],
   });
   return new Set([...found].map((id) => restored.get(id) ?? id));
+}
+
+/**
+ * Adds collections of an archive with their dates, each in its own transaction. Places that are unknown here are left
+ * out.
+ * @param now milliseconds
+ */
+export async function restoreCollectionsOf({
+  database,
+  person,
+  collections,
+  now,
+}: {
+  database: Database;
+  person: Person;
+  collections: readonly ArchivedCollection[];
+  now: number;
+}): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { createdAt, ...archived } of collections) {
+    try {
+      const { id, isNew } = await database
+        .transaction()
+        .execute((transaction) =>
+          addPastCollection(transaction, { person, archived, createdAt: atMost(createdAt, now) }),
+        );
+      rows.push(isNew ? added(id) : alreadyThere(id));
+    } catch (error) {
+      rows.push(failed(error));
+    }
+  }
+  return rows;
 }

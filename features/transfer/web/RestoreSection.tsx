@@ -96,16 +96,23 @@ function failureText(error: Error): string {
 
 const FAILED_SHOWN = 20;
 
-function Outcome({ result: { places, entries, alreadyThere, failed } }: { result: RestoreResult }) {
+function Outcome({
+  result: { places, entries, collections, alreadyThere, failed },
+}: {
+  result: RestoreResult;
+}) {
+  const isNothingNew = places + entries + collections === 0;
   return (
     <div className="grid gap-2">
       <p role="status" className="type-body numbers">
-        {places + entries === 0 && failed.length === 0
+        {isNothingNew && failed.length === 0
           ? m.data_restore_nothing_new()
-          : m.data_restore_done({ places: numberOf(places), entries: numberOf(entries) })}
-        {alreadyThere > 0 &&
-          places + entries > 0 &&
-          ` ${m.data_restore_known({ count: numberOf(alreadyThere) })}`}
+          : m.data_restore_done({
+              places: numberOf(places),
+              entries: numberOf(entries),
+              collections: numberOf(collections),
+            })}
+        {alreadyThere > 0 && !isNothingNew && ` ${m.data_restore_known({ count: numberOf(alreadyThere) })}`}
       </p>
       {failed.length > 0 && (
         <details className="type-sub">

@@ -4,14 +4,17 @@ import { describePhoto, type PhotoPurpose } from '#features/photos/photos.contra
 import { sendPhoto } from '#features/photos/web/photos.public.tsx';
 import {
   ArchiveDocument,
+  ArchivedCollection,
   ArchivedEntry,
   ArchivedRestaurant,
   findRestored,
   type Restored,
+  RESTORED_COLLECTIONS_MAXIMUM,
   RESTORED_ENTRIES_MAXIMUM,
   RESTORED_PLACES_MAXIMUM,
   type RestoredEntry,
   type RestoredRestaurant,
+  restoreCollections,
   restoreEntries,
   restoreRestaurants,
 } from '#features/transfer/archive.contract.ts';
@@ -21,6 +24,7 @@ export type RestoreProgress = { done: number; total: number };
 export type RestoreResult = {
   places: number;
   entries: number;
+  collections: number;
   /** Number of rows that the member had already. */
   alreadyThere: number;
   failed: { name: string; code: string }[];
@@ -38,7 +42,7 @@ const PHOTOS_PER_REQUEST = 20;
 const PHOTO_KEYS = '1f2d6b0e-5a53-4b1e-9a5d-6f1a1f6d3c77';
 
 /**
- * Adds what an archive contains and the member does not have: photos first, then places, then journal entries. The
+ * Adds what an archive contains and the member does not have: photos first, then places, collections and journal entries. The
  * archive stays on the device; only what is added is sent. Can be stopped and repeated.
  * @throws NotAnArchive, ApiProblem, the signal's reason
  */
@@ -89,6 +93,7 @@ function documentOf(text: string) {
   return {
     restaurants: validRows(ArchivedRestaurant, checked.data.restaurants),
     journal: validRows(ArchivedEntry, checked.data.journal),
+    collections: validRows(ArchivedCollection, checked.data.collections),
   };
 }
 
@@ -115,16 +120,16 @@ async function restoreRows({
   signal: AbortSignal;
   onProgress: (progress: RestoreProgress) => void;
 }): Promise<RestoreResult> {
-  const { restaurants, journal } = document;
-  const total = restaurants.rows.length + journal.rows.length;
+  const { restaurants, journal, collections } = document;
+  const total = restaurants.rows.length + journal.rows.length + collections.rows.length;
   let done = 0;
   const advance = (by: number) => {
     done += by;
     onProgress({ done, total });
   };
   onProgress({ done, total });
-  const result: RestoreResult = { places: 0, entries: 0, alreadyThere: 0, failed: [] };
-  const unreadable = restaurants.unreadable + journal.unreadable;
+  const result: RestoreResult = { places: 0, entries: 0, collections: 0, alreadyThere: 0, failed: [] };
+  const unreadable = restaurants.unreadable + journal.unreadable + collections.unreadable;
   for (let nth = 0; nth < unreadable; nth += 1) result.failed.push({ name: '', code: 'request.invalid' });
 
   /** Ids of places in this installation, by their ids in the archive. */
@@ -156,6 +161,19 @@ async function restoreRows({
       if (row && id) placeIds.set(row.placeId, id);
     }
     result.places += tally({ answered, names: rows.map(({ name }) => name), result });
+    advance(rows.length);
+  }
+
+  for (const rows of chunksOf(
+    collections.rows.map((row) => ({ ...row, photos: [] })),
+    { rows: RESTORED_COLLECTIONS_MAXIMUM },
+  )) {
+    const body = rows.map(({ photos: _, places, ...row }) => ({
+      ...row,
+      places: places.map(({ placeId, note }) => ({ placeId: placeIds.get(placeId) ?? placeId, note })),
+    }));
+    const { rows: answered } = await call(restoreCollections, { body: { collections: body }, signal });
+    result.collections += tally({ answered, names: rows.map(({ name }) => name), result });
     advance(rows.length);
   }
 

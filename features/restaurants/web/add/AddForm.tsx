@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { m } from '#messages';
 import { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -11,7 +12,7 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 import { useOnline } from '#web/online.ts';
 import { useBusinessStatus } from './ClosedNotice.tsx';
 import { EMPTY_DRAFT } from './draft.ts';
-import type { Prefill } from './paste-parts.ts';
+import type { CollectionParts, Prefill } from './paste-parts.ts';
 import { KeptPhoto } from './KeptPhoto.tsx';
 import { PlaceStep } from './PlaceStep.tsx';
 import { LimitReachedNotice } from './LimitReachedNotice.tsx';
@@ -24,12 +25,15 @@ export function AddForm({
   uid,
   prefill,
   above,
+  collections,
   children,
 }: {
   uid: string;
   prefill?: Prefill;
   /** Above the choice of a place. */
   above?: ReactNode;
+  /** Absent where the screen is already about something else, such as a source. */
+  collections?: CollectionParts;
   /** Other ways to add, while no place is chosen. */
   children?: ReactNode;
 }) {
@@ -38,7 +42,17 @@ export function AddForm({
   usePersistDraft({ form, keep: draft.keepValues });
   const choice = usePlaceChoice({ form, draft });
   const { limitDialog, showLimit } = useLimitDialog();
-  const { submit, isSending, isWaiting, duplicate } = useSendForm({ form, draft, choice, showLimit });
+  const queryClient = useQueryClient();
+  const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
+  const { submit, isSending, isWaiting, duplicate } = useSendForm({
+    form,
+    draft,
+    choice,
+    showLimit,
+    onAdded: (restaurantId) => {
+      if (collectionIds.length > 0) void collections?.collect({ queryClient, restaurantId, collectionIds });
+    },
+  });
   const isOnline = useOnline();
   const hasClosed = useBusinessStatus(choice.suggestion) === 'closed_permanently';
   const [isAsking, setAsking] = useState(false);
@@ -76,6 +90,11 @@ export function AddForm({
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
           <SavedRestaurantFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
+          {collections && (
+            <Suspense>
+              <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
+            </Suspense>
+          )}
           <StickyActions>
             <Button type="submit" isBusy={isSending} className="w-full">
               {isOnline && !isWaiting ? m.restaurants_add_submit() : m.restaurants_add_when_online()}

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { Source } from '../from-source/recent-sources.rules.ts';
@@ -32,4 +33,16 @@ export type AddPageParts = {
   Paste: ComponentType<PasteProps>;
   /** The button that opens `Paste`. */
   PasteButton: ComponentType<{ uid: string }>;
+  collections: CollectionParts;
+};
+
+/** The collections that a new place is added to. */
+export type CollectionParts = {
+  Choice: ComponentType<{ chosen: readonly string[]; onChange: (collectionIds: readonly string[]) => void }>;
+  /** Adds the saved place to the chosen collections. */
+  collect: (given: {
+    queryClient: QueryClient;
+    restaurantId: string;
+    collectionIds: readonly string[];
+  }) => Promise<void>;
 };

@@ -24,11 +24,14 @@ export function useSendForm({
   draft,
   choice,
   showLimit,
+  onAdded,
 }: {
   form: AddFormReturn;
   draft: ReturnType<typeof useDraft>;
   choice: PlaceChoice;
   showLimit: (problem: ApiProblem) => boolean;
+  /** Runs even after the form is gone. */
+  onAdded: (restaurantId: string) => void;
 }) {
   const navigate = useNavigate();
   const [duplicate, setDuplicate] = useState<Duplicate | null>(null);
@@ -46,7 +49,14 @@ export function useSendForm({
     showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });
   };
 
-  const add = useAddRestaurant({ unanswered: draft.unanswered, onAdded: draft.drop, onRejected });
+  const add = useAddRestaurant({
+    unanswered: draft.unanswered,
+    onAdded: (added) => {
+      draft.drop();
+      if (added) onAdded(added.id);
+    },
+    onRejected,
+  });
 
   const onValid = (values: NewRestaurant) => {
     setDuplicate(null);

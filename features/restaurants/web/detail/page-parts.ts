@@ -11,6 +11,8 @@ export type RestaurantPageParts = {
   ReviewVisibility: ComponentType<{ mine: MyRestaurant }>;
   /** My journal entries about the restaurant. */
   JournalEntries: ComponentType<{ restaurantId: string }>;
+  /** The collections that it is in. */
+  Collections: ComponentType<{ restaurantId: string }>;
   /** For a restaurant taken over from a shared list. */
   TakenOverNotice: ComponentType<{ restaurantId: string }>;
 };

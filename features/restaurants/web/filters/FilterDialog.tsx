@@ -19,7 +19,7 @@ import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM, shortcutSearch, useShortcuts 
 const VALUES_SHOWN = 12;
 
 type Props = {
-  home: HomeList;
+  home: Pick<HomeList, 'entries' | 'found'>;
   search: HomeSearch;
   isOpen: boolean;
   onClose: () => void;

@@ -96,10 +96,15 @@ function Body({
         </div>
       )}
       {home.restaurants.length > 0 && (
-        // The filters of the URL apply to the file as well.
-        <LinkButton to={paths.data} search look="bare" size="small" className="w-full text-ink-2">
-          {m.export_open()}
-        </LinkButton>
+        // The filters of the URL apply to both.
+        <div className="flex flex-wrap justify-center">
+          <LinkButton to={paths.collectPlaces} search look="bare" size="small" className="text-ink-2">
+            {m.restaurants_collect()}
+          </LinkButton>
+          <LinkButton to={paths.data} search look="bare" size="small" className="text-ink-2">
+            {m.export_open()}
+          </LinkButton>
+        </div>
       )}
     </>
   );

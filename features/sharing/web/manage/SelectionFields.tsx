@@ -3,6 +3,7 @@ import { koreanQuery } from '#common/korean.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ShareSelection } from '#features/sharing/sharing.contract.ts';
+import type { ListSelection } from '#features/sharing/sharing.rules.ts';
 import type { ErrorCode } from '#web/field-messages.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -10,7 +11,7 @@ import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { useState } from 'react';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
-export const BLANK_SELECTIONS: Record<ShareSelection['of'], ShareSelection> = {
+export const BLANK_SELECTIONS: Record<ListSelection['of'], ListSelection> = {
   all: { of: 'all' },
   filtered: { of: 'filtered', status: null, categoryIds: [], tags: [] },
   picked: { of: 'picked', restaurantIds: [] },
@@ -21,13 +22,27 @@ export function SelectionFields({
   value,
   onChange,
   restaurants,
+  collectionName,
   error,
 }: {
   value: ShareSelection;
   onChange: (selection: ShareSelection) => void;
   restaurants: readonly MyRestaurant[];
+  /** Of the collection that the link shows; null: it shows none, or a deleted one. */
+  collectionName: string | null;
   error: ErrorCode | undefined;
 }) {
+  // A link to a collection is created on its page, and stays one.
+  if (value.of === 'collection')
+    return (
+      <FieldGroup legend={m.sharing_selection_legend()}>
+        <p className="type-sub rounded-field bg-sunken p-3.5">
+          {collectionName === null
+            ? m.sharing_state_collection_deleted()
+            : m.sharing_selection_collection({ name: collectionName })}
+        </p>
+      </FieldGroup>
+    );
   return (
     <FieldGroup legend={m.sharing_selection_legend()} error={error}>
       <div className="flex flex-wrap gap-2">
@@ -49,7 +64,7 @@ export function SelectionFields({
   );
 }
 
-const LABELS: Record<ShareSelection['of'], () => string> = {
+const LABELS: Record<ListSelection['of'], () => string> = {
   all: m.sharing_selection_all,
   filtered: m.sharing_selection_filtered,
   picked: m.sharing_selection_picked,

@@ -115,5 +115,6 @@ export const SHARE_STATES: Record<ShareState, { kind: 'done' | 'plain' | 'todo';
   open: { kind: 'done', label: m.sharing_state_open },
   paused: { kind: 'plain', label: m.sharing_state_paused },
   expired: { kind: 'plain', label: m.sharing_state_expired },
+  collection_deleted: { kind: 'plain', label: m.sharing_state_collection_deleted },
   membership_over: { kind: 'todo', label: m.sharing_state_membership_over },
 };

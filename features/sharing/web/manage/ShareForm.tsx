@@ -80,6 +80,7 @@ export function ShareForm({
             value={field.value}
             onChange={field.onChange}
             restaurants={restaurants}
+            collectionName={share?.collectionName ?? null}
             error={errorCodesOf(selectionError(errors.selection))}
           />
         )}

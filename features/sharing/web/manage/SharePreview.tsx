@@ -19,6 +19,8 @@ export function SharePreview({
   restaurants: readonly MyRestaurant[];
   ownerName: string | null;
 }) {
+  // A collection is not in memory here; the link itself shows it.
+  if (selection.of === 'collection') return null;
   const places = selectedPlaces({ selection, restaurants });
   const shown = places.slice(0, ROWS).map((restaurant) => visitorView({ restaurant, shows }));
   return (

@@ -12,7 +12,9 @@ import { showMapFailure } from '#web/map/show-map-failure.ts';
 
 const PLACE_ZOOM = 15;
 
-/** The places of a shared list on a map. */
+type MappedPlace = Pick<SharedPlace, 'id' | 'name' | 'coordinates' | 'status' | 'categoryId'>;
+
+/** The places of a shared list or a collection on a map. */
 export function SharedMap({
   places,
   around,
@@ -20,7 +22,7 @@ export function SharedMap({
   hoveredId,
   onSelect,
 }: {
-  places: readonly SharedPlace[];
+  places: readonly MappedPlace[];
   around: ReturnType<typeof useDistanceOrigin>;
   selectedId: string | null;
   hoveredId: string | null;
@@ -57,5 +59,5 @@ export function SharedMap({
   );
 }
 
-const pinOf = ({ id, name, coordinates, status, categoryId }: SharedPlace): MapPin[] =>
+const pinOf = ({ id, name, coordinates, status, categoryId }: MappedPlace): MapPin[] =>
   coordinates ? [{ id, name, coordinates, kind: status === '방문 완료' ? 'done' : 'todo', categoryId }] : [];

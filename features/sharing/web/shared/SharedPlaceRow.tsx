@@ -95,6 +95,7 @@ export function SharedPlaceRow({
             </span>
           ))}
         </p>
+        {place.line && <p className="mt-1.5 font-semibold">{place.line}</p>}
         {review && <p className="mt-1.5 line-clamp-4 whitespace-pre-line">{review}</p>}
         {place.sourceMemo && (
           <p className="type-caption mt-1.5 flex items-center gap-1.5 text-ink-2">

@@ -27,6 +27,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_items_list,
           m.privacy_items_journal,
           m.privacy_items_reviews,
+          m.privacy_items_collections,
           m.privacy_items_sharing,
           m.privacy_items_transfer,
           m.privacy_items_payment,

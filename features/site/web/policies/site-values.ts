@@ -1,4 +1,5 @@
 import { DELETION_GRACE_MS, SESSION_LENGTH_MS } from '#features/account/account.rules.ts';
+import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.ts';
 import { PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
 import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
 import { REFUND_DAYS } from '#features/membership/payments.rules.ts';
@@ -11,6 +12,7 @@ import { numberOf } from '#web/number-of.ts';
 export const policyValues = () => ({
   price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
+  freeCollections: FREE_COLLECTION_LIMIT,
   freePhotos: PHOTO_LIMITS.free,
   paidPhotos: PHOTO_LIMITS.paid,
   refundDays: REFUND_DAYS,

@@ -1,0 +1,58 @@
+import type { Tier } from '#features/membership/membership.rules.ts';
+import { COLLECTION_PLACES_MAXIMUM } from './collections.contract.ts';
+
+/** Collections that a free member may have. */
+export const FREE_COLLECTION_LIMIT = 3;
+
+/** Maximum number of collections of a tier. */
+export const collectionLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_COLLECTION_LIMIT);
+
+export type Decision = { allowed: true } | { allowed: false; limit: number };
+
+/**
+ * Whether a member may create or restore a collection. Collections above the limit stay after a membership has ended.
+ * @param owned collections of this member that are not deleted
+ */
+export function canCreateCollection({ tier, owned }: { tier: Tier; owned: number }): Decision {
+  const limit = collectionLimit(tier);
+  return owned < limit ? { allowed: true } : { allowed: false, limit };
+}
+
+/**
+ * Whether places fit into a collection.
+ * @param places number of places in it
+ * @param adding number of new ones
+ */
+export const canAddPlaces = ({ places, adding }: { places: number; adding: number }): Decision =>
+  places + adding <= COLLECTION_PLACES_MAXIMUM
+    ? { allowed: true }
+    : { allowed: false, limit: COLLECTION_PLACES_MAXIMUM };
+
+/** Distance between the positions of places that were added one after another. */
+export const POSITION_STEP = 1024;
+
+/** Positions closer than this are renumbered, long before a double has no value between two of them. */
+const SMALLEST_GAP = 1e-6;
+
+/**
+ * The position of a place that moves after another one.
+ * @param others the other places of the collection, by position
+ * @param after id of the place before it; null: to the start
+ * @returns null if there is no room between the neighbours, so that all places have to be renumbered; undefined if
+ * `after` is not in the collection
+ */
+export function positionAfter({
+  others,
+  after,
+}: {
+  others: readonly { id: string; position: number }[];
+  after: string | null;
+}): number | null | undefined {
+  const at = after === null ? -1 : others.findIndex(({ id }) => id === after);
+  if (after !== null && at === -1) return undefined;
+  const before = others[at]?.position;
+  const next = others[at + 1]?.position;
+  if (before === undefined) return next === undefined ? POSITION_STEP : next - POSITION_STEP;
+  if (next === undefined) return before + POSITION_STEP;
+  return next - before > SMALLEST_GAP ? (before + next) / 2 : null;
+}

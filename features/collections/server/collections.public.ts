@@ -1,0 +1,3 @@
+/** Operations on collections for other features. */
+export { addPastCollection, placesOfOwnCollection } from './collections.service.ts';
+export { findOwnCollection } from './collections.sql.ts';

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  addToCollection as addToCollectionEndpoint,
+  changeCollection as changeCollectionEndpoint,
+  changeCollectionPlace as changeCollectionPlaceEndpoint,
+  collectionsProblems,
+  createCollection as createCollectionEndpoint,
+  deleteCollection as deleteCollectionEndpoint,
+  getCollection,
+  listCollections,
+  removeFromCollection as removeFromCollectionEndpoint,
+  restoreCollection as restoreCollectionEndpoint,
+  restoreToCollection as restoreToCollectionEndpoint,
+} from '#features/collections/collections.contract.ts';
+import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
+import { problem } from '#server/http/problem.ts';
+import { requireUser } from '#server/http/require-user.ts';
+import {
+  addToCollection,
+  changeCollection,
+  changeCollectionPlace,
+  createCollection,
+  deleteCollection,
+  purgeCollections,
+  readCollection,
+  removeFromCollection,
+  restoreCollection,
+  restoreToCollection,
+} from './collections.service.ts';
+import { findCollection, incrementVersionsOfCollectionsWith, selectCollections } from './collections.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'collections.purge_deleted': Record<string, never>;
+  }
+}
+
+export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personalData }) => {
+  personalData.declare(
+    { table: 'collections', column: 'owner_id', onDeletion: 'deleted' },
+    { table: 'collection_places', column: 'added_by', onDeletion: 'anonymous' },
+  );
+  onPlaceChange(incrementVersionsOfCollectionsWith);
+  const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
+
+  app.route({
+    ...listCollections,
+    handler: async (request, reply) => {
+      const { userId } = requireUser(request);
+      const collections = await selectCollections(database, userId);
+      const hash = createHash('sha256').update(JSON.stringify(collections)).digest('base64url').slice(0, 22);
+      const tag = `"${hash}-${userId}"`;
+      reply.header('etag', tag).header('cache-control', 'private, no-cache');
+      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
+      return { collections };
+    },
+  });
+
+  app.route({
+    ...createCollectionEndpoint,
+    handler: (request, reply) =>
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        createCollection(transaction, { person: requireUser(request), wanted: request.body }),
+      ),
+  });
+
+  app.route({
+    ...getCollection,
+    // Built field by field; a test compares the response with the contract.
+    serializerCompiler: () => JSON.stringify,
+    handler: async (request, reply) => {
+      const { userId } = requireUser(request);
+      const { collectionId } = request.params;
+      const finding = findCollection(database, { userId, collectionId }).then((found) => {
+        if (!found) throw problem(collectionsProblems, 'collections.not_found');
+        return found;
+      });
+      const collection = await withUnknownIdLimit(request, finding);
+      const tag = documentETag({ userId, version: collection.version });
+      reply.header('etag', tag).header('cache-control', 'private, no-cache');
+      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
+      return readCollection(database, collection);
+    },
+  });
+
+  app.route({
+    ...changeCollectionEndpoint,
+    handler: (request) =>
+      changeCollection(database, {
+        person: requireUser(request),
+        ...request.params,
+        changes: request.body,
+      }),
+  });
+
+  app.route({
+    ...deleteCollectionEndpoint,
+    handler: async (request) => {
+      await deleteCollection(database, { person: requireUser(request), ...request.params });
+      return { deleted: true as const };
+    },
+  });
+
+  app.route({
+    ...restoreCollectionEndpoint,
+    handler: (request) =>
+      restoreCollection(database, { person: requireUser(request), ...request.params, now: Date.now() }),
+  });
+
+  app.route({
+    ...addToCollectionEndpoint,
+    handler: (request) =>
+      addToCollection(database, { person: requireUser(request), ...request.params, ...request.body }),
+  });
+
+  app.route({
+    ...changeCollectionPlaceEndpoint,
+    handler: (request) =>
+      changeCollectionPlace(database, {
+        person: requireUser(request),
+        ...request.params,
+        changes: request.body,
+      }),
+  });
+
+  app.route({
+    ...removeFromCollectionEndpoint,
+    handler: (request) => removeFromCollection(database, { person: requireUser(request), ...request.params }),
+  });
+
+  app.route({
+    ...restoreToCollectionEndpoint,
+    handler: (request) =>
+      restoreToCollection(database, { person: requireUser(request), ...request.params, now: Date.now() }),
+  });
+
+  jobs.handle('collections.purge_deleted', () => purgeCollections(jobs.database));
+  jobs.schedule('collections.purge_deleted', '47 * * * *');
+};

@@ -1,0 +1,356 @@
+import type { z } from 'zod';
+import {
+  type Collection,
+  type CollectionChanges,
+  type CollectionFields,
+  type CollectionPlace,
+  type CollectionPlaceChanges,
+  collectionsProblems,
+  type NewCollection,
+  type PlacesWritten,
+} from '#features/collections/collections.contract.ts';
+import {
+  canAddPlaces,
+  canCreateCollection,
+  POSITION_STEP,
+  positionAfter,
+} from '#features/collections/collections.rules.ts';
+import { deletePrivatePlaces } from '#features/catalogue/server/catalogue.public.ts';
+import { UNDO_MILLISECONDS } from '#features/restaurants/restaurants.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { newSecretId } from '#server/http/secret-id.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/require-user.ts';
+import {
+  type Entry,
+  findCollectionOfTime,
+  findOwnCollection,
+  incrementVersion,
+  insertCollection,
+  insertEntries,
+  type LockedCollection,
+  type LockedCollections,
+  lockCollection,
+  lockCollections,
+  purgeDeletedCollections,
+  type ReadableCollection,
+  selectEntries,
+  selectOrder,
+  selectPlaces,
+  selectSomePlaces,
+  selectVisibleAmong,
+  setCreationTime,
+  setDeleted,
+  setEntryNotes,
+  setPositions,
+  setRemoved,
+  updateCollection,
+} from './collections.sql.ts';
+
+type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
+
+/** The document of a collection. Reads the version before the places, so that it is never newer than its content. */
+export async function readCollection(
+  connection: Connection,
+  collection: ReadableCollection,
+): Promise<Collection> {
+  return documentOf(collection, await selectPlaces(connection, collection));
+}
+
+const documentOf = (
+  { id, version, name, note, colour, icon, sort }: ReadableCollection,
+  places: Collection['places'],
+): Collection => ({ id, version, name, note, colour, icon, sort, places });
+
+/** The places of a member's own collection, in its order; none if it is unknown, deleted or another member's. */
+export async function placesOfOwnCollection(
+  connection: Connection,
+  key: { userId: string; collectionId: string },
+): Promise<CollectionPlace[]> {
+  const collection = await findOwnCollection(connection, key);
+  return collection ? selectPlaces(connection, collection) : [];
+}
+
+/**
+ * Creates a collection with its first places.
+ * @throws collections.limit_reached, collections.place_not_found
+ */
+export async function createCollection(
+  transaction: Connection,
+  { person, wanted }: { person: Pick<Person, 'userId' | 'tier'>; wanted: z.output<typeof NewCollection> },
+): Promise<Collection> {
+  const { restaurantIds, ...fields } = wanted;
+  const collections = await lockCollections(transaction, person.userId);
+  refuseAboveLimit(collections, person);
+  const collection = await insertCollection(transaction, collections, { id: newSecretId(), ...fields });
+  if (restaurantIds.length > 0) await addPlaces(transaction, { collection, entries: [], restaurantIds });
+  return readCollection(transaction, collection);
+}
+
+/**
+ * Creates a collection from an archive, if the member has none of this time. Places that the member may not see are
+ * left out.
+ * @throws collections.limit_reached
+ */
+export async function addPastCollection(
+  transaction: Connection,
+  {
+    person,
+    archived: { places, ...fields },
+    createdAt,
+  }: {
+    person: Pick<Person, 'userId' | 'tier'>;
+    archived: CollectionFields & { places: readonly { placeId: string; note: string }[] };
+    createdAt: Date;
+  },
+): Promise<{ id: string; isNew: boolean }> {
+  const collections = await lockCollections(transaction, person.userId);
+  const known = await findCollectionOfTime(transaction, collections, createdAt);
+  if (known !== null) return { id: known, isNew: false };
+  refuseAboveLimit(collections, person);
+  const id = newSecretId();
+  const collection = await insertCollection(transaction, collections, { id, ...fields });
+  await setCreationTime(transaction, collection, createdAt);
+  const notes = new Map(places.map(({ placeId, note }) => [placeId, note]));
+  const visible = await selectVisibleAmong(transaction, {
+    userId: person.userId,
+    restaurantIds: [...notes.keys()],
+  });
+  const restaurantIds = [...notes.keys()].filter((placeId) => visible.has(placeId));
+  await insertEntries(transaction, collection, { restaurantIds, from: POSITION_STEP });
+  await setEntryNotes(
+    transaction,
+    collection,
+    restaurantIds.map((restaurantId) => ({ restaurantId, note: notes.get(restaurantId) ?? '' })),
+  );
+  return { id, isNew: true };
+}
+
+function refuseAboveLimit({ owned }: LockedCollections, { tier }: Pick<Person, 'tier'>): void {
+  const decision = canCreateCollection({ tier, owned });
+  if (!decision.allowed) {
+    throw problem(collectionsProblems, 'collections.limit_reached', { limit: decision.limit });
+  }
+}
+
+/** Absent fields are unchanged. @throws collections.not_found */
+export const changeCollection = (
+  database: Database,
+  { changes, ...key }: CollectionKey & { changes: CollectionChanges },
+) =>
+  write(database, key, async (transaction, collection) => {
+    const { name, note, colour, icon, sort } = collection;
+    const fields = { name, note, colour, icon, sort, ...withoutAbsent(changes) };
+    const { version } = await updateCollection(transaction, collection, fields);
+    return { id: collection.id, version, ...fields };
+  });
+
+const withoutAbsent = (changes: CollectionChanges): Partial<CollectionFields> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+/** Deletes a collection; it can be restored for a day. Idempotent. @throws collections.not_found */
+export const deleteCollection = (
+  database: Database,
+  { person, collectionId }: CollectionKey,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const collection = await lockCollection(transaction, { userId: person.userId, collectionId });
+    if (!collection) throw problem(collectionsProblems, 'collections.not_found');
+    if (collection.deletedAt === null) await setDeleted(transaction, collection, true);
+  });
+
+/**
+ * Undoes a deletion. Idempotent.
+ * @param now milliseconds
+ * @throws collections.not_found (also a day after the deletion), collections.limit_reached
+ */
+export const restoreCollection = (
+  database: Database,
+  {
+    person,
+    collectionId,
+    now,
+  }: { person: Pick<Person, 'userId' | 'tier'>; collectionId: string; now: number },
+): Promise<Collection> =>
+  database.transaction().execute(async (transaction) => {
+    const collections = await lockCollections(transaction, person.userId);
+    const collection = await lockCollection(transaction, { userId: person.userId, collectionId });
+    if (!collection || isTooLate(collection.deletedAt, now)) {
+      throw problem(collectionsProblems, 'collections.not_found');
+    }
+    if (collection.deletedAt !== null) {
+      refuseAboveLimit(collections, person);
+      await setDeleted(transaction, collection, false);
+    }
+    return readCollection(transaction, collection);
+  });
+
+const isTooLate = (deletedAt: number | null, now: number): boolean =>
+  deletedAt !== null && now - deletedAt > UNDO_MILLISECONDS;
+
+/**
+ * Adds places at the end, all or none. Idempotent.
+ * @throws collections.not_found, collections.full, collections.place_not_found
+ */
+export const addToCollection = (
+  database: Database,
+  { restaurantIds, ...key }: CollectionKey & { restaurantIds: readonly string[] },
+): Promise<PlacesWritten> =>
+  write(database, key, async (transaction, collection) => {
+    const entries = await selectEntries(transaction, collection);
+    const isChanged = await addPlaces(transaction, { collection, entries, restaurantIds });
+    return written(transaction, { collection, restaurantIds, isChanged });
+  });
+
+/** @returns whether any of them was not in the collection */
+async function addPlaces(
+  transaction: Connection,
+  {
+    collection,
+    entries,
+    restaurantIds,
+  }: { collection: LockedCollection; entries: readonly Entry[]; restaurantIds: readonly string[] },
+): Promise<boolean> {
+  const present = entries.filter(isPresent);
+  const known = new Set(present.map(({ id }) => id));
+  const adding = restaurantIds.filter((id) => !known.has(id));
+  if (adding.length === 0) return false;
+  const visible = await selectVisibleAmong(transaction, {
+    userId: collection.userId,
+    restaurantIds: adding,
+  });
+  if (adding.some((id) => !visible.has(id))) {
+    throw problem(collectionsProblems, 'collections.place_not_found');
+  }
+  refuseAboveMaximum({ places: present.length, adding: adding.length });
+  const last = entries.at(-1)?.position ?? 0;
+  await insertEntries(transaction, collection, { restaurantIds: adding, from: last + POSITION_STEP });
+  return true;
+}
+
+function refuseAboveMaximum(given: { places: number; adding: number }): void {
+  const decision = canAddPlaces(given);
+  if (!decision.allowed) throw problem(collectionsProblems, 'collections.full', { limit: decision.limit });
+}
+
+const isPresent = ({ removedAt }: Entry): boolean => removedAt === null;
+
+/**
+ * Changes the line of a place, or moves it. Absent fields are unchanged, so concurrent changes of different fields are
+ * both kept.
+ * @throws collections.not_found, collections.place_not_found
+ */
+export const changeCollectionPlace = (
+  database: Database,
+  {
+    restaurantId,
+    changes,
+    ...key
+  }: CollectionKey & { restaurantId: string; changes: CollectionPlaceChanges },
+): Promise<PlacesWritten> =>
+  write(database, key, async (transaction, collection) => {
+    const present = (await selectEntries(transaction, collection)).filter(isPresent);
+    if (!present.some(({ id }) => id === restaurantId)) {
+      throw problem(collectionsProblems, 'collections.place_not_found');
+    }
+    const { note, after } = changes;
+    if (note !== undefined) await setEntryNotes(transaction, collection, [{ restaurantId, note }]);
+    if (after !== undefined) await movePlace(transaction, { collection, present, restaurantId, after });
+    return written(transaction, { collection, restaurantIds: [restaurantId] });
+  });
+
+/** A neighbour that was removed meanwhile leaves the place where it is. */
+async function movePlace(
+  transaction: Connection,
+  {
+    collection,
+    present,
+    restaurantId,
+    after,
+  }: {
+    collection: LockedCollection;
+    present: readonly Entry[];
+    restaurantId: string;
+    after: string | null;
+  },
+): Promise<void> {
+  const others = present.filter(({ id }) => id !== restaurantId);
+  const position = positionAfter({ others, after });
+  if (position === undefined) return;
+  if (position !== null) {
+    return setPositions(transaction, collection, [{ id: restaurantId, position }]);
+  }
+  const at = after === null ? 0 : others.findIndex(({ id }) => id === after) + 1;
+  const ids = others.map(({ id }) => id).toSpliced(at, 0, restaurantId);
+  await setPositions(
+    transaction,
+    collection,
+    ids.map((id, nth) => ({ id, position: (nth + 1) * POSITION_STEP })),
+  );
+}
+
+/** Removes a place; it can be restored for a day. Idempotent. @throws collections.not_found */
+export const removeFromCollection = (
+  database: Database,
+  { restaurantId, ...key }: CollectionKey & { restaurantId: string },
+): Promise<PlacesWritten> =>
+  write(database, key, async (transaction, collection) => {
+    const entries = await selectEntries(transaction, collection);
+    const isChanged = entries.some((entry) => entry.id === restaurantId && isPresent(entry));
+    if (isChanged) await setRemoved(transaction, collection, { restaurantId, isRemoved: true });
+    return written(transaction, { collection, restaurantIds: [], isChanged });
+  });
+
+/**
+ * Undoes the removal of a place, which returns to its position. Idempotent.
+ * @param now milliseconds
+ * @throws collections.not_found, collections.full, collections.place_not_found (also a day after the removal)
+ */
+export const restoreToCollection = (
+  database: Database,
+  { restaurantId, now, ...key }: CollectionKey & { restaurantId: string; now: number },
+): Promise<PlacesWritten> =>
+  write(database, key, async (transaction, collection) => {
+    const entries = await selectEntries(transaction, collection);
+    const entry = entries.find(({ id }) => id === restaurantId);
+    if (!entry || isTooLate(entry.removedAt, now)) {
+      throw problem(collectionsProblems, 'collections.place_not_found');
+    }
+    const isChanged = !isPresent(entry);
+    if (isChanged) {
+      refuseAboveMaximum({ places: entries.filter(isPresent).length, adding: 1 });
+      await setRemoved(transaction, collection, { restaurantId, isRemoved: false });
+    }
+    return written(transaction, { collection, restaurantIds: [restaurantId], isChanged });
+  });
+
+/** Runs a write under the lock of the collection. @throws collections.not_found */
+const write = <Answer>(
+  database: Database,
+  { person, collectionId }: CollectionKey,
+  change: (transaction: Connection, collection: LockedCollection) => Promise<Answer>,
+): Promise<Answer> =>
+  database.transaction().execute(async (transaction) => {
+    const collection = await lockCollection(transaction, { userId: person.userId, collectionId });
+    if (collection?.deletedAt !== null) throw problem(collectionsProblems, 'collections.not_found');
+    return change(transaction, collection);
+  });
+
+async function written(
+  transaction: Connection,
+  {
+    collection,
+    restaurantIds,
+    isChanged = true,
+  }: { collection: LockedCollection; restaurantIds: readonly string[]; isChanged?: boolean },
+): Promise<PlacesWritten> {
+  const version = isChanged ? await incrementVersion(transaction, collection) : collection.version;
+  const places = await selectSomePlaces(transaction, collection, restaurantIds);
+  return { version, places, order: await selectOrder(transaction, collection) };
+}
+
+/** Purges what was deleted more than a day ago, and manual places that are in no list and no collection then. */
+export const purgeCollections = (database: Database): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await deletePrivatePlaces(transaction, await purgeDeletedCollections(transaction));
+  });

@@ -1,0 +1,469 @@
+import { sql } from 'kysely';
+import { commonProblems } from '#common/problem.ts';
+import {
+  type VisitColumns,
+  visitColumns,
+  visitFactsOf,
+} from '#features/catalogue/server/catalogue.public.ts';
+import type {
+  CollectionFields,
+  CollectionPlace,
+  CollectionSummary,
+} from '#features/collections/collections.contract.ts';
+import { POSITION_STEP } from '#features/collections/collections.rules.ts';
+import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared, statement } from '#server/database/prepared.ts';
+import { problem } from '#server/http/problem.ts';
+
+declare const locked: unique symbol;
+declare const readable: unique symbol;
+
+/** A member's collections, counted under the lock of the account. Only `lockCollections` creates it. */
+export type LockedCollections = {
+  readonly userId: string;
+  /** Those that are not deleted. */
+  readonly owned: number;
+  readonly [locked]: true;
+};
+
+/** A collection that the member may read. Only `findCollection` creates it. */
+export type ReadableCollection = StoredCollection & { readonly userId: string; readonly [readable]: true };
+
+/** A collection locked by this transaction. Only `lockCollection` creates it, and every write requires it. */
+export type LockedCollection = ReadableCollection & { readonly [locked]: true };
+
+type CollectionFacts = Pick<CollectionSummary, 'id' | 'version' | 'createdAt'> & {
+  ownerId: string;
+  /** Milliseconds; null: not deleted. */
+  deletedAt: number | null;
+};
+type StoredCollection = CollectionFields & CollectionFacts;
+
+const collectionFields = columnsOf('collections')<CollectionFields>({
+  name: 'name',
+  note: 'note',
+  colour: 'colour',
+  icon: 'icon',
+  sort: 'sort',
+});
+const collectionFacts = columnsOf('collections')<CollectionFacts>({
+  id: 'id',
+  version: 'version',
+  createdAt: { milliseconds: 'created_at' },
+  ownerId: 'owner_id',
+  deletedAt: { milliseconds: 'deleted_at' },
+});
+const collectionColumns = sql`${collectionFacts.select('collection')}, ${collectionFields.select('collection')}`;
+
+type CollectionKey = { userId: string; collectionId: string };
+
+/** Who may read a collection. */
+const isReadable = (userId: string) => sql`collection.owner_id = ${userId}`;
+
+/** Places that a member sees: those of the catalogue, and their own manual places. */
+const isVisible = (userId: string) => sql`(place.private_to_uid is null or place.private_to_uid = ${userId})`;
+
+const myCollections = statement(
+  'collections_mine',
+  (_, { userId }: { userId: string }) => sql<
+    CollectionFields & Pick<CollectionFacts, 'id' | 'version' | 'createdAt'> & { restaurantIds: string[] }
+  >`
+    select ${collectionFields.select('collection')}, collection.id, collection.version,
+      ${milliseconds('collection.created_at')} as "createdAt",
+      coalesce((
+        select array_agg(entry.restaurant_id order by entry.position, entry.restaurant_id)
+        from collection_places as entry
+        join restaurants_public as place on place.id = entry.restaurant_id
+        where entry.collection_id = collection.id and entry.removed_at is null and ${isVisible(userId)}
+      ), '{}') as "restaurantIds"
+    from collections as collection
+    where ${isReadable(userId)} and collection.deleted_at is null
+    order by collection.created_at desc, collection.id`,
+);
+
+/** Newest first. */
+export const selectCollections = (connection: Connection, userId: string): Promise<CollectionSummary[]> =>
+  myCollections(connection, { userId });
+
+const collectionCount = statement(
+  'collections_count',
+  (_, { userId }: { userId: string }) => sql<{ count: number }>`
+    select count(*) as count from collections where owner_id = ${userId} and deleted_at is null`,
+);
+
+/** Locks the account of the owner, so that the number of collections stays correct until the transaction ends. */
+export async function lockCollections(connection: Connection, userId: string): Promise<LockedCollections> {
+  const { rows } = await sql`
+    select 1 from users where id = ${userId} for no key update
+  `.execute(connection);
+  if (rows.length === 0) throw problem(commonProblems, 'account.sign_in_required');
+  const [row] = await collectionCount(connection, { userId });
+  return { userId, owned: row?.count ?? 0 } as LockedCollections;
+}
+
+const insertedCollection = statement(
+  'collections_insert',
+  (_, given: { id: string; userId: string } & CollectionFields) => sql<StoredCollection>`
+    insert into collections as collection (id, owner_id, ${collectionFields.names})
+    values (${given.id}, ${given.userId}, ${collectionFields.values(given)})
+    returning ${collectionColumns}`,
+);
+
+export async function insertCollection(
+  connection: Connection,
+  { userId }: LockedCollections,
+  given: { id: string } & CollectionFields,
+): Promise<LockedCollection> {
+  const [row] = await insertedCollection(connection, { userId, ...given });
+  if (!row) throw new Error('The inserted collection was not returned.');
+  return { ...row, userId } as LockedCollection;
+}
+
+const collectionOfTime = statement(
+  'collections_of_time',
+  (_, { userId, createdAt }: { userId: string; createdAt: Date }) => sql<{ id: string }>`
+    select id from collections
+    where owner_id = ${userId} and deleted_at is null
+      and date_trunc('milliseconds', created_at) = date_trunc('milliseconds', ${createdAt}::timestamptz)
+    limit 1`,
+);
+
+/** The collection that the member created at this time; null: none. */
+export const findCollectionOfTime = async (
+  connection: Connection,
+  { userId }: LockedCollections,
+  createdAt: Date,
+): Promise<string | null> => (await collectionOfTime(connection, { userId, createdAt }))[0]?.id ?? null;
+
+export async function setCreationTime(
+  connection: Connection,
+  { id }: LockedCollection,
+  createdAt: Date,
+): Promise<void> {
+  await sql`update collections set created_at = ${createdAt} where id = ${id}`.execute(connection);
+}
+
+const readableCollection = prepared(
+  'collections_readable',
+  (_, given: CollectionKey) => sql<StoredCollection>`
+    select ${collectionColumns} from collections as collection
+    where collection.id = ${given.collectionId} and ${isReadable(given.userId)} and collection.deleted_at is null`,
+);
+
+/** null for an unknown or deleted collection, and for one that the member may not read. */
+export async function findCollection(
+  connection: Connection,
+  key: CollectionKey,
+): Promise<ReadableCollection | null> {
+  const [row] = await readableCollection(connection, key);
+  return row ? ({ ...row, userId: key.userId } as ReadableCollection) : null;
+}
+
+/** A collection that the member owns; null for any other id. */
+export async function findOwnCollection(
+  connection: Connection,
+  key: CollectionKey,
+): Promise<ReadableCollection | null> {
+  const collection = await findCollection(connection, key);
+  return collection?.ownerId === key.userId ? collection : null;
+}
+
+const lockedCollection = prepared(
+  'collections_lock',
+  (_, given: CollectionKey) => sql<StoredCollection>`
+    with member as materialized (select id from users where id = ${given.userId} for key share)
+    select ${collectionColumns} from member cross join collections as collection
+    where collection.id = ${given.collectionId} and ${isReadable(given.userId)}
+    for update of collection`,
+);
+
+/**
+ * Makes this transaction the only writer of a collection until it ends. Locks the account of the writer before, in the
+ * same order as the deletion of an account. Also finds deleted collections.
+ */
+export async function lockCollection(
+  connection: Connection,
+  key: CollectionKey,
+): Promise<LockedCollection | null> {
+  const [row] = await lockedCollection(connection, key);
+  return row ? ({ ...row, userId: key.userId } as LockedCollection) : null;
+}
+
+const updatedCollection = statement(
+  'collections_update',
+  (_, given: { id: string } & CollectionFields) => sql<StoredCollection>`
+    update collections as collection
+    set ${collectionFields.assignments(given)}, version = ${nextVersion('collection.version')}
+    where collection.id = ${given.id}
+    returning ${collectionColumns}`,
+);
+
+export async function updateCollection(
+  connection: Connection,
+  { id }: LockedCollection,
+  fields: CollectionFields,
+): Promise<StoredCollection> {
+  const [row] = await updatedCollection(connection, { id, ...fields });
+  if (!row) throw new Error('A locked collection was not found.');
+  return row;
+}
+
+/** @param isDeleted a deleted collection can be restored until it is purged */
+export async function setDeleted(
+  connection: Connection,
+  { id }: LockedCollection,
+  isDeleted: boolean,
+): Promise<void> {
+  await sql`
+    update collections set version = ${nextVersion('version')},
+      deleted_at = ${isDeleted ? sql`now()` : sql`null`}
+    where id = ${id}
+  `.execute(connection);
+}
+
+type PlaceFacts = Omit<
+  CollectionPlace,
+  'coordinates' | 'openingSpans' | 'hasParking' | 'note' | 'addedAt'
+> & {
+  lat: number | null;
+  lng: number | null;
+};
+const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
+  id: 'id',
+  name: 'name',
+  address: 'address',
+  neighbourhood: 'neighbourhood',
+  lat: 'lat',
+  lng: 'lng',
+  phoneNumber: 'phone_number',
+  categoryId: 'category_id',
+  isManual: { read: (place) => sql`${sql.ref(`${place}.private_to_uid`)} is not null` },
+  isExample: 'is_example',
+  businessStatus: 'business_status',
+  firstAddedToPublicAt: { milliseconds: 'first_added_to_public_at' },
+});
+
+type EntryFacts = Pick<CollectionPlace, 'note' | 'addedAt'>;
+const entryFacts = columnsOf('collection_places')<EntryFacts>({
+  note: 'note',
+  addedAt: { milliseconds: 'added_at' },
+});
+
+const placesOf = prepared(
+  'collections_places',
+  (_, given: CollectionKey) => sql<PlaceFacts & VisitColumns & EntryFacts>`
+    select ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${entryFacts.select('entry')}
+    from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
+    order by entry.position, entry.restaurant_id`,
+);
+
+/** The places of a collection as a member sees them, in the collection's order. */
+export const selectPlaces = async (
+  connection: Connection,
+  { id, userId }: ReadableCollection,
+): Promise<CollectionPlace[]> => (await placesOf(connection, { collectionId: id, userId })).map(asPlace);
+
+const somePlacesOf = statement(
+  'collections_some_places',
+  (_, given: CollectionKey & { restaurantIds: readonly string[] }) => sql<
+    PlaceFacts & VisitColumns & EntryFacts
+  >`
+    select ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${entryFacts.select('entry')}
+    from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
+      and entry.restaurant_id = any(${given.restaurantIds}::text[])
+    order by entry.position, entry.restaurant_id`,
+);
+
+/** Those of these places that are in the collection. */
+export const selectSomePlaces = async (
+  connection: Connection,
+  { id, userId }: ReadableCollection,
+  restaurantIds: readonly string[],
+): Promise<CollectionPlace[]> =>
+  (await somePlacesOf(connection, { collectionId: id, userId, restaurantIds })).map(asPlace);
+
+/** A row of a collection. Times in milliseconds. */
+export type Entry = { id: string; position: number; removedAt: number | null };
+
+const entriesOf = statement(
+  'collections_entries',
+  (_, { collectionId }: { collectionId: string }) => sql<Entry>`
+    select restaurant_id as id, position, ${milliseconds('removed_at')} as "removedAt"
+    from collection_places where collection_id = ${collectionId}
+    order by position, restaurant_id`,
+);
+
+/** All rows of a collection by position, removed ones too. */
+export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
+  entriesOf(connection, { collectionId: id });
+
+const visibleOrder = statement(
+  'collections_order',
+  (_, given: CollectionKey) => sql<{ id: string }>`
+    select place.id from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
+    order by entry.position, entry.restaurant_id`,
+);
+
+/** The ids of the places as the member sees them, in the collection's order. */
+export const selectOrder = async (
+  connection: Connection,
+  { id, userId }: ReadableCollection,
+): Promise<string[]> =>
+  (await visibleOrder(connection, { collectionId: id, userId })).map((place) => place.id);
+
+const visibleAmong = statement(
+  'collections_visible_among',
+  (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
+    select place.id from restaurants_public as place
+    where place.id = any(${restaurantIds}::text[]) and ${isVisible(userId)}`,
+);
+
+/** Those of these ids that are places which the member may see. */
+export const selectVisibleAmong = async (
+  connection: Connection,
+  key: { userId: string; restaurantIds: readonly string[] },
+): Promise<Set<string>> => new Set((await visibleAmong(connection, key)).map(({ id }) => id));
+
+/**
+ * Adds places in this order at the end. A place removed within the last day is added like a new one, and keeps its
+ * line.
+ * @param from position of the first
+ */
+export async function insertEntries(
+  connection: Connection,
+  { id, userId }: LockedCollection,
+  { restaurantIds, from }: { restaurantIds: readonly string[]; from: number },
+): Promise<void> {
+  const positions = restaurantIds.map((_, nth) => from + nth * POSITION_STEP);
+  await sql`
+    insert into collection_places (collection_id, restaurant_id, position, added_by)
+    select ${id}, given.restaurant_id, given.position, ${userId}
+    from unnest(${[...restaurantIds]}::text[], ${positions}::float8[]) as given (restaurant_id, position)
+    on conflict (collection_id, restaurant_id) do update set
+      position = excluded.position, added_by = excluded.added_by, added_at = now(), removed_at = null
+  `.execute(connection);
+}
+
+export async function setEntryNotes(
+  connection: Connection,
+  { id }: LockedCollection,
+  notes: readonly { restaurantId: string; note: string }[],
+): Promise<void> {
+  await sql`
+    update collection_places as entry set note = given.note
+    from unnest(
+      ${notes.map(({ restaurantId }) => restaurantId)}::text[], ${notes.map(({ note }) => note)}::text[]
+    ) as given (restaurant_id, note)
+    where entry.collection_id = ${id} and entry.restaurant_id = given.restaurant_id
+  `.execute(connection);
+}
+
+export async function setPositions(
+  connection: Connection,
+  { id }: LockedCollection,
+  entries: readonly Pick<Entry, 'id' | 'position'>[],
+): Promise<void> {
+  await sql`
+    update collection_places as entry set position = given.position
+    from unnest(
+      ${entries.map((entry) => entry.id)}::text[], ${entries.map(({ position }) => position)}::float8[]
+    ) as given (restaurant_id, position)
+    where entry.collection_id = ${id} and entry.restaurant_id = given.restaurant_id
+  `.execute(connection);
+}
+
+/** @param isRemoved a removed place can be restored until it is purged */
+export async function setRemoved(
+  connection: Connection,
+  { id }: LockedCollection,
+  { restaurantId, isRemoved }: { restaurantId: string; isRemoved: boolean },
+): Promise<void> {
+  await sql`
+    update collection_places set removed_at = ${isRemoved ? sql`now()` : sql`null`}
+    where collection_id = ${id} and restaurant_id = ${restaurantId}
+  `.execute(connection);
+}
+
+const incrementedVersion = statement(
+  'collections_increment_version',
+  (_, { collectionId }: { collectionId: string }) => sql<{ version: number }>`
+    update collections set version = ${nextVersion('version')} where id = ${collectionId} returning version`,
+);
+
+/** Raises the version of a collection, because its places have changed. */
+export async function incrementVersion(
+  connection: Connection,
+  collection: LockedCollection,
+): Promise<number> {
+  const [row] = await incrementedVersion(connection, { collectionId: collection.id });
+  return row?.version ?? collection.version;
+}
+
+/**
+ * Raises the version of every collection that contains one of these places. Ordered by id, so that two such statements
+ * cannot deadlock.
+ */
+export async function incrementVersionsOfCollectionsWith(
+  connection: Connection,
+  restaurantIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with holder as (
+      select id from collections
+      where id in (
+        select collection_id from collection_places
+        where restaurant_id = any(${restaurantIds}::text[]) and removed_at is null
+      )
+      order by id
+      for update
+    )
+    update collections as collection set version = ${nextVersion('collection.version')}
+    from holder where collection.id = holder.id
+  `.execute(connection);
+}
+
+const purgedEntries = statement(
+  'collections_purge_entries',
+  () => sql<{ restaurantId: string }>`
+    delete from collection_places as entry
+    where entry.removed_at < now() - interval '1 day' or entry.collection_id in (
+      select id from collections where deleted_at < now() - interval '1 day'
+    )
+    returning entry.restaurant_id as "restaurantId"`,
+);
+
+/** Purges collections and places deleted more than a day ago. @returns the ids of the purged places */
+export async function purgeDeletedCollections(connection: Connection): Promise<string[]> {
+  const purged = await purgedEntries(connection, {});
+  await sql`delete from collections where deleted_at < now() - interval '1 day'`.execute(connection);
+  return purged.map(({ restaurantId }) => restaurantId);
+}
+
+/** Field by field, so that nothing else leaves the server: the response is not validated again. */
+function asPlace(row: PlaceFacts & VisitColumns & EntryFacts): CollectionPlace {
+  const visit = visitFactsOf(row);
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    neighbourhood: row.neighbourhood,
+    coordinates: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+    phoneNumber: row.phoneNumber,
+    categoryId: row.categoryId,
+    isManual: row.isManual,
+    isExample: row.isExample,
+    businessStatus: row.businessStatus,
+    openingSpans: visit.openingSpans,
+    hasParking: visit.hasParking,
+    firstAddedToPublicAt: row.firstAddedToPublicAt,
+    note: row.note,
+    addedAt: row.addedAt,
+  };
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { FolderPlus } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { m } from '#messages';
+import { lazyDialog } from '#web/shell/lazy-part.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { collectionsQuery } from './collections.queries.ts';
+
+const CollectDialog = lazyDialog(async () => ({
+  default: (await import('./CollectDialog.tsx')).CollectDialog,
+}));
+
+/** On the page of a place: the collections it is in, and the dialog to change that. */
+export function CollectButton({ restaurantId }: { restaurantId: string }) {
+  const { data: collections } = useQuery(collectionsQuery);
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const names = collections
+    ?.filter(({ restaurantIds }) => restaurantIds.includes(restaurantId))
+    .map(({ name }) => name);
+  return (
+    <>
+      <Button
+        look="soft"
+        aria-haspopup="dialog"
+        aria-label={m.collections_collect()}
+        className="min-w-0"
+        onClick={() => setOpen(true)}
+      >
+        <FolderPlus aria-hidden="true" />
+        <span className="min-w-0 truncate">
+          {names && names.length > 0 ? names.join(', ') : m.collections_collect()}
+        </span>
+      </Button>
+      {isOpen !== null && (
+        <Suspense>
+          <CollectDialog isOpen={isOpen} onClose={() => setOpen(false)} restaurantIds={[restaurantId]} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
+import { activeFilters, CategoryChips } from '#features/restaurants/web/restaurants.public.ts';
+import { numberOf } from '#web/number-of.ts';
+import { lazyDialog } from '#web/shell/lazy-part.tsx';
+import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { SearchField } from '#web/ui/SearchField.tsx';
+import type { CollectionListView } from './use-collection-view.ts';
+
+const FilterDialog = lazyDialog(async () => ({
+  default: (await import('#features/restaurants/web/restaurants.public.ts')).FilterDialog,
+}));
+
+/** The number of places from which a search field is useful. */
+const SEARCHED_FROM = 9;
+
+/** The search field and the filters of a collection: those of my list. */
+export function CollectionChips({
+  list,
+  children,
+}: {
+  list: CollectionListView;
+  /** The first chip. */
+  children: ReactNode;
+}) {
+  const { search, change, typed, view } = list;
+  const { nameOf } = useCategories();
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const active = activeFilters(search, nameOf);
+  const toggle = (changes: Parameters<typeof change>[0]) => change(changes, { asStep: true });
+  const { status, category } = search;
+  const statuses = [
+    ['todo', m.kit_status_todo(), view.statusCounts['방문 예정']],
+    ['done', m.kit_status_done(), view.statusCounts['방문 완료']],
+    ['provided', m.collections_not_mine(), view.statusCounts.제공],
+  ] as const;
+  return (
+    <>
+      {list.entries.length >= SEARCHED_FROM && (
+        <SearchField
+          label={m.collections_search()}
+          value={typed.typed}
+          onType={typed.onType}
+          onSettle={typed.settle}
+        />
+      )}
+      <ChipRow label={m.restaurants_filters()}>
+        {children}
+        <Chip isSelected={false} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <SlidersHorizontal aria-hidden="true" />
+          {m.restaurants_filters()}
+        </Chip>
+        {statuses
+          .filter(([value, , count]) => count > 0 || status === value)
+          .map(([value, label, count]) => (
+            <Chip
+              key={value}
+              isSelected={status === value}
+              onClick={() => toggle({ status: status === value ? undefined : value })}
+            >
+              {label}
+              <span className="numbers font-medium opacity-70">{numberOf(count)}</span>
+            </Chip>
+          ))}
+        {active
+          .filter(({ filter }) => filter !== 'status' && filter !== 'category')
+          .map(({ filter, label }) => (
+            <Chip
+              key={filter}
+              isSelected
+              aria-label={m.restaurants_filter_remove({ filter: label })}
+              onClick={() => toggle({ [filter]: undefined })}
+            >
+              {label}
+              <X aria-hidden="true" />
+            </Chip>
+          ))}
+        <CategoryChips
+          view={view}
+          selected={category ?? null}
+          onSelect={(id) => toggle({ category: id ?? undefined })}
+        />
+      </ChipRow>
+      {isOpen !== null && (
+        <Suspense>
+          <FilterDialog
+            home={list}
+            search={search}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            onApply={(next) => {
+              setOpen(false);
+              toggle({ ...NO_FILTERS, q: undefined, ...next });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

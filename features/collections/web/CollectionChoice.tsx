@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { m } from '#messages';
+import { Chip } from '#web/ui/Chip.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { collectionsQuery } from './collections.queries.ts';
+import { ICONS } from './looks.tsx';
+
+/** In the add form: the collections to add the place to; nothing if there are none. */
+export function CollectionChoice({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly string[];
+  onChange: (collectionIds: readonly string[]) => void;
+}) {
+  const { data: collections = [] } = useQuery(collectionsQuery);
+  if (collections.length === 0) return null;
+  return (
+    <FieldGroup legend={m.collections_title()}>
+      <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
+        {collections.map(({ id, name, icon }) => {
+          const { icon: Icon } = ICONS[icon];
+          const isChosen = chosen.includes(id);
+          return (
+            <Chip
+              key={id}
+              isSelected={isChosen}
+              onClick={() => onChange(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])}
+            >
+              <Icon aria-hidden="true" />
+              {name}
+            </Chip>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { Pencil, Share2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { m } from '#messages';
+import { CollectionShareDialog } from '#features/sharing/web/sharing.public.tsx';
+import { paths } from '#web/paths.ts';
+import { PageHeader } from '#web/shell/PageHeader.tsx';
+import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { CollectionUnavailable } from './CollectionUnavailable.tsx';
+import { CollectionView } from './CollectionView.tsx';
+import { collectionQuery } from './collections.queries.ts';
+
+/** One collection: its places as a list and on a map. */
+export function CollectionPage() {
+  const { collectionId } = useParams({ from: '/members/app/collections/$collectionId' });
+  const { data, error, refetch } = useQuery(collectionQuery(collectionId));
+  const [isSharing, setSharing] = useState<boolean | null>(null);
+  const isGone = error?.code === 'collections.not_found';
+  const shown = isGone ? undefined : data;
+  return (
+    <>
+      <PageHeader
+        title={shown?.name ?? m.collections_title()}
+        isTitleHeading={!shown}
+        backTo={paths.collections}
+        className="max-w-[1144px]"
+        actions={
+          shown && (
+            <>
+              <IconButton
+                label={m.sharing_collection_label({ name: shown.name })}
+                aria-haspopup="dialog"
+                onClick={() => setSharing(true)}
+              >
+                <Share2 aria-hidden="true" />
+              </IconButton>
+              <IconLink
+                to={paths.editCollection}
+                params={{ collectionId }}
+                label={m.collections_edit_label({ name: shown.name })}
+              >
+                <Pencil aria-hidden="true" />
+              </IconLink>
+            </>
+          )
+        }
+      />
+      <main id="content" className="pb-28 lg:pb-16">
+        {shown ? (
+          <CollectionView key={shown.id} collection={shown} />
+        ) : (
+          <div className="mx-auto max-w-[640px] px-4 py-6">
+            {error ? (
+              <CollectionUnavailable error={error} onRetry={() => void refetch()} />
+            ) : (
+              <SkeletonTickets />
+            )}
+          </div>
+        )}
+      </main>
+      {shown && isSharing !== null && (
+        <Suspense>
+          <CollectionShareDialog isOpen={isSharing} onClose={() => setSharing(false)} collection={shown} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { Plus } from 'lucide-react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { Found } from '#features/places/personal-search.rules.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
+import {
+  formatStampDay,
+  openingText,
+  restaurantErrorMessage,
+  ticketTexts,
+  useAddRestaurant,
+  useLimitDialog,
+  useStatusChange,
+} from '#features/restaurants/web/restaurants.public.ts';
+import { paths } from '#web/paths.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useMinute } from '#web/use-minute.ts';
+
+/** A place of a collection: its body links to the place; its stub is that of my list, or saves it there. */
+export function CollectionTicket({
+  entry: { restaurant, isProvided: isNotMine, categoryId, distance },
+  note,
+  found,
+  hidesDistance,
+  isSelected,
+}: {
+  entry: ListEntry;
+  note: string;
+  found: Found | null;
+  hidesDistance: boolean;
+  isSelected: boolean;
+}) {
+  const { nameOf } = useCategories();
+  const now = useMinute();
+  const onStatus = useStatusChange();
+  const { id, name, status, visitedAt, businessStatus } = restaurant;
+  const kind = isNotMine ? undefined : status === '방문 완료' ? 'done' : 'todo';
+  return (
+    <Ticket {...(kind && { kind })} isSelected={isSelected}>
+      <TicketLink to={paths.restaurant} params={{ restaurantId: id }}>
+        <TicketFacts
+          {...ticketTexts({
+            restaurant,
+            categoryName: nameOf(categoryId),
+            distance: hidesDistance ? null : distance,
+            found,
+          })}
+          rating={restaurant.rating}
+          opening={openingText(restaurant, now)}
+          warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
+          aside={restaurant.isExample ? <Pill kind="plain">{m.restaurants_example()}</Pill> : null}
+        />
+        {note && <p className="type-sub mt-1.5 line-clamp-2 text-ink">{note}</p>}
+      </TicketLink>
+      {kind ? (
+        <TicketStub
+          kind={kind}
+          placeName={name}
+          visitedOn={visitedAt === null ? null : formatStampDay(visitedAt)}
+          onPress={() => onStatus({ restaurant, status: kind === 'done' ? '방문 예정' : '방문 완료' })}
+        />
+      ) : (
+        <SaveStub restaurant={restaurant} />
+      )}
+    </Ticket>
+  );
+}
+
+/** Saves the place in my list as 방문 예정. */
+function SaveStub({ restaurant: { id, name } }: { restaurant: MyRestaurant }) {
+  const { limitDialog, showLimit } = useLimitDialog();
+  const { mutate, isPending } = useAddRestaurant({
+    onAdded: () => showToast(m.restaurants_added({ name })),
+    onRejected: (problem) => {
+      if (showLimit(problem)) return;
+      showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="ticket-stub type-stub bg-soft text-ink hover:bg-soft-press"
+        aria-busy={isPending}
+        aria-label={m.collections_save_label({ name })}
+        onClick={() => mutate({ place: { from: 'maps', placeId: id } })}
+      >
+        <Plus className="size-5" aria-hidden="true" />
+        {m.collections_save_place()}
+      </button>
+      {limitDialog}
+    </>
+  );
+}

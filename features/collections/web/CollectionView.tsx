@@ -1,0 +1,183 @@
+import { ArrowDownUp, ListOrdered, Plus, UtensilsCrossed } from 'lucide-react';
+import { Suspense, useMemo, useState } from 'react';
+import { m } from '#messages';
+import type { Collection } from '#features/collections/collections.contract.ts';
+import { NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
+import { useMedia } from '#features/restaurants/web/restaurants.public.ts';
+import { PlacesMap } from '#features/sharing/web/sharing.public.tsx';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { lazyDialog, lazyPart } from '#web/shell/lazy-part.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { Chip } from '#web/ui/Chip.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { InlineSelect } from '#web/ui/InlineSelect.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { CollectionChips } from './CollectionChips.tsx';
+import { SORT_LABELS } from './CollectionForm.tsx';
+import { CollectionRows } from './CollectionRows.tsx';
+import { COLOUR_CLASSES, ICONS } from './looks.tsx';
+import { useCollectionView } from './use-collection-view.ts';
+
+const Today = lazyDialog(async () => ({
+  default: (await import('#features/restaurants/web/restaurants.public.ts')).TodayDialog,
+}));
+const Arrange = lazyPart(async () => ({ default: (await import('./Arrange.tsx')).Arrange }));
+
+const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
+const NOBODY: ReadonlyMap<string, string> = new Map();
+
+/** A collection: its name and note, and its places as a list and on a map; or the places to arrange. */
+export function CollectionView({ collection }: { collection: Collection }) {
+  const { id, name, note, colour, icon, places } = collection;
+  const list = useCollectionView(collection);
+  const { search, change, around, view } = list;
+  const isWide = useMedia('(min-width: 1024px)');
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [isArranging, setArranging] = useState(false);
+  const [today, setToday] = useState<{ opened: number; isOpen: boolean }>({ opened: 0, isOpen: false });
+  const { icon: Icon } = ICONS[icon];
+  const restaurants = useMemo(() => view.entries.map(({ restaurant }) => restaurant), [view]);
+  const notes = useMemo(() => new Map(places.map((place) => [place.id, place.note])), [places]);
+  const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
+  const clear = () => {
+    list.typed.onType('', { isComposing: false });
+    change({ ...NO_FILTERS, q: undefined }, { asStep: true });
+  };
+
+  const hero = (
+    <div className={classes('field-of-colour', COLOUR_CLASSES[colour])}>
+      <div className="mx-auto grid max-w-[1144px] gap-1 px-5 py-6 lg:px-4 lg:py-8">
+        <Icon className="size-7" aria-hidden="true" />
+        <h1 className="mt-1 text-[1.75rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.5rem]">
+          {name}
+        </h1>
+        <p className="numbers font-semibold">{m.collections_count({ count: numberOf(places.length) })}</p>
+        {note && <p className="max-w-[36em] whitespace-pre-line">{note}</p>}
+      </div>
+    </div>
+  );
+  const addLink = (
+    <LinkButton to={paths.collectPlaces} search={{ collection: id }} look="soft" size="small">
+      <Plus aria-hidden="true" />
+      {m.collections_add_places()}
+    </LinkButton>
+  );
+  if (places.length === 0)
+    return (
+      <>
+        {hero}
+        <div className="py-10">
+          <EmptyState title={m.collections_empty_title()} text={m.collections_empty_text()}>
+            {addLink}
+          </EmptyState>
+        </div>
+      </>
+    );
+  if (isArranging)
+    return (
+      <>
+        {hero}
+        <div className="mx-auto max-w-[760px] px-4 pt-4">
+          <Suspense>
+            <Arrange collection={collection} onDone={() => setArranging(false)} />
+          </Suspense>
+        </div>
+      </>
+    );
+  const map = (
+    <PlacesMap
+      places={restaurants}
+      around={around}
+      selectedId={search.selected ?? null}
+      hoveredId={hoveredId}
+      onSelect={select}
+    />
+  );
+  return (
+    <>
+      {hero}
+      <div className="mx-auto max-w-[1144px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-6 lg:px-4 lg:pt-6">
+        {!isWide && <div className="relative h-[210px] overflow-hidden">{map}</div>}
+        <section aria-label={m.collections_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-3">
+            <div className="flex flex-wrap gap-2">
+              {addLink}
+              <Button look="soft" size="small" onClick={() => setArranging(true)}>
+                <ListOrdered aria-hidden="true" />
+                {m.collections_arrange()}
+              </Button>
+            </div>
+            {!list.isPending && (
+              <CollectionChips list={list}>
+                <Chip
+                  isSelected={false}
+                  aria-haspopup="dialog"
+                  onClick={() => setToday({ opened: today.opened + 1, isOpen: true })}
+                >
+                  <UtensilsCrossed aria-hidden="true" />
+                  {m.today_title()}
+                </Chip>
+              </CollectionChips>
+            )}
+            <div className="flex items-center justify-between gap-3">
+              <h2 className="type-h3 numbers" aria-live="polite">
+                {list.isFiltered
+                  ? m.restaurants_found_count({ count: numberOf(view.entries.length) })
+                  : m.collections_count({ count: numberOf(view.entries.length) })}
+              </h2>
+              <InlineSelect
+                label={m.restaurants_sort_label()}
+                icon={<ArrowDownUp aria-hidden="true" />}
+                options={[...new Set([collection.sort, ...SORTS])].map((sort) => ({
+                  value: sort,
+                  label: SORT_LABELS[sort](),
+                }))}
+                value={list.sort}
+                onChange={(sort) => {
+                  if (sort === 'distance' && !around.isKnown) around.ask();
+                  const isDefault = sort === collection.sort || sort === 'manual';
+                  change({ sort: isDefault ? undefined : sort }, { asStep: false });
+                }}
+              />
+            </div>
+          </div>
+          {list.isPending ? (
+            <SkeletonTickets />
+          ) : view.entries.length === 0 ? (
+            <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()}>
+              <Button look="secondary" size="small" onClick={clear}>
+                {m.restaurants_clear_filters()}
+              </Button>
+            </EmptyState>
+          ) : (
+            <CollectionRows
+              entries={view.entries}
+              notes={notes}
+              found={list.found}
+              hidesDistance={!around.isKnown}
+              selectedId={search.selected ?? null}
+              onHover={setHoveredId}
+            />
+          )}
+        </section>
+        {isWide && (
+          <div className="sticky top-[72px] h-[calc(100dvh-88px)] overflow-hidden rounded-card">{map}</div>
+        )}
+      </div>
+      {today.opened > 0 && (
+        <Suspense>
+          <Today
+            key={today.opened}
+            isOpen={today.isOpen}
+            onClose={() => setToday({ ...today, isOpen: false })}
+            restaurants={restaurants}
+            around={around}
+            wantedBy={NOBODY}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

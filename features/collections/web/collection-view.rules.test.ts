@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { CollectionPlace } from '#features/collections/collections.contract.ts';
+import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
+import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
+import { inOrder, splitByMine, withMoved } from './collection-view.rules.ts';
+
+const place = (id: string, facts: Partial<CollectionPlace> = {}): CollectionPlace => ({
+  ...restaurant({ name: id }),
+  note: '',
+  addedAt: 0,
+  ...facts,
+});
+
+test('내 리스트에 있는 곳은 내 기록으로, 없는 곳은 기록 없이 보인다', () => {
+  const mine = [restaurant({ name: 'a', status: '방문 완료', rating: 4.5 })];
+  const { saved, others } = splitByMine([place('b'), place('a')], mine);
+  expect(saved).toEqual(mine);
+  expect(others).toMatchObject([{ id: 'b', status: '방문 예정', rating: null, review: '' }]);
+});
+
+test('직접 정한 순서, 담은 순서, 이름순, 평점순', () => {
+  const places = [place('나', { addedAt: 1 }), place('다', { addedAt: 3 }), place('가', { addedAt: 2 })];
+  const { saved, others } = splitByMine(places, [restaurant({ name: '다', rating: 5 })]);
+  const entries = listEntries({
+    restaurants: saved,
+    provided: others,
+    categoryNames: new Map(),
+    reader: null,
+  });
+  const ids = (sort: Parameters<typeof inOrder>[0]['sort']) =>
+    inOrder({ entries, places, sort }).map((entry) => entry.restaurant.id);
+  expect(ids('manual')).toEqual(['나', '다', '가']);
+  expect(ids('recent')).toEqual(['다', '가', '나']);
+  expect(ids('name')).toEqual(['가', '나', '다']);
+  expect(ids('rating')).toEqual(['다', '나', '가']);
+});
+
+test('옮긴 곳은 고른 곳 다음에 온다', () => {
+  const ids = ['a', 'b', 'c'].map((id) => ({ id }));
+  const moved = (id: string, after: string | null) => withMoved(ids, { id, after }).map((one) => one.id);
+  expect(moved('c', null)).toEqual(['c', 'a', 'b']);
+  expect(moved('a', 'b')).toEqual(['b', 'a', 'c']);
+  expect(moved('a', 'c')).toEqual(['b', 'c', 'a']);
+});

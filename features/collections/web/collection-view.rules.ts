@@ -1,0 +1,58 @@
+import { koreanCollator } from '#common/collation.ts';
+import { asRestaurant } from '#features/collections/collection-places.rules.ts';
+import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
+
+/** The places of a collection: those in my list, and the others. */
+export function splitByMine(
+  places: readonly CollectionPlace[],
+  mine: readonly MyRestaurant[],
+): { saved: MyRestaurant[]; others: MyRestaurant[] } {
+  const own = new Map(mine.map((restaurant) => [restaurant.id, restaurant]));
+  const saved: MyRestaurant[] = [];
+  const others: MyRestaurant[] = [];
+  for (const place of places) {
+    const record = own.get(place.id);
+    (record ? saved : others).push(asRestaurant(place, record));
+  }
+  return { saved, others };
+}
+
+/**
+ * The entries in the order of the collection: as arranged, by the time they were added to it, or by a fact. Ties keep
+ * the arranged order.
+ */
+export function inOrder({
+  entries,
+  places,
+  sort,
+}: {
+  entries: readonly ListEntry[];
+  /** In the arranged order. */
+  places: Collection['places'];
+  sort: Collection['sort'];
+}): ListEntry[] {
+  const at = new Map(places.map(({ id, addedAt }, position) => [id, { position, addedAt }]));
+  const placeOf = ({ restaurant }: ListEntry) => at.get(restaurant.id) ?? { position: 0, addedAt: 0 };
+  const compare: Record<Collection['sort'], (a: ListEntry, b: ListEntry) => number> = {
+    manual: () => 0,
+    recent: (a, b) => placeOf(b).addedAt - placeOf(a).addedAt,
+    // Unknown distances last.
+    distance: (a, b) => (a.distance ?? 1e9) - (b.distance ?? 1e9),
+    rating: (a, b) => (b.restaurant.rating ?? 0) - (a.restaurant.rating ?? 0),
+    name: (a, b) => koreanCollator.compare(a.restaurant.name, b.restaurant.name),
+  };
+  return [...entries].sort((a, b) => compare[sort](a, b) || placeOf(a).position - placeOf(b).position);
+}
+
+/** The places after one of them has moved; `after` null: to the start. */
+export function withMoved<Place extends { id: string }>(
+  places: readonly Place[],
+  { id, after }: { id: string; after: string | null },
+): Place[] {
+  const moved = places.find((place) => place.id === id);
+  const others = places.filter((place) => place.id !== id);
+  const at = after === null ? 0 : others.findIndex((place) => place.id === after) + 1;
+  return moved ? others.toSpliced(at, 0, moved) : others;
+}

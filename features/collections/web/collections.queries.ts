@@ -1,0 +1,242 @@
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
+import {
+  addToCollection,
+  changeCollection,
+  changeCollectionPlace,
+  type Collection,
+  type CollectionChanges,
+  type CollectionPlaceChanges,
+  createCollection,
+  deleteCollection,
+  getCollection,
+  listCollections,
+  type NewCollection,
+  type PlacesWritten,
+  removeFromCollection,
+  restoreCollection,
+  restoreToCollection,
+} from '#features/collections/collections.contract.ts';
+import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+import { useSubmission } from '#web/use-submission.ts';
+import { withMoved } from './collection-view.rules.ts';
+
+/* All reads and writes of collections. */
+
+const LIST_KEY = ['collections'] as const;
+const documentKey = (collectionId: string) => ['collection', collectionId] as const;
+
+/** My collections with the ids of their places, newest first. */
+export const collectionsQuery = queryOptions({
+  queryKey: LIST_KEY,
+  queryFn: async ({ signal }) => (await call(listCollections, { signal })).collections,
+  refetchOnWindowFocus: 'always',
+});
+
+/** One collection with its places. */
+export const collectionQuery = (collectionId: string) =>
+  queryOptions({
+    queryKey: documentKey(collectionId),
+    queryFn: ({ signal }) => call(getCollection, { params: { collectionId }, signal }),
+    retry: retryLostConnection,
+    refetchOnWindowFocus: 'always',
+  });
+
+/** Writes are sent one after another. All can be repeated safely, so they are retried after a lost connection. */
+const write = { scope: { id: 'collections' }, retry: retryLostConnection } as const;
+
+export function useCreateCollection({
+  onCreated,
+  onRejected,
+}: {
+  /** Runs even after the calling screen is gone. */
+  onCreated?: (made: Collection) => void;
+  onRejected: (problem: ApiProblem) => void;
+}) {
+  const queryClient = useQueryClient();
+  return useSubmission({
+    ...write,
+    meta: { signInSentence: m.account_needed_for_collections },
+    send: (body: NewCollection, idempotencyKey) => call(createCollection, { body, idempotencyKey }),
+    onError: onRejected,
+    onSuccess: (made) => {
+      onCreated?.(made);
+      queryClient.setQueryData(documentKey(made.id), made);
+      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
+export function useChangeCollection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ collectionId, changes }: { collectionId: string; changes: CollectionChanges }) =>
+      call(changeCollection, { params: { collectionId }, body: changes }),
+    onError: (problem: ApiProblem) => {
+      if (problem.errors.length === 0) showFailure(problem);
+    },
+    onSuccess: ({ version: _, ...fields }) => {
+      queryClient.setQueryData(
+        collectionQuery(fields.id).queryKey,
+        (known) => known && { ...known, ...fields },
+      );
+      return refetch(queryClient, fields.id);
+    },
+  });
+}
+
+/** Deletes a collection and offers to restore it. Both continue after the calling screen is gone. */
+export function useDeleteCollection() {
+  const queryClient = useQueryClient();
+  const restore = useMutation({
+    ...write,
+    mutationFn: (collectionId: string) => call(restoreCollection, { params: { collectionId } }),
+    onError: showFailure,
+    onSuccess: (restored) => {
+      queryClient.setQueryData(documentKey(restored.id), restored);
+      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+  return useMutation({
+    ...write,
+    mutationFn: (collectionId: string) => call(deleteCollection, { params: { collectionId } }),
+    onError: showFailure,
+    onSuccess: (_, collectionId) => {
+      showToast(m.collections_deleted(), {
+        action: { label: m.restaurants_undo(), onPress: () => restore.mutate(collectionId) },
+      });
+      queryClient.setQueryData(collectionsQuery.queryKey, (known) =>
+        known?.filter(({ id }) => id !== collectionId),
+      );
+      queryClient.removeQueries({ queryKey: documentKey(collectionId) });
+      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
+/** @param onAdded runs even after the calling screen is gone */
+export function useAddToCollection({
+  onAdded,
+}: {
+  onAdded?: (
+    written: PlacesWritten,
+    added: { collectionId: string; restaurantIds: readonly string[] },
+  ) => void;
+} = {}) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    meta: { signInSentence: m.account_needed_for_collections },
+    mutationFn: ({
+      collectionId,
+      restaurantIds,
+    }: {
+      collectionId: string;
+      restaurantIds: readonly string[];
+    }) => call(addToCollection, { params: { collectionId }, body: { restaurantIds: [...restaurantIds] } }),
+    onError: showFailure,
+    onSuccess: (written, added) => {
+      onAdded?.(written, added);
+      return apply(queryClient, added.collectionId, written);
+    },
+  });
+}
+
+/** Adds a place that the add form has saved to the chosen collections. */
+export async function collectAdded({
+  queryClient,
+  restaurantId,
+  collectionIds,
+}: {
+  queryClient: QueryClient;
+  restaurantId: string;
+  collectionIds: readonly string[];
+}): Promise<void> {
+  for (const collectionId of collectionIds) {
+    try {
+      const body = { restaurantIds: [restaurantId] };
+      await apply(queryClient, collectionId, await call(addToCollection, { params: { collectionId }, body }));
+    } catch (problem) {
+      showToast(messageOf(problem), { kind: 'alert' });
+    }
+  }
+}
+
+type PlaceKey = { collectionId: string; restaurantId: string };
+
+/** Changes the line of a place, or moves it; shows the change immediately. */
+export function useChangeCollectionPlace() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ changes, ...params }: PlaceKey & { changes: CollectionPlaceChanges }) =>
+      call(changeCollectionPlace, { params, body: changes }),
+    onMutate: async ({ collectionId, restaurantId, changes: { note, after } }) => {
+      await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
+      queryClient.setQueryData(collectionQuery(collectionId).queryKey, (known) => {
+        if (!known) return known;
+        const places = known.places.map((place) =>
+          place.id === restaurantId && note !== undefined ? { ...place, note } : place,
+        );
+        return {
+          ...known,
+          places: after === undefined ? places : withMoved(places, { id: restaurantId, after }),
+        };
+      });
+    },
+    onError: (problem, { collectionId }) => {
+      showFailure(problem);
+      return refetch(queryClient, collectionId);
+    },
+    onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
+  });
+}
+
+/** Removes a place from a collection and offers to restore it. */
+export function useRemoveFromCollection() {
+  const queryClient = useQueryClient();
+  const restore = useMutation({
+    ...write,
+    mutationFn: (params: PlaceKey) => call(restoreToCollection, { params }),
+    onError: showFailure,
+    onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
+  });
+  return useMutation({
+    ...write,
+    mutationFn: (params: PlaceKey) => call(removeFromCollection, { params }),
+    onError: showFailure,
+    onSuccess: (written, key) => {
+      showToast(m.collections_removed(), {
+        action: { label: m.restaurants_undo(), onPress: () => restore.mutate(key) },
+      });
+      return apply(queryClient, key.collectionId, written);
+    },
+  });
+}
+
+const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
+
+/**
+ * Updates a collection from the response of a write. The document keeps its version, because only a full read contains
+ * what others have changed.
+ */
+function apply(queryClient: QueryClient, collectionId: string, { places, order }: PlacesWritten) {
+  queryClient.setQueryData(collectionQuery(collectionId).queryKey, (known) => {
+    if (!known) return known;
+    const byId = new Map([...known.places, ...places].map((place) => [place.id, place]));
+    return { ...known, places: order.flatMap((id) => byId.get(id) ?? []) };
+  });
+  queryClient.setQueryData(collectionsQuery.queryKey, (known) =>
+    known?.map((summary) => (summary.id === collectionId ? { ...summary, restaurantIds: order } : summary)),
+  );
+  return refetch(queryClient, collectionId);
+}
+
+const refetch = (queryClient: QueryClient, collectionId: string) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: documentKey(collectionId) }),
+    queryClient.invalidateQueries({ queryKey: LIST_KEY }),
+  ]);

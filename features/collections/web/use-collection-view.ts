@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { Collection } from '#features/collections/collections.contract.ts';
+import { FILTERS, type HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
+import { filtersOf, listEntries, viewEntries } from '#features/restaurants/web/list-view.rules.ts';
+import { myListQuery, useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
+import { paths } from '#web/paths.ts';
+import { useLazyModule } from '#web/use-lazy-module.ts';
+import { useMinute } from '#web/use-minute.ts';
+import { useTypedText } from '#web/use-typed-text.ts';
+import { inOrder, splitByMine } from './collection-view.rules.ts';
+
+type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
+
+const loadSearch = () => import('#features/places/personal-search.rules.ts');
+
+/** A collection according to the URL and the search field. Places that I have saved show my own record. */
+export function useCollectionView(collection: Collection) {
+  const { id: collectionId, places } = collection;
+  const search = useSearch({ from: '/members/app/collections/$collectionId' });
+  const navigate = useNavigate();
+  const change = useCallback(
+    (changes: Changes, { asStep }: { asStep: boolean }) =>
+      void navigate({
+        to: paths.collection,
+        params: { collectionId },
+        search: (before) => ({ ...before, ...changes }) as HomeSearch,
+        replace: !asStep,
+        resetScroll: false,
+      }),
+    [navigate, collectionId],
+  );
+  const typed = useTypedText({
+    inAddress: search.q ?? '',
+    onWrite: (q, how) => change({ q: q || undefined }, how),
+  });
+  const around = useDistanceOrigin({ asksAtOnce: false });
+  const reader = around.isKnown ? around.around : null;
+  const { data: mine, isPending: isListPending } = useQuery(myListQuery);
+  const { list: categories, nameOf } = useCategories();
+
+  const { saved, others } = useMemo(() => splitByMine(places, mine?.restaurants ?? []), [places, mine]);
+  const categoryNames = useMemo(
+    () => new Map(categories.map(({ id }) => [id, nameOf(id)])),
+    [categories, nameOf],
+  );
+  const sort = search.sort ?? collection.sort;
+  const entries = useMemo(
+    () =>
+      inOrder({
+        entries: listEntries({ restaurants: saved, provided: others, categoryNames, reader }),
+        places,
+        sort,
+      }),
+    [saved, others, categoryNames, reader, places, sort],
+  );
+  const text = useDeferredValue(typed.typed).trim();
+  const searching = useLazyModule(loadSearch, text !== '');
+  const found = useMemo(() => searching?.personalSearch(entries, text) ?? null, [searching, entries, text]);
+  const minute = useMinute();
+  const now = search.open ? minute : 0;
+  const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
+  const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
+  return {
+    /** Without my list, every place would look as if I had not saved it. */
+    isPending: isListPending,
+    search,
+    change,
+    typed,
+    around,
+    sort,
+    entries,
+    found,
+    view,
+    isFiltered: text !== '' || FILTERS.some((filter) => search[filter] !== undefined),
+  };
+}
+
+export type CollectionListView = ReturnType<typeof useCollectionView>;

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import { SHARE_TITLE_MAXIMUM } from '#features/sharing/sharing.contract.ts';
+import { paths } from '#web/paths.ts';
+import { useSharePage } from '#web/share/use-share-page.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { cardAddress } from './kakao/card-address.ts';
+import { KakaoShareButton } from './kakao/KakaoShareButton.tsx';
+import { SHARE_STATES } from './manage/ShareCard.tsx';
+import { listSharesQuery, useCreateShare } from './sharing.queries.ts';
+
+/** Creates a share link to a collection, or sends the one that exists. */
+export function CollectionShareDialog({
+  isOpen,
+  onClose,
+  collection: { id: collectionId, name, note },
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  collection: { id: string; name: string; note: string };
+}) {
+  const me = useMe();
+  const { data } = useQuery(listSharesQuery);
+  const create = useCreateShare();
+  const [shows, setShows] = useState({ ratings: false, reviews: false, memos: true });
+  const { share: sendLink, shareDialog } = useSharePage();
+  const share = data?.shares.find(
+    ({ selection }) => selection.of === 'collection' && selection.collectionId === collectionId,
+  );
+  const path = `/shared/${share?.id}`;
+  const url = `${window.location.origin}${path}`;
+  const options = [
+    ['memos', m.sharing_collection_lines()],
+    ['ratings', m.sharing_shows_ratings()],
+    ['reviews', m.sharing_shows_reviews()],
+  ] as const;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.sharing_collection()}
+      text={me?.accountTier === 'free' ? m.sharing_paid_text() : m.sharing_collection_text()}
+    >
+      {me?.accountTier === 'free' ? (
+        <LinkButton to={paths.upgrade} className="mt-5 w-full" onClick={onClose}>
+          {m.sharing_paid_button()}
+        </LinkButton>
+      ) : share ? (
+        <div className="mt-4 grid gap-3">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {share.title}
+            <Pill kind={SHARE_STATES[share.state].kind}>{SHARE_STATES[share.state].label()}</Pill>
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              aria-label={m.sharing_send_label({ title: share.title })}
+              size="small"
+              onClick={() => sendLink({ url, title: share.title, text: m.restaurants_share_text() })}
+            >
+              <Share2 aria-hidden="true" />
+              {m.sharing_send()}
+            </Button>
+            {share.state === 'open' && (
+              <KakaoShareButton
+                label={m.sharing_kakao_label({ title: share.title })}
+                card={{
+                  url,
+                  title: share.title,
+                  description: share.note || m.restaurants_share_text(),
+                  imageUrl: cardAddress(path),
+                  buttonTitle: m.sharing_kakao_open_list(),
+                }}
+              />
+            )}
+            <LinkButton to={paths.shareMyList} look="secondary" size="small" onClick={onClose}>
+              {m.sharing_manage()}
+            </LinkButton>
+          </div>
+        </div>
+      ) : (
+        <div className="mt-4 grid gap-4">
+          <FieldGroup legend={m.sharing_shows_legend()}>
+            {options.map(([field, label]) => (
+              <Checkbox
+                key={field}
+                label={label}
+                checked={shows[field]}
+                onChange={(event) => setShows({ ...shows, [field]: event.currentTarget.checked })}
+              />
+            ))}
+          </FieldGroup>
+          <Button
+            isBusy={create.isPending || !data}
+            onClick={() =>
+              create.mutate({
+                title: name.slice(0, SHARE_TITLE_MAXIMUM),
+                note,
+                selection: { of: 'collection', collectionId },
+                shows,
+                expiresAt: null,
+              })
+            }
+          >
+            <Link2 aria-hidden="true" />
+            {m.sharing_make()}
+          </Button>
+        </div>
+      )}
+      {shareDialog}
+    </Dialog>
+  );
+}
