@@ -28,7 +28,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: Number(process.env.E2E_WORKERS ?? 2),
+  // Two for each core, because a story waits about half of its time. All of them share one server.
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
   // Retries are listed and counted: see tools/results.mjs.
   retries: 2,
   // Generous, because two cores render maps without a graphics card.
@@ -42,6 +43,8 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 390, height: 844 },
+    // Stories intercept requests of the page; those of the service worker allow it themselves.
+    serviceWorkers: 'block',
     // Without animations screens settle sooner; stories of animations ask for them.
     contextOptions: { reducedMotion: 'reduce' },
     // Off by default, because recording every step takes a large part of the total time.

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import tailwindcss from '@tailwindcss/vite';
@@ -11,6 +13,7 @@ import { mergeChunks, forbidChunkCycles } from './web/build/merge-chunks.ts';
 import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
 import { prerender } from './web/build/prerender.ts';
+import { serviceWorker } from './web/build/service-worker.ts';
 import { styleBeforeScripts } from './web/build/style-before-scripts.ts';
 import { workerLicenses } from './web/build/worker-licenses.ts';
 
@@ -28,6 +31,7 @@ export default defineConfig({
   root: `${root}web`,
   publicDir: 'public',
   cacheDir: `${root}node_modules/.cache/vite`,
+  define: { API_VERSION: JSON.stringify(apiVersion()) },
   plugins: [
     messages(),
     react(),
@@ -41,6 +45,7 @@ export default defineConfig({
     licences.inPages,
     prerender(),
     precompress(),
+    serviceWorker({ licences: licences.inWorkers }),
   ],
   worker: { plugins: () => [licences.inWorkers], rolldownOptions: { output: { assetFileNames } } },
   server: {
@@ -85,6 +90,12 @@ export default defineConfig({
     },
   },
 });
+
+/** Changes with the contract of the API, and with it the format of the documents that devices keep. */
+function apiVersion(): string {
+  const contract = readFileSync(`${root}docs/openapi.json`);
+  return createHash('sha256').update(contract).digest('base64url').slice(0, 12);
+}
 
 /** A name that ends in .gz is that of a compressed variant (server/http/built-screens.ts), not of a file. */
 function assetFileNames({ names: [name = ''] }: { names: string[] }): string {

@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           ...common(),
           name: 'unit',
-          include: ['{features,server,common,tools,bench}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
+          include: ['{features,server,common,tools,bench,deploy}/**/*.test.{ts,mjs}', 'web/**/*.test.ts'],
           execArgv: ['--import', new URL('./tools/cheap-passwords.mjs', import.meta.url).href],
           globalSetup: ['./server/database/test-cluster.ts'],
         },

@@ -13,7 +13,10 @@ export function readCpu(pids: readonly number[]): CpuReading {
 
 /** CPU time between two readings in milliseconds. A process that ended in between was idle and is ignored. */
 export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
-  [...after].reduce((sum, [pid, milliseconds]) => sum + milliseconds - (before.get(pid) ?? 0), 0);
+  [...after].reduce(
+    (sum, [pid, milliseconds]) => sum + Math.max(0, milliseconds - (before.get(pid) ?? 0)),
+    0,
+  );
 
 function cpuMilliseconds(pid: number): number {
   let nanoseconds = 0;

@@ -176,8 +176,9 @@ async function measure(queries: string[]): Promise<Speed> {
 }
 
 /** Reads one place by its primary key, with the same connections. */
-const lookUp = (random: Random) =>
-  search.read((connection) => selectPlaces(connection, [1 + Math.floor(random() * bench.rows)]));
+function lookUp(random: Random) {
+  return search.read((connection) => selectPlaces(connection, [1 + Math.floor(random() * bench.rows)]));
+}
 
 /** Milliseconds of CPU of each of many lookups in a row. */
 async function lookupCost(): Promise<number> {

@@ -26,6 +26,8 @@ const FORMATS = {
   weekday: { weekday: 'short' },
   /** 오후 6:40 */
   time: { hour: 'numeric', minute: '2-digit' },
+  /** 18:40 */
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   /** 2026년 11월 20일 오후 6:40 */
   dateTime: { dateStyle: 'long', timeStyle: 'short' },
   /** 11월 20일 오후 6:40 */

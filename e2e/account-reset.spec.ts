@@ -14,14 +14,26 @@ test('비밀번호를 잊었을 때 메일의 링크로 다시 정하고 들어�
 
   const { text } = await mailTo(page, email, '비밀번호');
   const link = /http:\S+\/password-reset\?token=\S+/.exec(text)?.[0] ?? '';
+  await page.clock.install();
   await page.goto(link);
   await page.getByLabel('새 비밀번호', { exact: true }).fill('a-new-bowl');
   await page.getByLabel('새 비밀번호 확인').fill('a-new-bow');
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
   await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible();
   await page.getByLabel('새 비밀번호 확인').fill('a-new-bowl');
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: '비밀번호 바꾸기' }).click();
 
+  // Long enough to be read.
+  const toast = page.getByText('비밀번호를 바꿨어요. 새 비밀번호로 로그인해 주세요.');
+  await expect(async () => {
+    await page.clock.runFor(50);
+    await expect(toast).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await page.clock.runFor(2_800);
+  await expect(toast).toBeVisible();
+  await page.clock.resume();
+  await expect(toast).toBeHidden();
   await expect(page).toHaveURL(/\/login$/);
   await page.getByLabel('이메일').fill(email);
   await page.getByLabel('비밀번호', { exact: true }).fill('a-new-bowl');

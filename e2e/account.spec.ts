@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { addPlace, findPlace, signUp } from './support/member.ts';
+import { MENU_LINKS } from './support/pages.ts';
 
 test('가입 화면은 틀린 칸을 한 번에 모두 알려 주고 적은 것을 지우지 않는다', async ({ page }) => {
   await page.goto('/signup');
@@ -42,16 +43,7 @@ test('로그인하면 오려던 화면으로 가고, 로그아웃하면 인사�
   const menu = page.getByRole('dialog');
   await expect(menu.getByText('은조님')).toBeVisible();
   await expect(menu.getByText(`ID: ${email}`)).toBeVisible();
-  for (const entry of [
-    '회원정보 수정',
-    '회비 결제',
-    '결제 내역',
-    '모먹지 일지',
-    '내 리스트 공유',
-    'FAQ',
-    '회사 소개',
-  ])
-    await expect(menu.getByRole('link', { name: entry })).toBeVisible();
+  for (const entry of MENU_LINKS) await expect(menu.getByRole('link', { name: entry })).toBeVisible();
   await menu.getByRole('button', { name: '로그아웃' }).click();
   await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();
   await page.goto('/app');

@@ -6,9 +6,11 @@ import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/me
 /** Names that no other story uses. */
 const suffix = Date.now().toString(36);
 const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
+const CSV_HEAD = '이름,주소,태그,출처,종류,회차';
+const CSV_ROW = `${CSV_PLACE},서울 마포구 예시로 21,점심,골목 수첩 ${suffix},방송,1회`;
 const CSV = [
-  '이름,주소,태그,출처,종류,회차',
-  `${CSV_PLACE},서울 마포구 예시로 21,점심,골목 수첩 ${suffix},방송,1회`,
+  CSV_HEAD,
+  CSV_ROW,
   ',서울 마포구 예시로 22,,,,',
   `${'가'.repeat(2000)},서울 마포구 예시로 23,,,,`,
 ].join('\n');
@@ -61,11 +63,24 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await expect(page.getByRole('listitem').filter({ hasText: '4번째 줄' })).toContainText(
       '이름: 100자까지 쓸 수 있어요.',
     );
+    await expect(page.getByText('3줄에서 맛집 1곳이 새로 제공되거나 바뀌어요.')).toBeVisible();
+    await expect(page.getByRole('button', { name: '잘못됨 2줄' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     const provided = (await (await page.request.get('/api/provided-restaurants')).text()).includes(CSV_PLACE);
     expect(provided).toBe(false);
     await page.getByRole('button', { name: '1곳 올리기' }).click();
     await expect(page.getByRole('heading', { name: '이렇게 올렸어요' })).toBeVisible();
+    await expect(page.getByText('3줄에서 맛집 1곳을 새로 제공하거나 수정했어요.')).toBeVisible();
+
+    await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n${CSV_ROW}`);
+    await page.getByRole('button', { name: '미리 보기' }).click();
+    await expect(page.getByText('바뀌는 것이 없어요. 모두 이미 제공하고 있는 내용이에요.')).toBeVisible();
+    await expect(page.getByText('잘못된 줄을 수정한 뒤')).toHaveCount(0);
+    await page.getByLabel('또는 표 붙여넣기').fill(`${CSV_HEAD}\n,서울 마포구 예시로 22,,,,`);
+    await page.getByRole('button', { name: '미리 보기' }).click();
+    await expect(
+      page.getByText('올릴 맛집이 없어요. 잘못된 줄을 수정한 뒤 다시 미리 봐 주세요.'),
+    ).toBeVisible();
     await page.getByRole('link', { name: '제공 맛집 보기' }).click();
     await page.getByLabel('이름이나 주소로 찾기').fill(CSV_PLACE);
     await expect(page.getByRole('listitem', { name: CSV_PLACE })).toContainText(

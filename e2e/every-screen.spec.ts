@@ -14,10 +14,20 @@ test('손님이 보는 화면: axe가 찾는 것이 없고, 좁아도 글자가 
   await checkScreen(page, [...visitor, '/shared/unknown']);
 });
 
-test('회원이 보는 화면도 그렇다', async ({ page }) => {
+// In halves, so that they run at the same time.
+for (const half of [0, 1])
+  test(`회원이 보는 화면도 그렇다 (${half + 1}/2)`, async ({ page }) => {
+    await signInAs(page, 'paid');
+    const { member } = everyPage(await idsOf(page));
+    await checkScreen(
+      page,
+      member.filter((_, at) => at % 2 === half),
+    );
+  });
+
+test('펼친 메뉴도 그렇다', async ({ page }) => {
   await signInAs(page, 'paid');
-  await checkScreen(page, everyPage(await idsOf(page)).member);
-  await page.reload();
+  await page.goto('/app');
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await violations(page), 'menu').toEqual([]);

@@ -51,20 +51,29 @@ test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   });
 });
 
-test('목록을 불러오지 못하면 말하고, 다시 불러올 수 있다', async ({ page }) => {
+test('목록과 카테고리를 불러오지 못하면 정해진 말로 알리고, 다시 불러올 수 있다', async ({ page }) => {
   await signUp(page);
-  await page.route('**/api/my-restaurants', (route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'x', status: 503, code: 'server.unavailable' }),
-    }),
-  );
+  const { placeId } = await findPlace(page, '해달골 국밥');
+  await addPlace(page, placeId);
+  const addresses = ['**/api/my-restaurants', '**/api/categories'];
+  for (const address of addresses)
+    await page.route(address, (route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: 'about:blank', title: 'x', status: 503, code: 'server.unavailable' }),
+      }),
+    );
   await page.goto('/app');
   await expect(page.getByText(/맛집 정보를 불러오는데 실패했습니다: /)).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/my-restaurants');
-  await page.getByRole('button', { name: '다시 불러오기', exact: true }).click();
-  await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
+  await page.getByRole('button', { name: '다시 불러오기', exact: true }).first().click();
+  const alert = page.getByRole('alert').filter({ hasText: '카테고리 정보를 불러오는데 실패했습니다.' });
+  await expect(alert).toBeVisible();
+  await page.unroute('**/api/categories');
+  await alert.getByRole('button', { name: '다시 불러오기' }).click();
+  await expect(alert).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^국밥·탕/ })).toBeVisible();
 });
 
 test('연결이 끊겨 목록을 불러오지 못하면 정해진 말로 알리고, 어떻게 할지 말한다', async ({ page }) => {

@@ -15,6 +15,8 @@ const PORT = Number(process.env.E2E_PORT ?? 3210) + 114;
 const SITE = `http://localhost:${PORT}`;
 
 test.use({ baseURL: SITE, viewport: viewports.phone });
+// One product for all of them.
+test.describe.configure({ mode: 'default' });
 
 let kakao: KakaoShareSandbox;
 let product: OwnProduct;

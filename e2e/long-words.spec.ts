@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
-import { startProduct, type OwnProduct } from './support/product-under-test.ts';
+import { productWithProvided } from './support/product-under-test.ts';
 import { everyPage } from './support/pages.ts';
-import { SECRET } from './support/secret.ts';
 
 /*
  * Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks every screen that
@@ -17,14 +16,7 @@ const WIDTHS = [320, 390, 1280];
 test.use({ baseURL: `http://localhost:${port}` });
 test.setTimeout(600_000);
 
-let product: OwnProduct;
-test.beforeAll(async () => {
-  product = await startProduct({
-    port,
-    settings: { AUTH_SECRET: SECRET, PROVIDED_VISIBILITY_DAYS: '7', SANDBOX: 'off' },
-  });
-});
-test.afterAll(() => product?.stop());
+productWithProvided(port);
 
 test('띄어쓰기 없는 긴 말을 모든 칸에 적어도 어느 화면도 옆으로 밀리지 않는다', async ({ page }) => {
   await signInAs(page, 'admin');

@@ -1,20 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
-import { idsOf } from './support/pages.ts';
+import { idsOf, MENU_LINKS } from './support/pages.ts';
 
 test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자리다', async ({ page }) => {
   await signInAs(page, 'paid');
   await page.goto('/app');
-  const menu = [
-    '회원정보 수정',
-    '회비 결제',
-    '결제 내역',
-    '모먹지 일지',
-    '내 리스트 공유',
-    'FAQ',
-    '회사 소개',
-  ];
-  for (const name of menu) {
+  for (const name of MENU_LINKS) {
     // The button of the rail gives way to the header's on some pages, a moment after the title is there.
     await expect(() => page.getByRole('button', { name: '메뉴 열기' }).click({ timeout: 2_000 })).toPass();
     await page.getByRole('dialog').getByRole('link', { name, exact: true }).click();

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { letDaysPass } from './support/database.ts';
-import { type OwnProduct, startProduct } from './support/product-under-test.ts';
-import { SECRET } from './support/secret.ts';
+import { productWithProvided } from './support/product-under-test.ts';
 import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
 
 type Provided = { restaurants: { id: string; name: string }[]; sources: { id: string; title: string }[] };
@@ -13,14 +12,7 @@ test.use({ baseURL: `http://localhost:${port}` });
 test.describe.configure({ mode: 'serial' });
 
 test.describe('제공 맛집', () => {
-  let product: OwnProduct;
-  test.beforeAll(async () => {
-    product = await startProduct({
-      port,
-      settings: { AUTH_SECRET: SECRET, PROVIDED_VISIBILITY_DAYS: '7', SANDBOX: 'off' },
-    });
-  });
-  test.afterAll(() => product?.stop());
+  const product = productWithProvided(port);
 
   test('가입한 첫날 무료 회원은 보고, 가져오고, 되돌리고, 지우면 다시 제공 맛집이다', async ({ page }) => {
     await signUp(page);
@@ -118,7 +110,7 @@ test.describe('제공 맛집', () => {
     await expect(page.getByText('서울 중구 예시로 31', { exact: true })).toBeVisible();
     await expect(page.getByText(/에서 제공한 정보예요/)).toHaveCount(0);
 
-    const { dataFolder } = product;
+    const { dataFolder } = product();
     await letDaysPass({ email, days: 6, dataFolder });
     await page.goto('/app/sources');
     await expect(page.getByText(titles[0] ?? '')).toBeVisible();

@@ -28,6 +28,7 @@ import { reviewsRoutes } from '#features/reviews/server/reviews.routes.ts';
 import { pagesWithCardsRoutes } from '#features/site/server/pages-with-cards.routes.ts';
 import { prerenderedPagesRoutes } from '#features/site/server/prerendered-pages.routes.ts';
 import { apiReferenceRoutes } from '#features/site/server/api-reference.routes.ts';
+import { serviceWorkerRoutes } from '#features/site/server/service-worker.routes.ts';
 import { siteRoutes } from '#features/site/server/site.routes.ts';
 import { archiveRoutes } from '#features/transfer/server/archive.routes.ts';
 import { exportRoutes } from '#features/transfer/server/export.routes.ts';
@@ -83,6 +84,7 @@ const features: readonly FeatureRoutes[] = [
   reviewsRoutes,
   moderationRoutes,
   siteRoutes,
+  serviceWorkerRoutes,
   apiReferenceRoutes,
   prerenderedPagesRoutes,
   pagesWithCardsRoutes,

@@ -130,6 +130,14 @@ export const Settings = z.object({
       description:
         'MapLibre style of the base map, loaded by the browser. `none` uses only the bundled simple map, which is also the fallback. Its origin is added to the content security policy.',
     }),
+  MAP_TILES_OFFLINE: oneOf(['auto', 'on', 'off']).default('auto').meta({
+    description:
+      'Whether devices keep map tiles that were seen, for use without a network. `auto` keeps those of openfreemap.org only; `on` is for a provider whose terms allow it. Never applies to Google and Kakao.',
+  }),
+  SERVICE_WORKER: oneOf(['on', 'off']).default('on').meta({
+    description:
+      'Whether browsers install the service worker, which opens the app without a network. `off` removes it from every device that opens the app.',
+  }),
   PLACES_PROVIDER: oneOf(['local', 'google', 'kakao']).default('local').meta({
     description:
       'Maps service that provides places: `local` is the built-in index of Korea; `google` and `kakao` require a key.',

@@ -35,7 +35,12 @@ export async function compileMessages() {
       emitPrettierIgnore: false,
       emitGitIgnore: false,
     });
-    const index = await readFile(join(fresh, 'messages/_index.js'), 'utf8');
+    const index = await readFile(join(fresh, 'messages/_index.js'), 'utf8').catch(() => {
+      // It writes all files at once and hides EMFILE.
+      throw new Error(
+        'messages: the compiler did not finish; raise the limit of open files (ulimit -n 4096)',
+      );
+    });
     const missing = keys.filter((key) => !index.includes(`'./${key}.js'`));
     if (missing.length > 0)
       throw new Error(`messages: the compiler left out ${missing.slice(0, 5).join(', ')}`);

@@ -19,6 +19,7 @@ import {
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nativeMemory } from './native-memory.mjs';
+import { removeUnusedFiles } from './remove-unused-files.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -75,8 +76,7 @@ export async function install({ development = true } = {}) {
       rmSync(unfinished);
     }
     if (!hasNode()) await installPinnedNode();
-    // Removes the headers and manuals of the pinned Node: 68 MB that nothing reads.
-    rmSync(path.join(modules, 'node', 'node_modules'), { recursive: true, force: true });
+    removeUnusedFiles();
   });
 }
 

@@ -99,6 +99,9 @@ export class ApiProblem extends Error {
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
+/** The problem of a page that only the server has, opened without a network. */
+export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
+
 /** Whether the same call may succeed later without changes: there was no response. */
 export const isNetworkProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code.startsWith('network.');
@@ -106,9 +109,13 @@ export const isNetworkProblem = (error: unknown): boolean =>
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry`: retries a lost connection twice. Not after a timeout, because the user has already waited
- * long, and not after a response, because it would be the same.
+ * TanStack Query's `retry` for reads: retries a lost connection twice. Not after a timeout, because the user has already
+ * waited long, not without a network, and not after a response, because it would be the same.
  */
+export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
+  isOnline() && retryLostConnection(failures, error);
+
+/** The same for writes, which wait for the network. */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 

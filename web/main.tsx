@@ -23,6 +23,10 @@ function start(): void {
   checkRestoredPage(queryClient);
   const router = createAppRouter(queryClient);
   fetchFirstScreen(router);
+  void import('./documents/keep-documents.ts').then(
+    ({ keepDocuments }) => keepDocuments(queryClient),
+    ignore,
+  );
 
   const show = () =>
     createRoot(document.getElementById('app') as HTMLElement).render(
@@ -39,3 +43,6 @@ function start(): void {
   if (sentence) sentence.textContent = m.shell_page_loading();
   void router.load().finally(show);
 }
+
+/** Without this code nothing is kept for reading offline; everything else works. */
+const ignore = () => undefined;

@@ -1,5 +1,7 @@
 import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiProblem, retryLostConnection } from './api.ts';
+import { ApiProblem, retryLostRead } from './api.ts';
+import { isKept } from './documents/kept-queries.ts';
+import { readKept } from './documents/read-kept.ts';
 import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {
@@ -28,7 +30,11 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: retryLostConnection,
+        // Without a network a read fails at once, so that the screen can say so or show what this device keeps.
+        networkMode: 'always',
+        persister: readKept,
+        refetchOnReconnect: ({ queryKey }) => (isKept(queryKey) ? 'always' : true),
+        retry: retryLostRead,
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
       },
       mutations: { retry: false },

@@ -15,3 +15,13 @@ export function relativeTime({ at, now, zone }: { at: number; now: number; zone:
   if (ago < DAY_MS) return relative.format(-Math.floor(ago / HOUR_MS), 'hour');
   return relative.format((dayIn(zone, at) - dayIn(zone, now)) / DAY_MS, 'day');
 }
+
+/** The day and the time of a recent moment: 오늘 14:20, 어제 09:05; before that with the date. */
+export function recentTime({ at, now, zone }: { at: number; now: number; zone: string }): string {
+  const days = (dayIn(zone, at) - dayIn(zone, now)) / DAY_MS;
+  const day =
+    -1 <= days
+      ? new Intl.RelativeTimeFormat(getLocale(), { numeric: 'auto' }).format(Math.min(0, days), 'day')
+      : dateOf(at, { zone });
+  return `${day} ${dateOf(at, { zone, as: 'clock' })}`;
+}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { z } from 'zod';
 import { browserStorage } from './browser-storage.ts';
+import { watchEditing } from './editing.ts';
 import type { StoredSubmission, UnansweredKeys } from './submissions.ts';
 
 const DEBOUNCE_MS = 400;
@@ -32,6 +33,8 @@ export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
 }) {
   const draft = useRef(opened);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isChanged = useRef(false);
+  useEffect(() => watchEditing(() => isChanged.current), []);
   const storeNow = () => {
     clearTimeout(timer.current);
     store(draft.current);
@@ -59,6 +62,7 @@ export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
     /** Changes the draft and stores it when typing pauses. */
     change: (changes: Partial<Draft>) => {
       draft.current = { ...draft.current, ...changes };
+      isChanged.current = true;
       clearTimeout(timer.current);
       timer.current = setTimeout(storeNow, DEBOUNCE_MS);
     },

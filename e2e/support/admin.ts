@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
+import { PLAIN_PAGE } from './member.ts';
 import { SECRET } from './secret.ts';
 
 /** The same as in features/demonstration; stories import no code of the product. */
@@ -12,7 +13,7 @@ const passwordOf = (email: string) =>
  */
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
-  await page.goto('/');
+  await page.goto(PLAIN_PAGE);
   // A product with its own settings creates them only after it is ready. Ten attempts are allowed per account.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {

@@ -9,13 +9,16 @@ export const newMember = (nickname = '은조'): TestMember => ({
   password: 'must-eat-2026',
 });
 
+/** A page of the product that runs no script, for requests from its origin before the first screen. */
+export const PLAIN_PAGE = '/robots.txt';
+
 /**
- * Signs up over HTTP, for stories about other features.
+ * Signs up over HTTP, for stories about other features. Leaves the page on a text of the product.
  * @param url of a product started by the story (product-under-test.ts)
  */
 export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {
   const { nickname, email, password } = member;
-  await page.goto(`${url}/`);
+  await page.goto(`${url}${PLAIN_PAGE}`);
   const answer = await page.request.post(`${url}/api/account/sign-up`, {
     headers: { origin: new URL(page.url()).origin, 'x-forwarded-for': someAddress() },
     data: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },

@@ -49,3 +49,14 @@ async function get(page: Page, url: string) {
   expect(answer.status(), url).toBe(200);
   return answer.json();
 }
+
+/** Links of the menu. */
+export const MENU_LINKS = [
+  '회원정보 수정',
+  '회비 결제',
+  '결제 내역',
+  '모먹지 일지',
+  '내 리스트 공유',
+  'FAQ',
+  '회사 소개',
+];

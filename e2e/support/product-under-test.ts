@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { test } from '@playwright/test';
+import { SECRET } from './secret.ts';
 
 export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<void> };
 
@@ -48,6 +50,20 @@ export async function startProduct({
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   return { url, dataFolder, stop };
+}
+
+/**
+ * A product with demonstration accounts, whose new members see provided restaurants, for the stories of a file or a
+ * describe block.
+ */
+export function productWithProvided(port: number): () => OwnProduct {
+  let product: OwnProduct;
+  test.beforeAll(async () => {
+    const settings = { AUTH_SECRET: SECRET, PROVIDED_VISIBILITY_DAYS: '7', SANDBOX: 'off' };
+    product = await startProduct({ port, settings });
+  });
+  test.afterAll(() => product?.stop());
+  return () => product;
 }
 
 const isReady = (url: string) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreationId } from '#common/creation-id.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { DAY_MS } from '#common/dates.ts';
@@ -7,6 +8,8 @@ import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
+  /** Created under this id before, and deleted since. */
+  'journal.deleted': 410,
   /** The entry has changed since the version that the edit is based on. */
   'journal.changed_elsewhere': 409,
 });
@@ -148,8 +151,13 @@ export const addJournalEntry = endpoint({
   url: '/api/journal/entries',
   access: 'member',
   idempotent: true,
-  schema: { summary: 'Create a journal entry.', body: JournalDraft, response: { 201: Written } },
-  problems: ['photos.not_found', 'photos.limit_reached'],
+  schema: {
+    summary:
+      'Create a journal entry. A repeat with the same `id` creates nothing and gets the entry as it is now.',
+    body: JournalDraft.extend({ id: CreationId }),
+    response: { 201: Written },
+  },
+  problems: ['journal.deleted', 'photos.not_found', 'photos.limit_reached'],
 });
 
 export const updateJournalEntry = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreationId } from '#common/creation-id.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
@@ -62,9 +63,10 @@ export const uploadPhoto = endpoint({
   access: 'member',
   idempotent: true,
   schema: {
-    summary: 'Upload a photo. Photos not attached within one day are deleted.',
+    summary:
+      'Upload a photo. A repeat with the same `id` gets the stored photo. Photos not attached within one day are deleted.',
     consumes: ['image/jpeg', 'image/png', 'image/webp'],
-    querystring: z.object({ purpose: PhotoPurpose }),
+    querystring: z.object({ purpose: PhotoPurpose, id: CreationId }),
     response: { 201: Photo },
   },
   problems: [

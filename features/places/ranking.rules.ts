@@ -1,9 +1,9 @@
 import { DAY_MS } from '#common/dates.ts';
 
 /**
- * How places are ordered. Every factor is weighed against distance: the cost of a place is the number of times the
- * distance has doubled since the doorstep, plus penalties (or bonuses) for match and liveliness, also in doublings. A
- * better match is therefore worth a longer walk, but not an endless one. The lowest cost comes first.
+ * How places are ordered: the lowest cost first. The cost of a place is the number of times that its distance doubles
+ * `MIN_DISTANCE_METRES`, plus penalties (or minus bonuses) for match and activity in the same unit. A better match is therefore
+ * worth a longer distance, within limits.
  */
 
 /** Up to this distance all places cost the same, in metres. */

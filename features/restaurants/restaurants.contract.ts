@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreationId } from '#common/creation-id.ts';
 import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
@@ -27,6 +28,10 @@ export const restaurantsProblems = defineProblems({
    */
   'restaurants.bulk_limit_exceeded': 409,
   'restaurants.place_not_found': 404,
+  /** Created under this id before, and deleted since. */
+  'restaurants.deleted': 410,
+  /** A text was changed since the version that the edit is based on. */
+  'restaurants.changed_elsewhere': 409,
   /** Facts that come from a maps service cannot be changed by the member. */
   'restaurants.place_not_editable': 409,
 });
@@ -73,6 +78,13 @@ export const RestaurantChanges = z.object({
   categoryId: CategoryId.nullable().optional(),
 });
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
+
+/** The texts of a saved restaurant that an edit replaces. */
+const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
+export type BaseTexts = z.infer<typeof BaseTexts>;
+
+/** A text that is not as in `basedOn` was changed elsewhere, and the edit is rejected. */
+const RestaurantEdit = RestaurantChanges.extend({ basedOn: BaseTexts.optional() });
 
 export const NewRestaurant = RestaurantChanges.extend({
   status: RestaurantStatus.default('방문 예정'),
@@ -159,11 +171,17 @@ export const addRestaurant = endpoint({
   url: '/api/my-restaurants',
   access: 'member',
   idempotent: true,
-  schema: { summary: 'Add a place to my list.', body: NewRestaurant, response: { 201: Written } },
+  schema: {
+    summary:
+      'Add a place to my list. A repeat with the same `id` adds nothing and gets the restaurant as it is now.',
+    body: NewRestaurant.extend({ id: CreationId }),
+    response: { 201: Written },
+  },
   problems: [
     'restaurants.already_added',
     'restaurants.limit_reached',
     'restaurants.place_not_found',
+    'restaurants.deleted',
     'photos.not_found',
     'photos.limit_reached',
     'places.too_many_today',
@@ -197,12 +215,17 @@ export const updateRestaurant = endpoint({
   url: '/api/my-restaurants/:restaurantId',
   access: 'member',
   schema: {
-    summary: 'Update my saved restaurant.',
+    summary: 'Update my saved restaurant. Only the given fields change.',
     params: RestaurantParams,
-    body: RestaurantChanges,
+    body: RestaurantEdit,
     response: { 200: Written },
   },
-  problems: ['restaurants.not_found', 'photos.not_found', 'photos.limit_reached'],
+  problems: [
+    'restaurants.not_found',
+    'restaurants.changed_elsewhere',
+    'photos.not_found',
+    'photos.limit_reached',
+  ],
 });
 
 export const updateManualPlace = endpoint({

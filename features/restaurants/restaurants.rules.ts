@@ -2,6 +2,7 @@ import { DAY_MS } from '#common/dates.ts';
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type { ProvidedMemo, ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 import type {
+  BaseTexts,
   MyRestaurant,
   RestaurantChanges,
   RestaurantStatus,
@@ -205,6 +206,23 @@ export const applyChanges = ({
   isShared: changes.isShared ?? before.isShared,
   isAnonymous: changes.isAnonymous ?? before.isAnonymous,
 });
+
+/**
+ * Whether an edit would overwrite a text that was changed elsewhere. An edit that was applied before is not a conflict.
+ */
+export const overwritesOtherText = ({
+  current,
+  changes,
+  basedOn,
+}: {
+  current: Pick<SavedRestaurantFields, 'review' | 'sourceMemo'>;
+  changes: RestaurantChanges;
+  basedOn: BaseTexts;
+}): boolean =>
+  (['review', 'sourceMemo'] as const).some((field) => {
+    const [text, base] = [changes[field], basedOn[field]];
+    return text !== undefined && base !== undefined && current[field] !== base && current[field] !== text;
+  });
 
 function withinLimit({ tier, usedSlots }: { tier: Tier; usedSlots: number }) {
   const limit = restaurantLimit(tier);

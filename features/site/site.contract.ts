@@ -47,6 +47,8 @@ export const Site = z.object({
   map: BrowserMap,
   /** The maps service of the places, to be named next to its data. */
   placesProvider: PlacesProviderName,
+  /** Whether the service worker is installed, and the origin of map tiles that it may keep; null: none. */
+  offline: z.object({ isOn: z.boolean(), tilesOrigin: z.string().nullable() }),
   /** For sharing to KakaoTalk; null: no key, so no button. */
   kakaoShare: KakaoShare.nullable(),
   /** Days after sign-up during which free members see the provided restaurants. */

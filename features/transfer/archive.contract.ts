@@ -126,7 +126,10 @@ export const ArchiveDocument = z.object({
   journal: z.array(z.unknown()),
 });
 
-/** Rows per request to restore. Photos are uploaded before, and a member may have 40 unused ones. */
+/**
+ * Maximum rows of one restore request. Their photos are uploaded before it, and a member may have only 40 unused
+ * photos.
+ */
 export const RESTORED_PLACES_MAXIMUM = 20;
 export const RESTORED_ENTRIES_MAXIMUM = 4;
 

@@ -198,6 +198,9 @@ export interface StatementRows {
     "link": string | null;
     "episodes": unknown;
   };
+  created_objects_find: {
+    "objectId": string;
+  };
   health_missing_migrations: {
     "missing": number;
   };
@@ -577,6 +580,15 @@ export interface StatementRows {
   };
   photos_no_files_kept: {
     "isFree": boolean;
+  };
+  photos_own: {
+    "id": string;
+    "purpose": string;
+    "width": number;
+    "height": number;
+    "thumbhash": string;
+    "alt": string;
+    "createdAt": number;
   };
   photos_removed: {
     "photoId": string;

@@ -90,6 +90,12 @@ export interface CategoryCountChanges {
   is_provided: boolean;
 }
 
+export interface CreatedObjects {
+  id: string;
+  object_id: string;
+  user_id: string;
+}
+
 export interface DeletionRequests {
   due_at: Timestamp;
   locale: string;
@@ -596,6 +602,7 @@ export interface DB {
   archives: Archives;
   audit_log: AuditLog;
   category_count_changes: CategoryCountChanges;
+  created_objects: CreatedObjects;
   deletion_requests: DeletionRequests;
   demonstration: Demonstration;
   demonstration_accounts: DemonstrationAccounts;

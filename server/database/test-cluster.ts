@@ -91,12 +91,13 @@ export async function administer(connectionString: string, statement: string): P
   }
 }
 
-/** Attempts to drop a database; a drop without `force` waits up to five seconds each time. */
+/** Attempts to drop a database. */
 const DROP_TRIES = 5;
 
 /**
- * A drop without `force` ends PostgreSQL's background workers, which `force` lacks the privileges for. A drop with
- * `force` ends open connections of tests. Workers may return between the two, so both are repeated.
+ * A drop with `force` ends open connections of tests. It lacks the privileges for PostgreSQL's background workers, which
+ * a drop without `force` ends, after it has waited up to five seconds for open connections. Workers may return between
+ * the two, so both are repeated.
  */
 export async function dropDatabase({
   connectionString,
@@ -107,10 +108,10 @@ export async function dropDatabase({
 }): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await administer(connectionString, `drop database if exists ${name}`);
+      return await administer(connectionString, `drop database if exists ${name} with (force)`);
     } catch {
       try {
-        return await administer(connectionString, `drop database if exists ${name} with (force)`);
+        return await administer(connectionString, `drop database if exists ${name}`);
       } catch (error) {
         if (tries >= DROP_TRIES) throw error;
       }

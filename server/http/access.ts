@@ -25,6 +25,12 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * The account that a stored request belongs to. The browser may be signed in to another one by now, which must not
+ * receive it.
+ */
+const ACCOUNT_HEADER = 'momokzi-account';
+
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -71,6 +77,9 @@ export function enforceAccess(app: App, { identify }: { identify: Identify }): v
     const person = await request.identify();
     if (access === 'admin' && !person?.isAdmin) return answerAsUnknown(reply);
     if (!person) throw problem(commonProblems, 'account.sign_in_required');
+    const account = request.headers[ACCOUNT_HEADER];
+    if (account !== undefined && account !== person.userId)
+      throw problem(commonProblems, 'account.sign_in_required');
   });
 }
 

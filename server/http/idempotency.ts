@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { hash } from 'node:crypto';
 import { commonProblems } from '#common/problem.ts';
-import type { Database } from '#server/database/database.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { Connection, Database } from '#server/database/database.ts';
 import type { DB } from '#server/database/tables.ts';
+import { findCreatedObject, recordCreatedObject } from './created-objects.sql.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { App } from './feature.ts';
 import { storeResponse, purgeStoredResponses, lockAndReadKey } from './idempotency.sql.ts';
@@ -38,7 +39,10 @@ export function requireIdempotencyKeys(
   app: App,
   { jobs, personalData }: { jobs: Jobs; personalData: PersonalData },
 ): void {
-  personalData.declare({ table: 'idempotency_keys', column: 'user_id', onDeletion: 'deleted' });
+  personalData.declare(
+    { table: 'idempotency_keys', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'created_objects', column: 'user_id', onDeletion: 'deleted' },
+  );
   app.decorateRequest('answersOnce', false);
 
   app.addHook('onRoute', (route) => {
@@ -76,6 +80,9 @@ export function requireIdempotencyKeys(
  * handler: (request, reply) =>
  *   runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
  *     addRestaurant(transaction, { person: signedIn(request), restaurant: request.body }))
+ *
+ * With `creation`, the client-generated id takes the place of the key, without a limit of time: a repeat gets the object
+ * as it is now (docs/decisions/0040-outbox.md).
  * @throws request.idempotency_key_reused, request.idempotency_in_progress, and what `write` throws
  */
 export async function runIdempotently<Answer>(
@@ -84,12 +91,19 @@ export async function runIdempotently<Answer>(
     reply,
     database,
     status,
-  }: { request: FastifyRequest; reply: Replies; database: Database; status: number },
+    creation = null,
+  }: {
+    request: FastifyRequest;
+    reply: Replies;
+    database: Database;
+    status: number;
+    creation?: Creation<Answer> | null;
+  },
   write: (transaction: Transaction<DB>) => Promise<Answer>,
 ): Promise<Answer> {
   const { userId } = requireUser(request);
-  const key = keyOf(request);
-  const fingerprint = fingerprintOf(request);
+  const key = creation?.id ?? keyOf(request);
+  const fingerprint = creation ? '' : fingerprintOf(request);
   request.answersOnce = true;
 
   const attempt = () =>
@@ -97,9 +111,14 @@ export async function runIdempotently<Answer>(
       const { isMember, held, kept } = await lockAndReadKey(transaction, { userId, key });
       // The account was deleted after access was checked.
       if (!isMember) throw problem(commonProblems, 'account.sign_in_required');
-      if (kept) return { ...kept, isReplay: true };
+      if (kept && !creation) return { ...kept, isReplay: true };
       if (!held) throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
-      const body = reply.serializeInput(await write(transaction), String(status)) as string;
+      const textOf = (answer: Answer) => reply.serializeInput(answer, String(status)) as string;
+      if (creation) {
+        const { answer, isReplay } = await createOnce(transaction, { userId, creation, write });
+        return { fingerprint, status, body: textOf(answer), isReplay };
+      }
+      const body = textOf(await write(transaction));
       const isStored = await storeResponse(transaction, { userId, key, fingerprint, status, body });
       if (!isStored) throw ALREADY_STORED;
       return { fingerprint, status, body, isReplay: false };
@@ -113,6 +132,38 @@ export async function runIdempotently<Answer>(
   reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
   // The stored text has already been sent; for Fastify a returned reply means "sent".
   return reply as never;
+}
+
+/** An object to create under a client-generated id. */
+export type Creation<Answer> = {
+  id: string;
+  /**
+   * The answer for an object that was created before. null: it is gone, and may be created again.
+   * @throws a problem if it was deleted by the member
+   */
+  existing: (transaction: Connection, objectId: string) => Promise<Answer | null>;
+  objectIdOf: (answer: Answer) => string;
+};
+
+/** Requires the lock of the id. */
+async function createOnce<Answer>(
+  transaction: Transaction<DB>,
+  {
+    userId,
+    creation: { id, existing, objectIdOf },
+    write,
+  }: {
+    userId: string;
+    creation: Creation<Answer>;
+    write: (transaction: Transaction<DB>) => Promise<Answer>;
+  },
+): Promise<{ answer: Answer; isReplay: boolean }> {
+  const objectId = await findCreatedObject(transaction, { userId, id });
+  const present = objectId === null ? null : await existing(transaction, objectId);
+  if (present !== null) return { answer: present, isReplay: true };
+  const answer = await write(transaction);
+  await recordCreatedObject(transaction, { userId, id, objectId: objectIdOf(answer) });
+  return { answer, isReplay: false };
 }
 
 /** The part of a reply that `runIdempotently` uses, independent of the route's types. */

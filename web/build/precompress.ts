@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -24,8 +25,8 @@ export function precompress(): Plugin {
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
-        // A failed build reports its own error, and writes no files.
-        if (error) return;
+        // A failed build reports its own error, not always here, and writes no files.
+        if (error || !existsSync(outDir)) return;
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(
           files

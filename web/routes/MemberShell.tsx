@@ -39,6 +39,10 @@ const MapsAtStart = lazyExtra(async () => ({
   default: (await import('#features/site/web/MapsAtStart.tsx')).MapsAtStart,
 }));
 
+const OfflineReady = lazyExtra(async () => ({
+  default: (await import('./OfflineReady.tsx')).OfflineReady,
+}));
+
 const MembershipBanner = lazyExtra(async () => ({
   default: (await import('#features/membership/web/MembershipBanner.tsx')).MembershipBanner,
 }));
@@ -123,6 +127,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
       )}
       <Suspense>
         <MapsAtStart />
+        <OfflineReady />
       </Suspense>
       <SessionEnd uid={me?.uid} />
     </MenuContext>

@@ -20,6 +20,7 @@ import { takeLostPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
+import { documentUnreachable } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { fetchedPage } from '#web/shell/fetched-page.tsx';
@@ -47,8 +48,11 @@ const prerendered = <const Path extends string>(path: Path) => {
     getParentRoute: () => root,
     path,
     beforeLoad: ({ location: { pathname }, preload }) => {
+      if (preload) return;
+      // The service worker opens the application in place of a page that it could not get.
+      if (navigator.serviceWorker?.controller) throw documentUnreachable();
       // Another request would return the application again.
-      if (!preload) throw new Error(`The server has no page for ${pathname}.`);
+      throw new Error(`The server has no page for ${pathname}.`);
     },
   });
 };

@@ -16,7 +16,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   usePageTitle(m.shell_failed_title());
   const retry = () => {
     // Missing or broken code needs a new document; after a network error the request is repeated in place.
-    if (!(error instanceof ApiProblem)) return window.location.reload();
+    if (!(error instanceof ApiProblem) || error.code === 'network.document') return window.location.reload();
     reset();
     void router.invalidate();
   };

@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
     toast?: string | undefined;
     /** A message shown as an alert. */
     alert?: string | undefined;
-    /** For the add screen: the text to read places from; '' asks for it. */
+    /** Text from which the add screen reads places; if it is empty, the screen asks the member for one. */
     pasted?: string | undefined;
     /** The URL to continue with afterwards: `state: { from: location.href }`. */
     from?: string | undefined;

@@ -1,17 +1,30 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
+import { useLastChecked } from '#web/documents/last-checked.ts';
 import { useOnline } from '#web/online.ts';
+import { recentTime } from '#web/relative-time.ts';
+import { useMinute } from '#web/use-minute.ts';
 
-/** Shown above a cached list while offline. */
-export function OfflineStrip() {
+/**
+ * Shown above data that could not be read again: without a network, or while the server does not answer.
+ * @param of the key of the query that the screen shows
+ */
+export function OfflineStrip({ of, className }: { of: QueryKey; className?: string }) {
+  const checkedAt = useLastChecked(of);
   const isOnline = useOnline();
+  const now = useMinute();
+  const isShown = !isOnline || checkedAt !== null;
   return (
     // Empty, it exists only for screen readers and takes no space in the layout.
-    <div role="status" className="empty:absolute">
-      {!isOnline && (
-        <p className="type-caption flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">
+    <div role="status" className={isShown ? className : 'absolute'}>
+      {isShown && (
+        <p className="type-caption numbers flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
-          {m.kit_offline_strip()}
+          {checkedAt === null
+            ? m.kit_offline_strip()
+            : m.kit_last_checked({ when: recentTime({ at: checkedAt, now, zone: localZone() }) })}
         </p>
       )}
     </div>

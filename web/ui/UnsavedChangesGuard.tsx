@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { m } from '#messages';
+import { watchEditing } from '#web/editing.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Guards = Map<string, () => boolean>;
@@ -30,6 +31,7 @@ export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: () => boolean })
 }
 
 function Question({ isUnsaved }: { isUnsaved: () => boolean }) {
+  useEffect(() => watchEditing(isUnsaved), [isUnsaved]);
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: isUnsaved,
     enableBeforeUnload: isUnsaved,

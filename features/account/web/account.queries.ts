@@ -9,6 +9,7 @@ import {
   signUp,
 } from '#features/account/account.contract.ts';
 import { call } from '#web/api.ts';
+import { forgetDevice } from '#web/documents/forget-device.ts';
 import { clearSessionEnd } from '#web/session-end.ts';
 import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
@@ -51,7 +52,11 @@ export function useSignOut() {
   return useMutation({
     networkMode: 'always',
     mutationFn: () => call(signOut, {}),
-    onSuccess: () => setCurrentUser(queryClient, null),
+    onSuccess: async () => {
+      // Before the page is left, which would end the deletion.
+      await forgetDevice();
+      setCurrentUser(queryClient, null);
+    },
   });
 }
 

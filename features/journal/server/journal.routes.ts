@@ -6,7 +6,10 @@ import {
   restoreJournalEntry,
   searchJournal as searchJournalEndpoint,
   updateJournalEntry,
+  type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
+import { objectIdOf } from '#common/object-id.ts';
+import type { Connection } from '#server/database/database.ts';
 import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
@@ -15,6 +18,7 @@ import {
   addEntry,
   changeEntry,
   deleteEntry,
+  existingEntry,
   readEntry,
   readJournal,
   restoreEntry,
@@ -55,10 +59,25 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
 
   app.route({
     ...addJournalEntry,
-    handler: (request, reply) =>
-      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
-        addEntry(transaction, { person: requireUser(request), draft: request.body, now: Date.now() }),
-      ),
+    handler: (request, reply) => {
+      const person = requireUser(request);
+      const { userId } = person;
+      const { id, ...draft } = request.body;
+      const entryId = id && objectIdOf({ userId, id });
+      const creation =
+        id === undefined
+          ? null
+          : {
+              id,
+              existing: (transaction: Connection, created: string) =>
+                existingEntry(transaction, { userId, entryId: created }),
+              objectIdOf: ({ entry }: WrittenEntry) => entry?.id ?? '',
+            };
+      return runIdempotently<WrittenEntry>(
+        { request, reply, database, status: 201, creation },
+        (transaction) => addEntry(transaction, { person, draft, now: Date.now(), id: entryId }),
+      );
+    },
   });
 
   app.route({

@@ -54,6 +54,17 @@ export async function searchJournal(
   return { entryIds: await selectEntryIdsMatching(database, { userId, patterns }) };
 }
 
+/**
+ * The response to a repeated creation.
+ * @throws journal.deleted
+ */
+export async function existingEntry(transaction: Connection, key: EntryKey): Promise<WrittenEntry> {
+  const { version } = await lockJournal(transaction, key.userId);
+  const entry = await selectEntry(transaction, key);
+  if (!entry) throw problem(journalProblems, 'journal.deleted');
+  return { entry: await withPhotos(transaction, entry), journalVersion: version };
+}
+
 /** @throws journal.not_found */
 export async function readEntry(database: Connection, key: EntryKey): Promise<JournalEntry> {
   const entry = await selectEntry(database, key);
@@ -68,11 +79,16 @@ export async function readEntry(database: Connection, key: EntryKey): Promise<Jo
  */
 export async function addEntry(
   transaction: Connection,
-  { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },
+  {
+    person,
+    draft,
+    now,
+    id = v7(),
+  }: { person: Person; draft: CheckedJournalDraft; now: number; id?: string | undefined },
 ): Promise<WrittenEntry> {
   const checked = await checkDraft(transaction, { person, draft, now });
   const journal = await lockJournal(transaction, person.userId);
-  const row = await insertEntry(transaction, journal, { id: v7(), draft: checked });
+  const row = await insertEntry(transaction, journal, { id, draft: checked });
   return answerOf(row, await attach(transaction, { person, entryId: row.id, draft }));
 }
 

@@ -13,6 +13,7 @@ import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { EntryView } from './EntryView.tsx';
 import { entryQuery, useDeleteEntry } from './journal.queries.ts';
@@ -34,6 +35,7 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
       backTo={paths.journal}
       className="max-w-[640px]"
     >
+      <OfflineStrip of={entryQuery(entryId).queryKey} className="mb-3" />
       {entry ? (
         <FullEntry Sharing={Sharing} entry={entry} />
       ) : error ? (

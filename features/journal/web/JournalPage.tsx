@@ -16,6 +16,7 @@ import { monthOf } from '../months.rules.ts';
 import { MonthCalendar } from './calendar/MonthCalendar.tsx';
 import { MonthSummary } from './calendar/MonthSummary.tsx';
 import { JournalFilters } from './JournalFilters.tsx';
+import { journalQuery } from './journal.queries.ts';
 import { JournalTimeline } from './timeline/JournalTimeline.tsx';
 import { useJournalSearch } from './use-journal-search.ts';
 import { useJournalView } from './use-journal-view.ts';
@@ -81,7 +82,7 @@ export function JournalPage() {
           {entries.length > 0 && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">
               <div className="-mb-2 [&_p]:mb-2">
-                <OfflineStrip />
+                <OfflineStrip of={journalQuery.queryKey} />
               </div>
               <JournalFilters
                 entries={entries}

@@ -21,7 +21,7 @@ export function PaymentHistoryPage() {
   const payments = query.data?.pages.flatMap((page) => page.payments);
   return (
     <Page title={m.shell_menu_payment_history()} className="grid max-w-[720px] content-start gap-3">
-      <OfflineStrip />
+      <OfflineStrip of={paymentsQuery.queryKey} />
       {!payments && query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {!payments && !query.error && <SkeletonPanels shapes={['h-36', 'h-36']} />}
       {payments?.length === 0 && (

@@ -5,17 +5,19 @@ import {
   deletePhoto as deletePhotoEndpoint,
   describePhoto as describePhotoEndpoint,
   getPhoto,
+  type Photo,
   photosProblems,
   uploadPhoto,
 } from '#features/photos/photos.contract.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
-import { runIdempotently } from '#server/http/idempotency.ts';
+import { findCreatedObject } from '#server/http/created-objects.sql.ts';
+import { type Creation, runIdempotently } from '#server/http/idempotency.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { byteRange } from './byte-range.ts';
 import { createPhotoStorage } from './photo-storage.ts';
 import { addFileRemoval, deletePhoto, describePhoto, findReadablePhoto } from './photos.service.ts';
-import { markRemovedOf } from './photos.sql.ts';
+import { markRemovedOf, selectOwnPhoto } from './photos.sql.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
@@ -52,7 +54,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
       config: { bodyTimeout: UPLOAD_TIMEOUT, fillsDisk: true },
       handler: (request, reply) => {
         const { userId: ownerId } = requireUser(request);
-        const { purpose } = request.query;
+        const { purpose, id } = request.query;
+        const creation = id === undefined ? null : creationOf({ ownerId, id });
         return slots.during(ownerId, () =>
           receiveUpload(
             {
@@ -64,14 +67,22 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
             async (file) => {
               // The hash that identifies a repeat of the request.
               request.body = { sha256: file.sha256 };
+              const known =
+                id === undefined ? null : await findCreatedObject(database, { userId: ownerId, id });
+              const stored = known && (await selectOwnPhoto(database, { photoId: known, ownerId }));
+              if (stored) {
+                request.answersOnce = true;
+                reply.code(201).header('idempotency-replayed', 'true');
+                return stored;
+              }
               const prepared = await prepareUpload({
                 ...{ database, storage, slots, ownerId, purpose, file },
                 megapixels: settings.PHOTO_MAX_MEGAPIXELS,
               });
               let answered = false;
               try {
-                const photo = await runIdempotently(
-                  { request, reply, database, status: 201 },
+                const photo = await runIdempotently<Photo>(
+                  { request, reply, database, status: 201, creation },
                   (transaction) => finishUpload(transaction, prepared),
                 );
                 answered = reply.getHeader('idempotency-replayed') === undefined;
@@ -131,6 +142,13 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   );
   jobs.schedule('photos.clean_up', '23 * * * *');
 }
+
+/** A photo that was swept because it was unused may be uploaded again. */
+const creationOf = ({ ownerId, id }: { ownerId: string; id: string }): Creation<Photo> => ({
+  id,
+  existing: (transaction, photoId) => selectOwnPhoto(transaction, { photoId, ownerId }),
+  objectIdOf: (photo) => photo.id,
+});
 
 /** An answer without a body, which no response schema describes. */
 const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;

@@ -111,6 +111,18 @@ export async function selectShownPhoto(
   return row ?? null;
 }
 
+const ownPhoto = statement(
+  'photos_own',
+  (_, { photoId, ownerId }: { photoId: string; ownerId: string }) => sql<Photo>`
+    select ${photoColumns} from photos where id = ${photoId} and owner_id = ${ownerId} and ${isShown}`,
+);
+
+/** The owner's visible photo. */
+export const selectOwnPhoto = async (
+  connection: Connection,
+  key: { photoId: string; ownerId: string },
+): Promise<Photo | null> => (await ownPhoto(connection, key))[0] ?? null;
+
 const photosUsedBy = statement(
   'photos_used_by',
   (_, { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] }) => sql<

@@ -1,15 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MapPinPlus, Search, X } from 'lucide-react';
-import {
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
@@ -18,6 +9,7 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { ComboboxOption, useCombobox } from '#web/ui/combobox.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Marked } from '#web/ui/Marked.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -30,8 +22,8 @@ import { useDebounced } from './use-debounced.ts';
 const DEBOUNCE_MS = 120;
 
 /**
- * Finds a place by name while typing: an ARIA combobox whose list is part of the page, because it is the main content
- * of this screen. Arrows, Enter and Escape work unless 한글 is being composed.
+ * Finds a place by name while typing: a combobox whose list is part of the page, because it is the main content of this
+ * screen.
  */
 export function PlaceSearch({
   near,
@@ -61,7 +53,6 @@ export function PlaceSearch({
   const id = useId();
   const [typed, setTyped] = useState(initialTyped);
   const [isOpen, setIsOpen] = useState(initialTyped !== '');
-  const [active, setActive] = useState(0);
   const [sessionToken, setSessionToken] = useState(newSession);
   const asked = useDebounced(typed.trim(), DEBOUNCE_MS);
   const { data, error, isFetching, isPlaceholderData } = useQuery(
@@ -78,12 +69,11 @@ export function PlaceSearch({
   /** Results that assume a typing mistake have their own heading. */
   const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
   const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && !error;
-  const optionId = (at: number) => `${id}-option-${at}`;
 
   const type = (text: string) => {
     setTyped(text);
     setIsOpen(true);
-    setActive(0);
+    combobox.reset();
   };
 
   const choose = (at: number) => {
@@ -94,26 +84,16 @@ export function PlaceSearch({
     setSessionToken(newSession());
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (move !== undefined) {
-      event.preventDefault();
-      if (!isListShown) return setIsOpen(true);
-      const count = byHandAt + 1;
-      setActive((active + move + count) % count);
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      if (isListShown && !isWaiting) choose(active);
-    } else if (event.key === 'Escape' && isListShown) {
-      event.preventDefault();
-      setIsOpen(false);
-    }
-  };
-
-  useEffect(() => {
-    if (isListShown) document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' });
-  }, [id, active, isListShown]);
+  const combobox = useCombobox({
+    count: byHandAt + 1,
+    isShown: isListShown,
+    first: 0,
+    submitsForm: false,
+    onOpen: () => setIsOpen(true),
+    onClose: () => setIsOpen(false),
+    onEnter: (at) => !isWaiting && choose(at),
+  });
+  const { active, optionId } = combobox;
 
   const noteId = `${id}-note`;
   const problem = error ? messageOf(error) : errorText;
@@ -123,21 +103,12 @@ export function PlaceSearch({
         <Search className="pointer-events-none absolute top-[1.0625rem] left-4 size-5" aria-hidden="true" />
         <input
           ref={inputRef}
-          id={`${id}-input`}
           type="text"
-          role="combobox"
+          {...combobox.field}
           aria-label={m.places_search_label()}
-          aria-expanded={isListShown}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={
-            isListShown && !(isWaiting && active === byHandAt) ? optionId(active) : undefined
-          }
+          {...(isWaiting && active === byHandAt && { 'aria-activedescendant': undefined })}
           aria-describedby={problem ? noteId : undefined}
           aria-invalid={problem ? true : undefined}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
           enterKeyHint="search"
           maxLength={100}
           placeholder={m.places_search_placeholder()}
@@ -150,7 +121,6 @@ export function PlaceSearch({
             onPastePlaces(text);
           }}
           onFocus={() => setIsOpen(true)}
-          onKeyDown={onKeyDown}
           className="input min-h-[3.375rem] w-full rounded-field border-[1.5px] border-line-strong bg-surface py-2.5 pr-14 pl-12 text-[1.125rem] leading-6 font-semibold placeholder:font-normal placeholder:text-ink-3 aria-invalid:border-2 aria-invalid:border-danger"
         />
         {isFetching && (
@@ -182,10 +152,8 @@ export function PlaceSearch({
         {isListShown && !isFetching && !error && countSentence({ typed: asked, count: suggestions.length })}
       </p>
       <ul
-        id={`${id}-list`}
-        role="listbox"
+        {...combobox.list}
         aria-label={m.places_search_results()}
-        hidden={!isListShown}
         {...hold}
         className="overflow-hidden rounded-card bg-raised shadow-2"
       >
@@ -255,39 +223,26 @@ function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
   };
 }
 
-/** Selects on click, and keeps the focus in the field while the pointer is down. */
-function Option({
-  id,
-  isActive,
-  isFoot = false,
-  onPick,
-  children,
-}: {
+function Option({ isFoot = false, ...option }: OptionProps) {
+  return (
+    <ComboboxOption
+      {...option}
+      className={classes(
+        'min-h-15 py-2.5',
+        isFoot && 'flex-wrap bg-sunken',
+        option.isActive && 'first:rounded-t-card last:rounded-b-card',
+      )}
+    />
+  );
+}
+
+type OptionProps = {
   id: string;
   isActive: boolean;
   isFoot?: boolean;
   onPick: () => void;
   children: ReactNode;
-}) {
-  return (
-    // The combobox has the focus and handles keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPick}
-      className={classes(
-        'flex min-h-15 cursor-pointer items-center gap-3 border-line px-4 py-2.5 not-first:border-t hover:bg-sunken',
-        isFoot && 'min-h-12 flex-wrap bg-sunken',
-        isActive && 'bg-sunken inset-ring-2 inset-ring-focus first:rounded-t-card last:rounded-b-card',
-      )}
-    >
-      {children}
-    </li>
-  );
-}
+};
 
 function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOwned: boolean }) {
   const { name, nameMatches, address, categoryId, kind, distanceMetres, isExample, businessStatus } =

@@ -10,11 +10,13 @@ import {
   undoConversion as undoConversionEndpoint,
   updateManualPlace as updateHandEnteredPlaceEndpoint,
   updateRestaurant as updateRestaurantEndpoint,
+  type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { findPlaceToAdd, onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
 import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { runIdempotently } from '#server/http/idempotency.ts';
+import { findCreatedObject } from '#server/http/created-objects.sql.ts';
+import { type Creation, runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { addRestaurant } from './add-restaurant.service.ts';
 import { checkClosedPlaces, deleteExpiredProviderData } from './refresh-provider-data.ts';
@@ -23,6 +25,7 @@ import {
   changeRestaurant,
   convertRestaurant,
   deleteRestaurant,
+  existingRestaurant,
   readList,
   readRestaurant,
   restoreRestaurant,
@@ -31,6 +34,12 @@ import {
 } from './restaurants.service.ts';
 import { incrementVersionsOfListsWith } from './restaurants.sql.ts';
 import { takeOverProvided } from './take-over.service.ts';
+
+const creationOf = ({ userId, id }: { userId: string; id: string }): Creation<Written> => ({
+  id,
+  existing: (transaction, restaurantId) => existingRestaurant(transaction, { userId, restaurantId }),
+  objectIdOf: ({ restaurant }) => restaurant?.id ?? '',
+});
 
 export const restaurantsRoutes: FeatureRoutes = (
   app,
@@ -63,11 +72,19 @@ export const restaurantsRoutes: FeatureRoutes = (
     ...addRestaurantEndpoint,
     handler: async (request, reply) => {
       const person = requireUser(request);
-      const wanted = request.body;
-      const found = await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place });
-      return runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
-        addRestaurant(transaction, { person, found, wanted }),
-      );
+      const { id, ...wanted } = request.body;
+      const { userId } = person;
+      // A repeat must not depend on the maps service.
+      const isRepeat = id !== undefined && (await findCreatedObject(database, { userId, id })) !== null;
+      const found = isRepeat
+        ? null
+        : await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id });
+      const creation = id === undefined ? null : creationOf({ userId, id });
+      return runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) => {
+        // `creationOf` always answers a repeat.
+        if (!found) throw new Error('A created restaurant was not found.');
+        return addRestaurant(transaction, { person, found, wanted });
+      });
     },
   });
 
@@ -86,8 +103,15 @@ export const restaurantsRoutes: FeatureRoutes = (
 
   app.route({
     ...updateRestaurantEndpoint,
-    handler: (request) =>
-      changeRestaurant(database, { person: requireUser(request), ...request.params, changes: request.body }),
+    handler: (request) => {
+      const { basedOn, ...changes } = request.body;
+      return changeRestaurant(database, {
+        person: requireUser(request),
+        ...request.params,
+        changes,
+        basedOn,
+      });
+    },
   });
 
   app.route({

@@ -7,13 +7,19 @@ import {
 import { canSeeProvided } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import {
+  type BaseTexts,
   type MyList,
   type RestaurantChanges,
   type RestaurantDetail,
   restaurantsProblems,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
-import { applyChanges, canConvert, canRestore } from '#features/restaurants/restaurants.rules.ts';
+import {
+  applyChanges,
+  canConvert,
+  canRestore,
+  overwritesOtherText,
+} from '#features/restaurants/restaurants.rules.ts';
 import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
@@ -61,7 +67,8 @@ export async function readList({
 /**
  * Changes the member's record of a place, and with it the shared review. Absent fields are unchanged, so concurrent
  * edits of different fields are both kept. Writes several rows: call it in a transaction.
- * @throws restaurants.not_found, photos.not_found, request.invalid (categoryId)
+ * @param basedOn the texts that the edit replaces
+ * @throws restaurants.not_found, restaurants.changed_elsewhere, photos.not_found, request.invalid (categoryId)
  */
 export async function updateSavedRestaurantOf(
   transaction: Connection,
@@ -69,10 +76,18 @@ export async function updateSavedRestaurantOf(
     person: { userId },
     restaurantId,
     changes,
-  }: { person: Pick<Person, 'userId'>; restaurantId: string; changes: RestaurantChanges },
+    basedOn = {},
+  }: {
+    person: Pick<Person, 'userId'>;
+    restaurantId: string;
+    changes: RestaurantChanges;
+    basedOn?: BaseTexts | undefined;
+  },
 ): Promise<Written> {
   await rejectUnknownCategory(transaction, changes.categoryId);
   const link = await lockSavedRestaurant(transaction, { userId, restaurantId });
+  if (overwritesOtherText({ current: link, changes, basedOn }))
+    throw problem(restaurantsProblems, 'restaurants.changed_elsewhere');
   if (changes.userPhotoFilenames) {
     await attachSavedRestaurantPhotos(transaction, {
       userId,
@@ -283,6 +298,20 @@ async function lockSavedRestaurant(
   const link = await findOwnedRestaurant(transaction, list, restaurantId);
   if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
   return link;
+}
+
+/**
+ * The response to a repeated addition.
+ * @throws restaurants.deleted
+ */
+export async function existingRestaurant(
+  transaction: Connection,
+  { userId, restaurantId }: { userId: string; restaurantId: string },
+): Promise<Written> {
+  const list = await lockList(transaction, userId);
+  const link = await findOwnedRestaurant(transaction, list, restaurantId);
+  if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.deleted');
+  return currentState(transaction, link);
 }
 
 /** Response of a write that had nothing to change. */

@@ -10,6 +10,7 @@ import type {
 import { messageOf } from '#web/error-messages.ts';
 import { PageHeader } from '#web/shell/PageHeader.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { StatusToggle } from '#web/ui/StatusToggle.tsx';
 import { AddThisPlace } from './detail/AddThisPlace.tsx';
 import { ChangeOrDelete } from './detail/ChangeOrDelete.tsx';
@@ -23,6 +24,7 @@ import { PlaceTicket } from './detail/PlaceTicket.tsx';
 import { ProvidedOnPage } from './provided/ProvidedOnPage.tsx';
 import { ShareButton } from './detail/ShareButton.tsx';
 import { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
+import { restaurantQuery } from './restaurants.queries.ts';
 import { useMyRestaurant } from './use-my-restaurant.ts';
 import { useStatusChange } from './use-status-change.ts';
 
@@ -49,6 +51,7 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
             <PlaceHero place={place} mine={mine} />
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-5 lg:px-0">
               <div className="grid grid-cols-1 gap-3">
+                <OfflineStrip of={restaurantQuery(restaurantId).queryKey} />
                 <PlaceTicket
                   place={place}
                   mine={mine}

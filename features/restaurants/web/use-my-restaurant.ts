@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
-import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import type { MyList, MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
 
 /**
@@ -8,15 +8,18 @@ import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
  * loaded (`isPartial`). My record always comes from the list if it is in memory, so that the two never disagree.
  */
 export function useMyRestaurant(restaurantId: string) {
-  const inList = useQuery({
-    ...myListQuery,
-    enabled: false,
-    select: ({ restaurants }) => restaurants.find(({ id }) => id === restaurantId) ?? null,
-  });
+  const client = useQueryClient();
+  const entryIn = (list: MyList | undefined) =>
+    list?.restaurants.find(({ id }) => id === restaurantId) ?? null;
   const detail = useQuery({
     ...restaurantQuery(restaurantId),
-    placeholderData: () => (inList.data ? detailFromList(inList.data) : undefined),
+    placeholderData: () => {
+      const entry = entryIn(client.getQueryData(myListQuery.queryKey));
+      return entry ? detailFromList(entry) : undefined;
+    },
   });
+  // Read only if the place cannot be: the list may be on this device.
+  const inList = useQuery({ ...myListQuery, enabled: detail.isError, select: entryIn });
   const shown = detail.data ?? (inList.data ? detailFromList(inList.data) : undefined);
   return {
     detail,

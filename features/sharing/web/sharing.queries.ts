@@ -18,7 +18,7 @@ import {
   takeOverFromSharedList,
   type TakeOverResultOfShare,
 } from '#features/sharing/sharing.contract.ts';
-import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection, retryLostRead } from '#web/api.ts';
 import { consumePageData } from '#web/page-data.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -36,7 +36,7 @@ export const sharedListQuery = (shareId: string) =>
       return list;
     },
     // Retries only a lost connection, because other errors of a share link are permanent.
-    retry: retryLostConnection,
+    retry: retryLostRead,
   });
 
 /** Reports a view to the server, without identifying the visitor. */

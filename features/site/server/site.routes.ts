@@ -10,6 +10,10 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
   const mapStyleUrl = settings.MAP_STYLE_URL === 'none' ? null : settings.MAP_STYLE_URL;
   const map = browserMap(settings);
   const company = companyOf(settings);
+  const offline = {
+    isOn: settings.SERVICE_WORKER === 'on',
+    tilesOrigin: offlineTilesOrigin({ settings, isMapLibre: map.kind === 'maplibre' }),
+  };
 
   app.route({
     ...getSite,
@@ -19,6 +23,7 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
         mapStyleUrl,
         map,
         placesProvider: settings.PLACES_PROVIDER,
+        offline,
         kakaoShare: kakaoShare(settings),
         providedVisibilityDays: settings.PROVIDED_VISIBILITY_DAYS,
         company,
@@ -39,6 +44,21 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
 
 const OPEN_API_FILE = path.join(import.meta.dirname, '../../../docs/openapi.json');
 let openApiDocument: Promise<string> | undefined;
+
+/** Providers whose terms allow devices to keep tiles (docs/decisions/0039-service-worker.md). */
+const TILES_MAY_BE_KEPT = new Set(['https://tiles.openfreemap.org']);
+
+function offlineTilesOrigin({
+  settings: { MAP_STYLE_URL, MAP_TILES_OFFLINE },
+  isMapLibre,
+}: {
+  settings: Settings;
+  isMapLibre: boolean;
+}): string | null {
+  if (!isMapLibre || MAP_STYLE_URL === 'none' || MAP_TILES_OFFLINE === 'off') return null;
+  const { origin } = new URL(MAP_STYLE_URL);
+  return MAP_TILES_OFFLINE === 'on' || TILES_MAY_BE_KEPT.has(origin) ? origin : null;
+}
 
 function kakaoShare({
   KAKAO_JAVASCRIPT_KEY,

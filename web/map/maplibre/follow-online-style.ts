@@ -1,5 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { isOnline, onReconnect } from '#web/online.ts';
+import { onReconnect } from '#web/online.ts';
 import { loadOnlineStyle } from './online-base.ts';
 
 /** Number of consecutive tile failures after which the network counts as unavailable. */
@@ -8,7 +8,7 @@ const FAILURES_IN_A_ROW = 6;
 /**
  * Chooses between the online base map and the included one. The map starts with the included one, so it never waits;
  * `onStyle` is called with the style when it has loaded, and with null when its tiles keep failing. Retried only when
- * the browser reports that it is online again.
+ * the browser reports that it is online again. Tried without a network as well: the service worker may have kept it.
  */
 export function followOnlineStyle({
   url,
@@ -23,7 +23,7 @@ export function followOnlineStyle({
   let failures = 0;
 
   async function tryIt() {
-    if (isInForce || isTrying || !isOnline()) return;
+    if (isInForce || isTrying) return;
     isTrying = true;
     try {
       const style = await loadOnlineStyle({ url, signal: stopped.signal });

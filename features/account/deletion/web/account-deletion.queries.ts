@@ -8,6 +8,7 @@ import {
   requestUserDeletion,
 } from '#features/account/deletion/account-deletion.contract.ts';
 import { call } from '#web/api.ts';
+import { forgetDevice } from '#web/documents/forget-device.ts';
 import { resetClientState } from '../../web/account.queries.ts';
 import { notifyOtherTabs } from '../../sessions/web/other-tabs.ts';
 
@@ -44,7 +45,8 @@ export function useDeleteMyAccount() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await forgetDevice();
       resetClientState(queryClient, null);
       notifyOtherTabs({ uid: null });
     },

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
+import { type Ref, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { type Found, personalSearch } from '#features/places/personal-search.rules.ts';
@@ -10,6 +10,7 @@ import type { ErrorCode } from '#web/field-messages.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { ComboboxOption, useCombobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -34,38 +35,31 @@ export function RestaurantField({
   error: ErrorCode | undefined;
   inputRef: Ref<HTMLInputElement>;
 }) {
-  const id = useId();
   const places = useMyPlaces();
   const [opened, setOpened] = useState<'no' | 'by focus' | 'by key'>('no');
-  const [active, setActive] = useState(-1);
   const { restaurantId, restaurantName: typed } = value;
   const found = useMemo(() => findPlaces([...places.values()], typed), [places, typed]);
   // The list stays closed when an invalid field receives the focus, because the list would cover the error.
   const isOpen = opened === 'by key' || (opened === 'by focus' && !error);
   const isListShown = isOpen && restaurantId === null && found.length > 0;
-  const optionId = (at: number) => `${id}-option-${at}`;
   const choose = (place: MyRestaurant) => {
     onChange({ restaurantId: place.id, restaurantName: place.name });
     setOpened('no');
-    setActive(-1);
+    combobox.reset();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const place = found[active]?.place;
-    if (move !== undefined) {
-      event.preventDefault();
-      if (!isListShown) return setOpened('by key');
-      setActive((active + move + found.length) % found.length);
-    } else if (event.key === 'Enter' && isListShown) {
-      event.preventDefault();
+  const combobox = useCombobox({
+    count: found.length,
+    isShown: isListShown,
+    first: -1,
+    submitsForm: true,
+    onOpen: () => setOpened('by key'),
+    onClose: () => setOpened('no'),
+    onEnter: (at) => {
+      const place = found[at]?.place;
       if (place) choose(place);
       else setOpened('no');
-    } else if (event.key === 'Escape' && isListShown) {
-      event.preventDefault();
-      setOpened('no');
-    }
-  };
+    },
+  });
   return (
     <>
       <Field
@@ -76,14 +70,7 @@ export function RestaurantField({
         <div className="relative">
           <TextInput
             ref={inputRef}
-            role="combobox"
-            aria-expanded={isListShown}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={isListShown && active >= 0 ? optionId(active) : undefined}
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
+            {...combobox.field}
             maxLength={100}
             placeholder={m.journal_field_restaurant_placeholder()}
             value={typed}
@@ -91,11 +78,10 @@ export function RestaurantField({
             onChange={(event) => {
               onChange({ restaurantId: null, restaurantName: event.target.value });
               setOpened('by key');
-              setActive(-1);
+              combobox.reset();
             }}
             onFocus={() => setOpened('by focus')}
             onBlur={() => setOpened('no')}
-            onKeyDown={onKeyDown}
           />
           {typed !== '' && (
             <IconButton
@@ -107,10 +93,8 @@ export function RestaurantField({
             </IconButton>
           )}
           <ul
-            id={`${id}-list`}
-            role="listbox"
+            {...combobox.list}
             aria-label={m.journal_field_restaurant_list()}
-            hidden={!isListShown}
             // Some browsers focus scrollable elements, but the field handles the keys.
             tabIndex={-1}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
@@ -119,10 +103,10 @@ export function RestaurantField({
               found.map(({ place, found: match }, at) => (
                 <Option
                   key={place.id}
-                  id={optionId(at)}
+                  id={combobox.optionId(at)}
                   place={place}
                   found={match}
-                  isActive={at === active}
+                  isActive={at === combobox.active}
                   onPick={() => choose(place)}
                 />
               ))}
@@ -142,7 +126,6 @@ export function RestaurantField({
   );
 }
 
-/** Keeps the focus in the field while the pointer is down, and selects when it is released. */
 function Option({
   id,
   place: { name, address, categoryId, status },
@@ -159,19 +142,7 @@ function Option({
 }) {
   const { nameOf } = useCategories();
   return (
-    // The combobox has the focus and handles keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onPick}
-      className={classes(
-        'flex min-h-14 cursor-pointer items-center gap-3 border-line px-4 py-2 not-first:border-t hover:bg-sunken',
-        isActive && 'bg-sunken inset-ring-2 inset-ring-focus',
-      )}
-    >
+    <ComboboxOption id={id} isActive={isActive} onPick={onPick} className="min-h-14 py-2">
       <CategoryIcon categoryId={categoryId} className="size-5 flex-none text-ink-2" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-semibold">
@@ -184,7 +155,7 @@ function Option({
       {status === '방문 예정' && (
         <span className="type-caption flex-none text-todo-text">{m.kit_status_todo()}</span>
       )}
-    </li>
+    </ComboboxOption>
   );
 }
 

@@ -7,7 +7,7 @@ const OngoingSource = lazyExtra(async () => ({
   default: (await import('./OngoingSource.tsx')).OngoingSource,
 }));
 
-/** On other screens, while places are being added from a source: leads back to it, or ends it. */
+/** Shown on other screens while places are added from a source: leads back to the add screen, or ends adding. */
 export function SourceStrip() {
   const me = useMe();
   if (!me || !isAddingFromSource(me.uid)) return null;

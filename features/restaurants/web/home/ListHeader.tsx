@@ -23,6 +23,7 @@ import { activeFilters } from '../filters/filter-labels.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
 import { SourceStrip } from '../from-source/SourceStrip.tsx';
 import { type Filter, type HomeSearch, NO_FILTERS, type Sort, SORTS } from '../home-search.rules.ts';
+import { myListQuery } from '../restaurants.queries.ts';
 import { usedSlots } from '../slots.rules.ts';
 import type { TodayProps } from '../today/TodayDialog.tsx';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
@@ -87,7 +88,7 @@ export function ListHeader({
         </Suspense>
       )}
       <div className="-mt-2 [&_p]:mt-2">
-        <OfflineStrip />
+        <OfflineStrip of={myListQuery.queryKey} />
       </div>
     </div>
   );

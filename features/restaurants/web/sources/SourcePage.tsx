@@ -7,7 +7,9 @@ import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { providedQuery } from '../provided/provided.queries.ts';
 import type { SourceView } from '../provided/provided.rules.ts';
 import { SOURCE_KINDS } from './source-kinds.ts';
 import { SourceMap } from './SourceMap.tsx';
@@ -62,6 +64,7 @@ function Source({ view }: { view: SourceView }) {
       backTo={paths.sources}
       className="max-w-[1080px] pb-36"
     >
+      <OfflineStrip of={providedQuery.queryKey} className="mb-3" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6">
         <div className="lg:order-last">
           <div className="relative h-[240px] overflow-hidden rounded-card lg:sticky lg:top-16 lg:h-[calc(100vh-96px)]">

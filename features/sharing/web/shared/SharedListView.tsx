@@ -9,7 +9,9 @@ import type { SharedList, SharedPlace } from '#features/sharing/sharing.contract
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { isToVisitForBoth, viewShared } from '../shared-view.rules.ts';
+import { sharedListQuery } from '../sharing.queries.ts';
 import { ManageLinks } from './ManageLinks.tsx';
 import { PickToday } from './PickToday.tsx';
 import { SharedFilters } from './SharedFilters.tsx';
@@ -88,6 +90,7 @@ export function SharedListView({
           )}
         </div>
       </div>
+      <OfflineStrip of={sharedListQuery(list.id).queryKey} className="mx-auto max-w-[1144px] px-4 pt-3" />
       {list.places.length === 0 ? (
         <div className="py-10">
           <EmptyState title={m.sharing_empty_title()} text={m.sharing_empty_text()} />

@@ -4,12 +4,12 @@ import type { RestaurantChanges } from '#features/restaurants/restaurants.contra
 import { StatusSourceAndTags } from '#features/restaurants/web/restaurants.public.ts';
 import type { ImportFields } from '#features/transfer/imports.contract.ts';
 
-/** Milliseconds without a key before the memo is reported. */
+/** Delay after the last key before the memo is reported. */
 const PAUSE_MS = 600;
 
 /**
  * Status, source and tags of imported places.
- * @param onChange called with the changed fields, the memo after a pause or when it is left, and with all fields
+ * @param onChange called with the changed fields and with all fields; for the memo after a pause or when it loses focus
  */
 export function FieldsForm({
   values,
@@ -42,7 +42,7 @@ export function FieldsForm({
   );
   return (
     <FormProvider {...form}>
-      {/* Leaving a field reports it before a press on the button that saves. */}
+      {/* A press on the save button takes the focus from the memo, so the memo is reported first. */}
       <div onBlur={() => timer.current !== 0 && report()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <StatusSourceAndTags />
       </div>

@@ -1,0 +1,359 @@
+/**
+ * Faults in a cluster while eight clients write through the proxy. Afterwards every acknowledged write must be in the
+ * database exactly once. The control without synchronous replication must lose some.
+ */
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { sessionCookieFor } from '#features/account/sessions/server/session-cookie.ts';
+import { loadSettings } from '#server/config.ts';
+import { loadMembers, sessionOf, userOf } from '../../bench/generated-lists.ts';
+import { signalAll, titleOf } from './processes.ts';
+import type { ClusterNode } from './topology.ts';
+import { type TrialCluster, trialCluster, waitFor } from './trial.ts';
+
+const CLIENTS = 8;
+const MEMBERS = 400;
+/** Milliseconds. */
+const SETTLE = 3_000;
+const REQUEST_TIMEOUT = 5_000;
+const SAMPLE = 200;
+/** A frozen node stays frozen longer than the leader's lease. */
+const FROZEN_NODE = 30_000;
+const FROZEN_ETCD = 15_000;
+/** Writes are acknowledged during this time while the standbys receive nothing, if replication is asynchronous. */
+const FROZEN_SENDERS = 2_000;
+
+type Write = { name: string; from: number; acknowledged: number | null };
+type Round = {
+  number: number;
+  fault: string;
+  gapMs: number;
+  acknowledged: number;
+  twoPrimaries: number;
+  completeAfterS: number;
+};
+
+export async function runChaos({
+  folder,
+  port,
+  rounds,
+  isSynchronous,
+  out,
+}: {
+  folder: string;
+  port: number;
+  rounds: number;
+  isSynchronous: boolean;
+  /** File for the results as JSON. */
+  out?: string | undefined;
+}): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const cluster = trialCluster({
+    folder,
+    port,
+    isSynchronous,
+    settings: {
+      LOG_LEVEL: 'warn',
+      REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000000',
+      REQUESTS_PER_MINUTE_BY_ACCOUNT: '1000000000',
+    },
+  });
+  try {
+    await cluster.up();
+    await withPool(cluster.connectionString, (pool) => loadMembers(pool, { from: 1, to: MEMBERS }));
+    const load = writeThrough(cluster);
+    const primaries = watchPrimaries(cluster);
+    const faults = isSynchronous ? Object.entries(allFaults(cluster)) : [frozenSenders(cluster)];
+    const results: Round[] = [];
+    for (let number = 1; number <= rounds; number++) {
+      const [fault, cause] = faults[(number - 1) % faults.length] as Fault;
+      await sleep(SETTLE);
+      const [began, seen] = [Date.now(), primaries.counts().two];
+      await cause();
+      await cluster.waitUntilComplete(180);
+      const completeAfterS = (Date.now() - began) / 1000;
+      await sleep(SETTLE);
+      const { gapMs, acknowledged } = load.since(began);
+      const round = {
+        number,
+        fault,
+        gapMs,
+        acknowledged,
+        twoPrimaries: primaries.counts().two - seen,
+        completeAfterS,
+      };
+      results.push(round);
+      console.log(
+        `${number}. ${fault}: ${(gapMs / 1000).toFixed(1)} s without an acknowledged write, complete after ${completeAfterS.toFixed(1)} s, ${acknowledged} writes`,
+      );
+    }
+    const writes = await load.stop();
+    await primaries.stop();
+    await report({
+      cluster,
+      writes,
+      results,
+      isSynchronous,
+      twoPrimaries: primaries.counts(),
+      statuses: load.statuses,
+      out,
+    });
+  } finally {
+    await cluster.down();
+  }
+}
+
+type Fault = [name: string, cause: () => Promise<void>];
+
+function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
+  const { topology, processes } = cluster;
+  const anyServer = () => `server-${topology.nodes[Math.floor(Math.random() * topology.nodes.length)]?.name}`;
+  const restarted = async (name: string) => {
+    signalAll([processes.pidOf(name) ?? 0].filter(Boolean), 'SIGKILL');
+    await sleep(2_000);
+    cluster.start(name);
+  };
+  const [sendersName, senders] = frozenSenders(cluster);
+  return {
+    'primary killed with its Patroni': () => killPrimary(cluster),
+    [sendersName]: senders,
+    'PostgreSQL of the primary killed': async () => {
+      signalAll(cluster.postgresPids(await thePrimary(cluster)), 'SIGKILL');
+      // Until Patroni has noticed it.
+      await sleep(5_000);
+    },
+    switchover: () => cluster.switchover(),
+    'node of the primary frozen for 30 s': async () => {
+      const pids = cluster.databasePids(await thePrimary(cluster));
+      signalAll(pids, 'SIGSTOP');
+      await sleep(FROZEN_NODE);
+      signalAll(pids, 'SIGCONT');
+    },
+    'leader of etcd frozen for 15 s': async () => {
+      const pid = processes.pidOf(`etcd-${await etcdLeader(cluster)}`) ?? 0;
+      signalAll([pid], 'SIGSTOP');
+      await sleep(FROZEN_ETCD);
+      signalAll([pid], 'SIGCONT');
+    },
+    'server process killed': async () => {
+      await restarted(anyServer());
+      await waitFor(60, 'three server processes', async () => (await cluster.serversReady()) === 3);
+    },
+    'proxy killed and started': () => restarted('proxy'),
+  };
+}
+
+/** Freezes what sends the log to the standbys, then kills the primary: what only it has is lost. */
+const frozenSenders = (cluster: TrialCluster): Fault => [
+  'primary killed after its WAL senders froze',
+  async () => {
+    const senders = cluster
+      .postgresPids(await thePrimary(cluster))
+      .filter((pid) => titleOf(pid).includes('walsender'));
+    signalAll(senders, 'SIGSTOP');
+    await sleep(FROZEN_SENDERS);
+    await killPrimary(cluster);
+  },
+];
+
+async function killPrimary(cluster: TrialCluster): Promise<void> {
+  const node = await thePrimary(cluster);
+  cluster.killDatabase(node);
+  await waitFor(120, 'another primary', async () => {
+    const now = await cluster.primary();
+    return now !== null && now.name !== node.name;
+  });
+  cluster.start(`patroni-${node.name}`);
+}
+
+async function thePrimary(cluster: TrialCluster): Promise<ClusterNode> {
+  const node = await cluster.primary();
+  if (node === null) throw new Error('There is no primary.');
+  return node;
+}
+
+/** Name of the node whose etcd leads. */
+async function etcdLeader({ topology }: TrialCluster): Promise<string> {
+  for (const { name, host, ports } of topology.nodes) {
+    const answer = await fetch(`http://${host}:${ports.etcd}/v2/stats/self`);
+    const { state } = (await answer.json()) as { state: string };
+    if (state === 'StateLeader') return name;
+  }
+  throw new Error('etcd has no leader.');
+}
+
+/** Clients that save restaurants one after the other, and repeat each request with its key until it is acknowledged. */
+function writeThrough(cluster: TrialCluster) {
+  const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: cluster.secrets.sessions }));
+  const writes: Write[] = [];
+  /** How often each status was answered; 0: no answer. */
+  const statuses = new Map<number, number>();
+  let isOn = true;
+  let count = 0;
+  const client = async () => {
+    while (isOn) {
+      const number = ++count;
+      const write: Write = { name: `집 ${number}`, from: Date.now(), acknowledged: null };
+      writes.push(write);
+      const key = randomUUID();
+      while (isOn && write.acknowledged === null) {
+        const status = await save({
+          cluster,
+          cookie:
+            cookie.write({ token: sessionOf(1 + (number % MEMBERS)), maxAgeMs: 60_000 }).split(';')[0] ?? '',
+          key,
+          name: write.name,
+        });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 201) write.acknowledged = Date.now();
+        else if (status !== 0 && status !== 503 && status !== 502 && status !== 504 && status !== 409)
+          throw new Error(`A write was answered ${status}.`);
+        else await sleep(50);
+      }
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  return {
+    statuses,
+    since: (from: number) => {
+      const moments = writes
+        .flatMap(({ acknowledged }) => (acknowledged !== null && from <= acknowledged ? [acknowledged] : []))
+        .sort((a, b) => a - b);
+      const gapMs = moments.reduce(
+        (longest, at, index) => Math.max(longest, at - (moments[index - 1] ?? from)),
+        0,
+      );
+      return { gapMs, acknowledged: moments.length };
+    },
+    stop: async () => {
+      isOn = false;
+      await Promise.all(clients);
+      return writes;
+    },
+  };
+}
+
+/** @returns the status; 0 if there was no answer */
+async function save({
+  cluster,
+  cookie,
+  key,
+  name,
+}: {
+  cluster: TrialCluster;
+  cookie: string;
+  key: string;
+  name: string;
+}): Promise<number> {
+  try {
+    const answer = await fetch(`${cluster.origin}/api/my-restaurants`, {
+      method: 'POST',
+      headers: { cookie, origin: cluster.origin, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ place: { from: 'hand', name, address: '어딘가' } }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    });
+    await answer.text();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}
+
+/** Samples how many nodes say of themselves that they are the primary. */
+function watchPrimaries(cluster: TrialCluster) {
+  const pools = cluster.topology.nodes.map((node) => {
+    const pool = new pg.Pool({
+      connectionString: cluster.connectionTo(node),
+      max: 1,
+      connectionTimeoutMillis: 300,
+      query_timeout: 300,
+    });
+    pool.on('error', () => {});
+    return pool;
+  });
+  const counts = { samples: 0, none: 0, two: 0 };
+  let isOn = true;
+  const isPrimary = (pool: pg.Pool) =>
+    pool.query<{ standby: boolean }>('select pg_is_in_recovery() as standby').then(
+      ({ rows }) => rows[0]?.standby === false,
+      () => false,
+    );
+  const watching = (async () => {
+    while (isOn) {
+      const primaries = (await Promise.all(pools.map(isPrimary))).filter(Boolean).length;
+      counts.samples++;
+      if (primaries === 0) counts.none++;
+      if (primaries > 1) counts.two++;
+      await sleep(SAMPLE);
+    }
+  })();
+  return {
+    counts: () => ({ ...counts }),
+    stop: async () => {
+      isOn = false;
+      await watching;
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+}
+
+async function report({
+  cluster,
+  writes,
+  results,
+  isSynchronous,
+  twoPrimaries,
+  statuses,
+  out,
+}: {
+  cluster: TrialCluster;
+  writes: readonly Write[];
+  results: readonly Round[];
+  isSynchronous: boolean;
+  twoPrimaries: { samples: number; none: number; two: number };
+  statuses: ReadonlyMap<number, number>;
+  out?: string | undefined;
+}): Promise<void> {
+  const stored = await withPool(cluster.connectionString, async (pool) => {
+    const { rows } = await pool.query<{ name: string; count: number }>(
+      `select p.name, count(*)::int as count
+         from my_restaurants m join restaurants_public p on p.id = m.restaurant_id
+        where m.user_id like $1 group by p.name`,
+      [`${userOf(0).slice(0, -1)}%`],
+    );
+    return new Map(rows.map(({ name, count }) => [name, count]));
+  });
+  const acknowledged = writes.filter((write) => write.acknowledged !== null);
+  const lost = acknowledged.filter(({ name }) => !stored.has(name)).length;
+  const duplicated = [...stored.values()].filter((count) => count > 1).length;
+  const gaps = results.map(({ gapMs }) => gapMs / 1000).sort((a, b) => a - b);
+  const at = (share: number) => gaps[Math.min(gaps.length - 1, Math.ceil(share * gaps.length) - 1)] ?? 0;
+  console.table(results);
+  const summary = {
+    replication: isSynchronous ? 'synchronous' : 'asynchronous',
+    rounds: results.length,
+    acknowledged: acknowledged.length,
+    lost,
+    duplicated,
+    gapP50: at(0.5),
+    gapP95: at(0.95),
+    samplesWithTwoPrimaries: `${twoPrimaries.two} of ${twoPrimaries.samples}`,
+    answers: Object.fromEntries(statuses),
+  };
+  console.log(summary);
+  if (out) writeFileSync(out, JSON.stringify({ summary, results }, null, 2));
+  const isExpected = duplicated === 0 && (isSynchronous ? lost === 0 : lost > 0);
+  console.log(isExpected ? 'pass' : 'MISS');
+  if (!isExpected) process.exitCode = 1;
+}
+
+async function withPool<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}

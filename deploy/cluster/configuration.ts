@@ -1,0 +1,225 @@
+/**
+ * The configuration files of a cluster. Patroni and etcd read YAML, of which JSON is a part.
+ *
+ * Settings: patroni.readthedocs.io (SETTINGS, replication_modes), etcd.io/docs/v3.4/op-guide/configuration,
+ * docs.haproxy.org/2.6/configuration.html.
+ */
+import type { ClusterNode, Topology } from './topology.ts';
+
+/** Passwords of a cluster; the same on every node. */
+export type Secrets = {
+  superuser: string;
+  replication: string;
+  /** Of the database user `momokzi`. */
+  owner: string;
+  /** Of Patroni's interface, for switchovers and changed settings. */
+  patroni: string;
+  /** AUTH_SECRET of the server processes. */
+  sessions: string;
+};
+
+/** Directories and programs of one node. */
+type Places = { data: string; postgresPrograms: string; createDatabase: string };
+
+/** Patroni's shortest. A node that has not renewed its leadership for this many seconds loses it. */
+const LEADER_SECONDS = 20;
+
+export function patroniConfiguration({
+  topology,
+  node,
+  secrets,
+  places,
+  isSynchronous,
+}: {
+  topology: Topology;
+  node: ClusterNode;
+  secrets: Secrets;
+  places: Places;
+  /** false: commits do not wait for a standby; acknowledged writes can be lost. Only for comparison. */
+  isSynchronous: boolean;
+}): string {
+  const networks = [...new Set(topology.nodes.map(({ host }) => `${host}/32`)), '127.0.0.1/32'];
+  return json({
+    scope: 'momokzi',
+    name: node.name,
+    restapi: {
+      listen: `${node.host}:${node.ports.patroni}`,
+      connect_address: `${node.host}:${node.ports.patroni}`,
+      authentication: { username: 'patroni', password: secrets.patroni },
+    },
+    // The second version of etcd's interface: with the third, Patroni before 3.0.3 (Debian 12 has 3.0.2) takes the
+    // leadership back unconditionally when a frozen primary continues, and the writes in between are lost
+    // (github.com/patroni/patroni/pull/2689, seen in our rounds).
+    etcd: { hosts: topology.nodes.map(({ host, ports }) => `${host}:${ports.etcd}`) },
+    bootstrap: {
+      dcs: {
+        ttl: LEADER_SECONDS,
+        loop_wait: 2,
+        retry_timeout: 5,
+        // A commit waits for one standby; only that standby is promoted. If none is left, writes continue on the
+        // primary, and nothing is promoted until a standby has caught up.
+        synchronous_mode: isSynchronous,
+        // Only for comparison: a standby is promoted however much it lacks.
+        ...(!isSynchronous && { maximum_lag_on_failover: 1024 ** 4 }),
+        // A crashed primary is replaced instead of restarted.
+        primary_start_timeout: 0,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: {
+            max_connections: 200,
+            max_wal_senders: 10,
+            max_replication_slots: 10,
+            wal_level: 'replica',
+            wal_log_hints: 'on',
+            wal_keep_size: '256MB',
+            // Connections of a client that has disappeared end.
+            tcp_keepalives_idle: 10,
+            tcp_keepalives_interval: 5,
+            tcp_keepalives_count: 3,
+            wal_sender_timeout: '10s',
+            log_error_verbosity: 'terse',
+            log_min_error_statement: 'panic',
+          },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+      post_bootstrap: places.createDatabase,
+    },
+    postgresql: {
+      listen: `${node.host}:${node.ports.postgres}`,
+      connect_address: `${node.host}:${node.ports.postgres}`,
+      data_dir: `${places.data}/postgres`,
+      bin_dir: places.postgresPrograms,
+      pgpass: `${places.data}/pgpass`,
+      // A new standby does not wait for the next checkpoint.
+      basebackup: [{ checkpoint: 'fast' }],
+      authentication: {
+        superuser: { username: 'postgres', password: secrets.superuser },
+        replication: { username: 'replication', password: secrets.replication },
+      },
+      parameters: { unix_socket_directories: places.data, password_encryption: 'scram-sha-256' },
+      pg_hba: networks.flatMap((network) => [
+        `host replication replication ${network} scram-sha-256`,
+        `host all all ${network} scram-sha-256`,
+      ]),
+    },
+  });
+}
+
+export const etcdConfiguration = ({
+  topology,
+  node,
+  data,
+}: {
+  topology: Topology;
+  node: ClusterNode;
+  data: string;
+}): string => {
+  const clients = `http://${node.host}:${node.ports.etcd}`;
+  const peers = `http://${node.host}:${node.ports.etcdPeers}`;
+  return json({
+    name: node.name,
+    'data-dir': `${data}/etcd`,
+    'listen-client-urls': clients,
+    'advertise-client-urls': clients,
+    'listen-peer-urls': peers,
+    'initial-advertise-peer-urls': peers,
+    'initial-cluster': topology.nodes
+      .map(({ name, host, ports }) => `${name}=http://${host}:${ports.etcdPeers}`)
+      .join(','),
+    'initial-cluster-token': 'momokzi',
+    'initial-cluster-state': 'new',
+    'auto-compaction-retention': '1',
+    // Off by default.
+    'enable-v2': true,
+    // Milliseconds; the defaults of 100 and 1,000 are too short for a machine with a busy disk.
+    'heartbeat-interval': 250,
+    'election-timeout': 2500,
+  });
+};
+
+/**
+ * HAProxy finds the primary by Patroni's health checks, and closes the connections to a node that is no longer it: a
+ * client must not go on reading from a former primary.
+ */
+export function haproxyConfiguration(topology: Topology): string {
+  const { nodes, proxy } = topology;
+  const databases = nodes.map(
+    ({ name, host, ports }) => `  server ${name} ${host}:${ports.postgres} check port ${ports.patroni}`,
+  );
+  const servers = nodes.map(({ name, host, ports }) => `  server ${name} ${host}:${ports.server} check`);
+  const database = (name: string, port: number, path: string) => [
+    `listen ${name}`,
+    `  bind ${proxy.host}:${port}`,
+    '  mode tcp',
+    `  option httpchk OPTIONS ${path}`,
+    '  http-check expect status 200',
+    '  default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions',
+    ...databases,
+    '',
+  ];
+  return [
+    'global',
+    '  maxconn 4000',
+    '',
+    'defaults',
+    '  timeout connect 1s',
+    // A connection of a pool may be idle; the server sets its own limits.
+    '  timeout client 30m',
+    '  timeout server 30m',
+    '  timeout check 1s',
+    '',
+    ...database('primary', proxy.primary, '/primary'),
+    // Without a standby the server reads from the primary.
+    ...database('replicas', proxy.replicas, '/replica?lag=16MB'),
+    'listen web',
+    `  bind ${proxy.host}:${proxy.web}`,
+    '  mode http',
+    '  balance roundrobin',
+    '  timeout http-request 30s',
+    '  option forwardfor',
+    '  option httpchk GET /readyz',
+    '  http-check expect status 200',
+    // Only a request that reached no server goes to another one.
+    '  retries 3',
+    '  retry-on conn-failure',
+    '  option redispatch 1',
+    '  default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1',
+    ...servers,
+    '',
+  ].join('\n');
+}
+
+/** Environment variables of a node's server process. */
+export const serverSettings = ({
+  topology,
+  node,
+  secrets,
+}: {
+  topology: Topology;
+  node: ClusterNode;
+  secrets: Secrets;
+}): Record<string, string> => {
+  const { proxy } = topology;
+  const database = (port: number) => `postgres://momokzi:${secrets.owner}@${proxy.host}:${port}/momokzi`;
+  return {
+    NODE_ENV: 'production',
+    HOST: node.host,
+    PORT: String(node.ports.server),
+    TRUSTED_PROXY: [...new Set([...topology.nodes.map(({ host }) => host), proxy.host])].join(','),
+    AUTH_SECRET: secrets.sessions,
+    DATABASE_URL: database(proxy.primary),
+    DATABASE_READ_URL: database(proxy.replicas),
+  };
+};
+
+/** Run once, on the first primary, as superuser. */
+export const createDatabase = (secrets: Secrets): string =>
+  [
+    `create role momokzi login password '${secrets.owner}';`,
+    "create database momokzi owner momokzi encoding 'UTF8' template template0;",
+    '',
+  ].join('\n');
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

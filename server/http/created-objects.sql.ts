@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
+
+type CreationKey = { userId: string; id: string };
+
+const createdObject = statement(
+  'created_objects_find',
+  (_, { userId, id }: CreationKey) => sql<{ objectId: string }>`
+    select object_id as "objectId" from created_objects where user_id = ${userId} and id = ${id}`,
+);
+
+/** The object that this member created under this id, deleted or not; null if there is none. */
+export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
+  (await createdObject(connection, key))[0]?.objectId ?? null;
+
+/** Records a created object; replaces one that may be created again. */
+export async function recordCreatedObject(
+  connection: Connection,
+  { userId, id, objectId }: CreationKey & { objectId: string },
+): Promise<void> {
+  await sql`
+    insert into created_objects (user_id, id, object_id) values (${userId}, ${id}, ${objectId})
+    on conflict (user_id, id) do update set object_id = excluded.object_id
+  `.execute(connection);
+}

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { BUILD_TARGET, missingFeatures } from './browser-support.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Kilobytes (1024) after brotli, as servers send them. */
+const WORKER_KB = 25;
+const PRECACHE_KB = 450;
+
+/** Pages whose code is precached, with everything they import. */
+const PRECACHED_PAGES = [
+  'web/routes/HomePage.tsx',
+  'web/routes/RestaurantPage.tsx',
+  'web/routes/AddPage.tsx',
+  'web/routes/JournalEntryPage.tsx',
+  'features/journal/web/JournalPage.tsx',
+  'features/journal/web/WriteEntryPage.tsx',
+];
+
+/** Code that needs the network, or is too large for what it does offline. */
+const NEVER =
+  /features\/admin\/|features\/membership\/web\/(Payment|pay)|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
+
+/** Fetched after the precache: the map is most of it. */
+const LATER =
+  /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow/;
+
+const FILE_NAME = 'service-worker.js';
+const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanifest'];
+
+/**
+ * Builds the service worker as one file in the root folder, with the lists of files that belong to this build.
+ * @param licences collects the licences of its packages (worker-licenses.ts)
+ */
+export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
+  let code = '';
+  let outDir = '';
+  let files: Record<'worker' | 'precached' | 'later', string[]> = { worker: [], precached: [], later: [] };
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    async buildStart() {
+      code = await builtWorker(licences);
+      const [missing] = missingFeatures({ scripts: { [FILE_NAME]: code } });
+      if (missing) this.error(`${missing.feature} (${missing.browsers.join(', ')}) in ${FILE_NAME}`);
+    },
+    writeBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const { precached, later } = filesOf(bundle);
+        const revised = await Promise.all(
+          ['/index.html', ...ICONS].map(async (url) => ({
+            url,
+            revision: await revisionOf(join(outDir, url)),
+          })),
+        );
+        const precache = [
+          ...[...precached].map((fileName) => ({ url: `/${fileName}`, revision: null })),
+          ...revised,
+        ];
+        const worker = code
+          .replace(quoted('PRECACHED_FILES'), () => JSON.stringify(JSON.stringify(precache)))
+          .replace(quoted('LATER_FILES'), () =>
+            JSON.stringify(JSON.stringify([...later].map((each) => `/${each}`))),
+          );
+        await writeFile(join(outDir, FILE_NAME), worker);
+        files = { worker: [FILE_NAME], precached: precache.map(({ url }) => url), later: [...later] };
+      },
+    },
+    // After precompress().
+    closeBundle: {
+      sequential: true,
+      async handler(error?: Error) {
+        if (error) return;
+        const [worker = 0, precached = 0, later = 0] = await Promise.all(
+          [files.worker, files.precached, files.later].map((each) => compressedKilobytes(outDir, each)),
+        );
+        const spent = `service worker after brotli: ${worker.toFixed(1)} of ${WORKER_KB} KB; precached ${precached.toFixed(0)} of ${PRECACHE_KB} KB in ${files.precached.length} files; later ${later.toFixed(0)} KB in ${files.later.length} files`;
+        if (WORKER_KB < worker || PRECACHE_KB < precached) this.error(spent);
+        this.info(spent);
+      },
+    },
+  };
+}
+
+async function builtWorker(licences: Plugin): Promise<string> {
+  const { output } = (await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [licences],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      PRECACHED_FILES: '"%PRECACHED_FILES%"',
+      LATER_FILES: '"%LATER_FILES%"',
+    },
+    build: {
+      write: false,
+      target: BUILD_TARGET,
+      modulePreload: false,
+      rolldownOptions: {
+        input: `${root}web/service-worker/service-worker.ts`,
+        output: { format: 'iife' },
+      },
+    },
+  })) as Rolldown.RolldownOutput;
+  const [chunk, ...others] = output;
+  if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('serviceWorker: expected one script');
+  return chunk.code;
+}
+
+const revisionOf = async (path: string): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** The placeholder, with the quotes that the minifier chose. */
+const quoted = (name: string) => new RegExp(`(["'\`])%${name}%\\1`);
+
+type Files = { precached: Set<string>; later: Set<string> };
+
+function filesOf(bundle: Rolldown.OutputBundle): Files {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  const pages = PRECACHED_PAGES.map((page) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page));
+    if (!found) throw new Error(`serviceWorker: ${page} is not in the build`);
+    return found;
+  });
+  if (!entry) throw new Error('serviceWorker: the entry is missing');
+  const isOf = (pattern: RegExp) => (chunk: Rolldown.OutputChunk) =>
+    pattern.test(chunk.facadeModuleId ?? '') || pattern.test(chunk.fileName);
+
+  const precached = new Set<string>();
+  const isPage = (chunk: Rolldown.OutputChunk) => chunk.facadeModuleId?.endsWith('Page.tsx') ?? false;
+  const first = closure({
+    bundle,
+    from: [entry, ...pages],
+    follows: (chunk) => !isPage(chunk) && !isOf(NEVER)(chunk) && !isOf(LATER)(chunk),
+  });
+  for (const chunk of first) for (const file of withStyles(chunk)) precached.add(file);
+  const later = new Set<string>();
+  for (const chunk of closure({ bundle, from: [entry, ...pages], follows: (each) => !isOf(NEVER)(each) }))
+    for (const file of withStyles(chunk)) if (!precached.has(file)) later.add(file);
+  for (const output of Object.values(bundle)) {
+    const { fileName } = output;
+    if (output.type === 'asset' && (fileName.endsWith('.geojson') || fileName.includes('maplibre-gl-worker')))
+      later.add(fileName);
+    if (output.type === 'asset' && /head-[\w-]+\.js$/.test(fileName)) precached.add(fileName);
+  }
+  return { precached, later };
+}
+
+/** Chunks reachable by static imports, and by dynamic imports of chunks that `follows` accepts. */
+function closure({
+  bundle,
+  from,
+  follows,
+}: {
+  bundle: Rolldown.OutputBundle;
+  from: readonly Rolldown.OutputChunk[];
+  follows: (chunk: Rolldown.OutputChunk) => boolean;
+}): Set<Rolldown.OutputChunk> {
+  const reached = new Set(from);
+  const chunkOf = (name: string) => {
+    const found = bundle[name];
+    return found?.type === 'chunk' ? found : null;
+  };
+  // The set grows while it is iterated.
+  for (const chunk of reached) {
+    for (const name of chunk.imports) {
+      const imported = chunkOf(name);
+      if (imported) reached.add(imported);
+    }
+    for (const name of chunk.dynamicImports) {
+      const imported = chunkOf(name);
+      if (imported && follows(imported)) reached.add(imported);
+    }
+  }
+  return reached;
+}
+
+type WithMetadata = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+const withStyles = (chunk: Rolldown.OutputChunk): string[] => [
+  chunk.fileName,
+  ...((chunk as WithMetadata).viteMetadata?.importedCss ?? []),
+];
+
+/** Of the files that precompress() has written; small files and pictures have none. */
+async function compressedKilobytes(outDir: string, files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map(async (file) => {
+      const path = join(outDir, file);
+      const { size } = await stat(`${path}.br`).catch(() => stat(path));
+      return size;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}

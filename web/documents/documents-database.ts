@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { DOCUMENTS_DATABASE } from './document-names.ts';
+
+/** The account whose data is on this device. Only one account has data here at a time. */
+export type DeviceAccount = {
+  uid: string;
+  /** What the server said about the signed-in person. */
+  me: unknown;
+  checkedAt: number;
+};
+
+/** One answer of the server, as the screens keep it. */
+export type StoredDocument = {
+  data: unknown;
+  /** When the server confirmed it, in milliseconds. */
+  checkedAt: number;
+  /** Documents of another format are ignored and replaced. */
+  format: string;
+  /** Approximate, in bytes. */
+  size: number;
+  /** Cannot be dropped to make room for other documents. */
+  isCore: boolean;
+};
+
+/** What another app shared with this one, until a screen takes it. */
+export type SharedPictures = { files: File[]; sharedAt: number };
+
+interface Schema extends DBSchema {
+  device: {
+    key: 'account' | 'shared-pictures' | 'tiles';
+    value: DeviceAccount | SharedPictures | { origin: string };
+  };
+  /** Keyed by account and query. */
+  documents: { key: [uid: string, query: string]; value: StoredDocument };
+}
+
+export type DocumentsDatabase = IDBPDatabase<Schema>;
+
+let opened: Promise<DocumentsDatabase> | null = null;
+
+/** The database; used by the pages and the service worker. */
+export function documentsDatabase(): Promise<DocumentsDatabase> {
+  opened ??= openDB<Schema>(DOCUMENTS_DATABASE, 1, {
+    upgrade(database) {
+      database.createObjectStore('device');
+      database.createObjectStore('documents');
+    },
+    // Otherwise the deletion at sign-out, or a newer version in another tab, would wait for this tab.
+    blocking(_current, _next, event) {
+      (event.target as IDBDatabase).close();
+      opened = null;
+    },
+    terminated() {
+      opened = null;
+    },
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** The account of this device; null if nobody is signed in, or if storage is blocked. */
+export async function deviceAccount(): Promise<DeviceAccount | null> {
+  try {
+    const database = await documentsDatabase();
+    return ((await database.get('device', 'account')) as DeviceAccount | undefined) ?? null;
+  } catch {
+    return null;
+  }
+}

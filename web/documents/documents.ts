@@ -1,0 +1,114 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import {
+  type DeviceAccount,
+  deviceAccount,
+  documentsDatabase,
+  type StoredDocument,
+} from './documents-database.ts';
+import { isCore } from './kept-queries.ts';
+import { makeRoom } from './make-room.ts';
+import { reportStorage } from './storage-state.ts';
+
+/** Changes with the contract of the API; documents of another version are not read. Defined by vite.config.ts. */
+declare const API_VERSION: string;
+
+/** Documents besides the core ones: at most this many, and this many bytes. The oldest are dropped. */
+const OTHERS_MAXIMUM = 300;
+const OTHERS_BYTES = 8 * 1024 * 1024;
+
+type Read = { data: unknown; checkedAt: number };
+
+/** The document of a query that belongs to the account of this device; null if there is none. */
+export async function readDocument({
+  query,
+  client,
+}: {
+  query: Pick<Query, 'queryKey' | 'queryHash'>;
+  client: QueryClient;
+}): Promise<Read | null> {
+  const account = await deviceAccount();
+  if (!account) return null;
+  if (query.queryKey[0] === 'me') return { data: account.me, checkedAt: account.checkedAt };
+  const me = client.getQueryData<{ uid: string } | null>(['me']);
+  if (me?.uid !== account.uid) return null;
+  try {
+    const database = await documentsDatabase();
+    const document = await database.get('documents', [account.uid, query.queryHash]);
+    return document?.format === API_VERSION ? document : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Records who is signed in, and deletes the documents of any other account. */
+export async function keepAccount(account: DeviceAccount): Promise<void> {
+  const database = await documentsDatabase();
+  const transaction = database.transaction(['device', 'documents'], 'readwrite');
+  const before = (await transaction.objectStore('device').get('account')) as DeviceAccount | undefined;
+  if (before && before.uid !== account.uid) {
+    await transaction.objectStore('documents').clear();
+    await transaction.objectStore('device').clear();
+  }
+  await transaction.objectStore('device').put(account, 'account');
+  await transaction.done;
+}
+
+/**
+ * Stores a document, unless the account of this device has changed meanwhile. If storage is full, photos and other
+ * documents make room, once.
+ */
+export async function keepDocument(document: {
+  uid: string;
+  query: Pick<Query, 'queryKey' | 'queryHash'>;
+  data: unknown;
+  checkedAt: number;
+}): Promise<void> {
+  try {
+    await put(document);
+    reportStorage('works');
+  } catch (error) {
+    if (!isFull(error)) return;
+    await makeRoom();
+    await put(document).then(
+      () => reportStorage('works'),
+      () => reportStorage('full'),
+    );
+  }
+}
+
+async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocument>[0]): Promise<void> {
+  const database = await documentsDatabase();
+  const transaction = database.transaction(['device', 'documents'], 'readwrite');
+  const account = (await transaction.objectStore('device').get('account')) as DeviceAccount | undefined;
+  if (account?.uid === uid) {
+    const stored: StoredDocument = {
+      ...{ data, checkedAt, format: API_VERSION },
+      size: sizeOf(data),
+      isCore: isCore(query.queryKey),
+    };
+    await transaction.objectStore('documents').put(stored, [uid, query.queryHash]);
+  }
+  await transaction.done;
+}
+
+/** Drops the oldest documents beyond the limits. */
+export async function dropOldDocuments(): Promise<void> {
+  const database = await documentsDatabase();
+  const transaction = database.transaction('documents', 'readwrite');
+  const others: { key: [string, string]; checkedAt: number; size: number }[] = [];
+  for (let at = await transaction.store.openCursor(); at; at = await at.continue())
+    if (!at.value.isCore) others.push({ key: at.key, checkedAt: at.value.checkedAt, size: at.value.size });
+  others.sort((one, other) => other.checkedAt - one.checkedAt);
+  let bytes = 0;
+  for (const [position, { key, size }] of others.entries()) {
+    bytes += size;
+    if (OTHERS_MAXIMUM <= position || OTHERS_BYTES < bytes) await transaction.store.delete(key);
+  }
+  await transaction.done;
+}
+
+/** Documents other than the list and the journal are small; two bytes a character is close enough. */
+const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';

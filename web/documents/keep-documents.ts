@@ -1,0 +1,76 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { browserStorage } from '#web/browser-storage.ts';
+import { deviceAccount } from './documents-database.ts';
+import { dropOldDocuments, keepAccount, keepDocument } from './documents.ts';
+import { forgetDevice } from './forget-device.ts';
+import { isKept } from './kept-queries.ts';
+import { checkOf } from './last-checked.ts';
+import { reportStorage } from './storage-state.ts';
+
+/** Changes in quick succession are stored once. */
+const DEBOUNCE_MS = 400;
+
+type Me = { uid: string } | null;
+
+/** Stores the data of kept queries on this device as it changes, for the signed-in account only. */
+export function keepDocuments(client: QueryClient): void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  let account = Promise.resolve();
+
+  const store = (query: Query) => {
+    timers.delete(query.queryHash);
+    const uid = client.getQueryData<Me>(['me'])?.uid;
+    const { data, dataUpdatedAt } = query.state;
+    if (uid === undefined || data === undefined) return;
+    const check = checkOf(query.queryHash);
+    const checkedAt = check?.at ?? dataUpdatedAt;
+    void account.then(() => keepDocument({ uid, query, data, checkedAt }));
+  };
+  const changed = (query: Query) => {
+    if (query.queryKey[0] === 'me') {
+      account = account.then(() => keepPerson(query)).catch(() => undefined);
+      return;
+    }
+    if (!isKept(query.queryKey)) return;
+    clearTimeout(timers.get(query.queryHash));
+    timers.set(
+      query.queryHash,
+      setTimeout(() => store(query), DEBOUNCE_MS),
+    );
+  };
+
+  const cache = client.getQueryCache();
+  // Data that arrived while this code was loading.
+  for (const query of cache.getAll()) if (query.state.data !== undefined) changed(query);
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') changed(event.query);
+  });
+  // What is waiting is stored before the page can be ended.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'hidden') return;
+    for (const query of cache.getAll())
+      if (timers.has(query.queryHash)) {
+        clearTimeout(timers.get(query.queryHash));
+        store(query);
+      }
+  });
+  void account.then(dropOldDocuments).catch(() => undefined);
+}
+
+/** The browser storage remembers that this account has data here, so that its eviction is noticed. */
+const KEPT_FOR = 'momokzi.kept-for';
+
+async function keepPerson(query: Query): Promise<void> {
+  const me = query.state.data as Me;
+  if (!me) {
+    browserStorage.write(KEPT_FOR, null);
+    return forgetDevice();
+  }
+  const check = checkOf(query.queryHash);
+  if (check?.isStored) return;
+  const known = await deviceAccount();
+  if (known && known.uid !== me.uid) await forgetDevice();
+  if (!known && browserStorage.read(KEPT_FOR) === me.uid) reportStorage('evicted');
+  await keepAccount({ uid: me.uid, me, checkedAt: check?.at ?? Date.now() });
+  browserStorage.write(KEPT_FOR, me.uid);
+}

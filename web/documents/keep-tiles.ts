@@ -1,0 +1,10 @@
+import { PRIVATE_CACHES } from './document-names.ts';
+import { documentsDatabase } from './documents-database.ts';
+
+/** Tells the service worker the origin of map tiles that it may keep; null deletes those that it has. */
+export async function keepTilesOf(origin: string | null): Promise<void> {
+  const database = await documentsDatabase();
+  if (origin !== null) return void (await database.put('device', { origin }, 'tiles'));
+  await database.delete('device', 'tiles');
+  await caches.delete(`${PRIVATE_CACHES}tiles`);
+}

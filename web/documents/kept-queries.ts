@@ -1,0 +1,30 @@
+import type { QueryKey } from '@tanstack/react-query';
+
+/**
+ * Queries whose data is kept on the device: the beginnings of their keys. A `*` stands for any one part. The first
+ * group is never dropped to make room for the others.
+ */
+const CORE: readonly QueryKey[] = [
+  ['me'],
+  ['site'],
+  ['categories'],
+  ['my-restaurants'],
+  ['journal', 'document'],
+  ['provided-restaurants'],
+];
+const OTHERS: readonly QueryKey[] = [
+  ['restaurants', '*'],
+  ['journal', 'entry', '*'],
+  ['journal-feed'],
+  ['shared-lists', '*'],
+  ['list-shares'],
+  ['taken-from', '*'],
+  ['collections', '*'],
+  ['collections'],
+];
+
+const fits = (key: QueryKey) => (pattern: QueryKey) =>
+  pattern.length === key.length && pattern.every((part, at) => part === '*' || part === key[at]);
+
+export const isCore = (key: QueryKey): boolean => CORE.some(fits(key));
+export const isKept = (key: QueryKey): boolean => isCore(key) || OTHERS.some(fits(key));

@@ -1,0 +1,32 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useOnline } from '#web/online.ts';
+
+/** When the server last confirmed the data of a query, and whether what is shown comes from this device. */
+type Check = { at: number; isStored: boolean };
+
+/** By query hash. Not the query's own timestamp: changes made on this device renew that as well. */
+const checks = new Map<string, Check>();
+const listeners = new Set<() => void>();
+
+export function noteCheck(queryHash: string, check: Check): void {
+  checks.set(queryHash, check);
+  for (const listener of listeners) listener();
+}
+
+export const checkOf = (queryHash: string): Check | undefined => checks.get(queryHash);
+
+/**
+ * When the server last confirmed the data of a query, in milliseconds; null while the data is current, and if it was
+ * never read.
+ */
+export function useLastChecked(queryKey: QueryKey): number | null {
+  const check = useSyncExternalStore(subscribe, () => checks.get(hashKey(queryKey)));
+  const isOnline = useOnline();
+  return check && (check.isStored || !isOnline) ? check.at : null;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

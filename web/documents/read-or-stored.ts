@@ -1,0 +1,74 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { ApiProblem, isNetworkProblem } from '#web/api.ts';
+import { reportSessionEnd } from '#web/session-end.ts';
+import { readDocument } from './documents.ts';
+import { checkOf, noteCheck } from './last-checked.ts';
+
+/** How long an answer may take before the stored document is shown. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * The server's answer; if there is none, or it takes long, the document on this device. A late answer replaces it.
+ * @param answer the running request
+ */
+export async function readOrStored<Data>({
+  answer,
+  query,
+  client,
+}: {
+  answer: Promise<Data>;
+  query: Query;
+  client: QueryClient;
+}): Promise<Data> {
+  const confirmed = answer.then((data) => {
+    noteCheck(query.queryHash, { at: Date.now(), isStored: false });
+    return data;
+  });
+  confirmed.catch(() => undefined);
+  // A repeated read keeps what is on screen.
+  if (query.state.data !== undefined) {
+    return confirmed.catch((error: unknown) => {
+      const last = checkOf(query.queryHash);
+      if (last && isUnreachable(error)) noteCheck(query.queryHash, { ...last, isStored: true });
+      throw error;
+    });
+  }
+
+  const stored = readDocument({ query, client });
+  const inTime = await Promise.race([confirmed.then(answered, failed), afterPatience(stored)]);
+  if (inTime.kind === 'answer') return inTime.data;
+  const document = await stored;
+  if (!document) {
+    if (inTime.kind === 'failure') throw inTime.error;
+    return confirmed;
+  }
+  if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
+
+  noteCheck(query.queryHash, { at: document.checkedAt, isStored: true });
+  // The query would otherwise count as read now.
+  setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
+  if (inTime.kind === 'late')
+    void confirmed.then(
+      (data) => replaceStored({ query, client, data }),
+      () => undefined,
+    );
+  return document.data as Data;
+}
+
+const answered = <Data>(data: Data) => ({ kind: 'answer', data }) as const;
+const failed = (error: unknown) => ({ kind: 'failure', error }) as const;
+
+/** Never, if there is no document to show instead. */
+const afterPatience = (stored: Promise<unknown>) =>
+  new Promise<{ kind: 'late' }>((resolve) => {
+    setTimeout(() => void stored.then((document) => document && resolve({ kind: 'late' })), PATIENCE_MS);
+  });
+
+const isUnreachable = (error: unknown): boolean =>
+  isNetworkProblem(error) || (error instanceof ApiProblem && 500 <= error.status);
+
+function replaceStored({ query, client, data }: { query: Query; client: QueryClient; data: unknown }): void {
+  client.setQueryData(query.queryKey, data);
+  // The session ended while the device was offline: the page stays, and asks to sign in again.
+  if (query.queryKey[0] === 'me' && data === null) reportSessionEnd(null);
+}

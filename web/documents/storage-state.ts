@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+/** `full`: the device has no room for documents. `evicted`: the browser has deleted what was stored. */
+export type StorageState = 'works' | 'full' | 'evicted';
+
+let state: StorageState = 'works';
+const listeners = new Set<() => void>();
+
+export function reportStorage(next: StorageState): void {
+  if (next === state) return;
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export const useStorageState = (): StorageState => useSyncExternalStore(subscribe, () => state);
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { isEditing } from '#web/editing.ts';
+import { isOnline } from '#web/online.ts';
+
+const CHECK_EVERY_MS = 60 * 60_000;
+/** For the new worker to take over; afterwards the page is loaded anyway. */
+const TAKE_OVER_MS = 2_000;
+
+/**
+ * Announces a new version when it has been fetched completely, and applies it with the next screen, unless something is
+ * being edited or sent.
+ * @returns a function that stops following
+ */
+export function followUpdates({
+  registration,
+  router,
+  client,
+  onReady,
+}: {
+  registration: ServiceWorkerRegistration;
+  router: AnyRouter;
+  client: QueryClient;
+  onReady: () => void;
+}): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const announce = () => {
+    // The first worker of a device is no new version.
+    if (registration.waiting && navigator.serviceWorker.controller) onReady();
+  };
+  const follow = (installing: ServiceWorker | null) =>
+    installing?.addEventListener('statechange', announce, { signal });
+  announce();
+  follow(registration.installing);
+  registration.addEventListener('updatefound', () => follow(registration.installing), { signal });
+
+  // Browsers check when a document is loaded; an app that stays open checks itself.
+  let checkedAt = Date.now();
+  const check = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = Date.now();
+    registration.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', check, { signal });
+
+  const leave = router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged || !registration.waiting) return;
+    // Without a network, parts of the new version may be missing.
+    if (isEditing() || client.isMutating() > 0 || !isOnline()) return;
+    activate(registration.waiting);
+  });
+  return () => {
+    stopped.abort();
+    leave();
+  };
+}
+
+/** The address of the next screen is already in the history: loading the document again shows it. */
+function activate(waiting: ServiceWorker): void {
+  const reload = () => window.location.reload();
+  const timer = setTimeout(reload, TAKE_OVER_MS);
+  navigator.serviceWorker.addEventListener(
+    'controllerchange',
+    () => {
+      clearTimeout(timer);
+      reload();
+    },
+    { once: true },
+  );
+  waiting.postMessage({ type: 'activate' });
+}

@@ -1,0 +1,26 @@
+/** Registers the service worker; null where there is none, such as in private windows of some browsers. */
+export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
+  if (!('serviceWorker' in navigator)) return null;
+  try {
+    return await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  } catch {
+    return null;
+  }
+}
+
+/** Removes the worker and the files that it keeps; `SERVICE_WORKER=off`. */
+export async function removeWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  if (registrations.length === 0) return;
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
+/** Asks the active worker to fetch the map and the pages that are opened less often, once per start. */
+export async function fetchLaterFiles(): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage({ type: 'fetch-later-files' });
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { m } from '#messages';
+import { photoUrl } from '#features/photos/photos.rules.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { siteQuery } from '#features/site/web/site.public.ts';
+import { keepTilesOf } from '#web/documents/keep-tiles.ts';
+import { useStorageState } from '#web/documents/storage-state.ts';
+import { whenIdle } from '#web/map/when-idle.ts';
+import { keepThumbnails } from '#web/offline/keep-thumbnails.ts';
+import { followUpdates } from '#web/offline/updates.ts';
+import { fetchLaterFiles, registerWorker, removeWorker } from '#web/offline/worker.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/** Prepares this device for opening the app without a network, and applies new versions. Shows nothing itself. */
+export function OfflineReady() {
+  const offline = useQuery(siteQuery).data?.offline;
+  useWorker(offline?.isOn ?? null);
+  const tilesOrigin = offline?.tilesOrigin;
+  useEffect(() => {
+    if (tilesOrigin !== undefined) void keepTilesOf(tilesOrigin).catch(() => undefined);
+  }, [tilesOrigin]);
+  useThumbnails();
+  useStorageNotice();
+  return null;
+}
+
+/** @param isOn null: not known yet */
+function useWorker(isOn: boolean | null): void {
+  const router = useRouter();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isOn === null) return undefined;
+    if (!isOn) return void removeWorker();
+    let stop: (() => void) | null = () => undefined;
+    void registerWorker().then((registration) => {
+      if (!registration || !stop) return;
+      stop = followUpdates({
+        ...{ registration, router, client },
+        onReady: () => showToast(m.shell_update_ready(), { kind: 'note' }),
+      });
+      whenIdle(() => void fetchLaterFiles());
+    });
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [isOn, router, client]);
+}
+
+/** The photos of the list, kept once per start. */
+function useThumbnails(): void {
+  const { data: list } = useQuery({ ...myListQuery, enabled: false });
+  const isKnown = list !== undefined;
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    return whenIdle(() => {
+      const { restaurants = [] } = client.getQueryData(myListQuery.queryKey) ?? {};
+      const photoIds = restaurants.flatMap(({ userPhotoFilenames: [first] }) => first ?? []);
+      void keepThumbnails(photoIds.map((photoId) => photoUrl({ photoId, size: 'small' })));
+    });
+  }, [isKnown, client]);
+}
+
+function useStorageNotice(): void {
+  const state = useStorageState();
+  useEffect(() => {
+    if (state === 'full') showToast(m.shell_storage_full(), { kind: 'alert' });
+    if (state === 'evicted') showToast(m.shell_storage_evicted(), { kind: 'note' });
+  }, [state]);
+}

@@ -1,0 +1,38 @@
+import { matchPrecache } from 'workbox-precaching';
+import { putBounded } from './bounded-cache.ts';
+import { LATER } from './files.ts';
+
+/** Files of the build that are not precached, and fonts. Their names contain a hash of their contents. */
+const CACHE = 'momokzi-files';
+/** The files of about two builds, and the parts of the font. */
+const MAXIMUM = 500;
+/** Larger files, such as the text recognition, are left to the browser's own cache. */
+const LARGEST_BYTES = 2 * 1024 * 1024;
+
+/** A file with a content hash in its name: from this device if possible. */
+export async function answerAsset(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const { pathname } = new URL(request.url);
+  const stored = (await matchPrecache(pathname)) ?? (await caches.match(pathname, { cacheName: CACHE }));
+  if (stored) return stored;
+  const response = await fetch(request);
+  if (isWhole(response)) event.waitUntil(keep(pathname, response.clone()));
+  return response;
+}
+
+const isWhole = (response: Response): boolean => response.status === 200 && response.type === 'basic';
+
+async function keep(pathname: string, response: Response): Promise<void> {
+  if (LARGEST_BYTES < Number(response.headers.get('content-length') ?? 0)) return;
+  await putBounded({ cacheName: CACHE, maximum: MAXIMUM, request: pathname, response });
+}
+
+/** One after another, so that they never compete with what the member is doing. Stops at the first failure. */
+export async function fetchLaterFiles(): Promise<void> {
+  for (const pathname of LATER) {
+    if (await caches.match(pathname, { cacheName: CACHE })) continue;
+    const response = await fetch(pathname).catch(() => null);
+    if (!response || !isWhole(response)) return;
+    await keep(pathname, response);
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Stores an answer and deletes the oldest ones beyond the maximum. The order of a cache is the order of insertion. A
+ * full disk is ignored: what a cache holds can be fetched again.
+ */
+export async function putBounded({
+  cacheName,
+  maximum,
+  request,
+  response,
+}: {
+  cacheName: string;
+  maximum: number;
+  request: Request | string;
+  response: Response;
+}): Promise<void> {
+  try {
+    const cache = await caches.open(cacheName);
+    await cache.put(request, response);
+    const stored = await cache.keys();
+    await Promise.all(stored.slice(0, Math.max(0, stored.length - maximum)).map((old) => cache.delete(old)));
+  } catch {
+    // Described above.
+  }
+}

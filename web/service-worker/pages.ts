@@ -1,0 +1,36 @@
+import { matchPrecache } from 'workbox-precaching';
+
+/** How long the server may take before a page of the app is opened from this device. */
+const PATIENCE_MS = 3_000;
+
+/** Addresses that the server alone answers. */
+const SERVED_ONLY = /^\/(api|docs)(\/|$)|\.[a-z0-9]+$/i;
+
+/** Complete pages of the server (docs/decisions/0025-prerendered-pages.md), which are worth waiting for. */
+const COMPLETE_PAGES = /^\/((faq|terms-of-service|privacy-policy|refund-policy)\/?)?$/;
+
+export const isPage = (request: Request, { origin, pathname }: URL): boolean =>
+  request.mode === 'navigate' && origin === location.origin && !SERVED_ONLY.test(pathname);
+
+/**
+ * The page from the server; without an answer, the application, which shows what this device keeps. Nothing is stored:
+ * pages may contain data.
+ */
+export async function answerPage(event: FetchEvent, { pathname }: URL): Promise<Response> {
+  const answer = pageFromServer(event);
+  answer.catch(() => undefined);
+  const inTime = COMPLETE_PAGES.test(pathname) ? answer : Promise.race([answer, afterPatience()]);
+  const page = await inTime.catch(() => null);
+  if (page && !isDown(page)) return page;
+  return (await matchPrecache('/index.html')) ?? answer;
+}
+
+async function pageFromServer(event: FetchEvent): Promise<Response> {
+  const preloaded = (await event.preloadResponse) as Response | undefined;
+  return preloaded ?? fetch(event.request);
+}
+
+const afterPatience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+
+/** Answers of a proxy without a server behind it. */
+const isDown = ({ status }: Response): boolean => [502, 503, 504].includes(status);

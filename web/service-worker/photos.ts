@@ -1,0 +1,59 @@
+import { deviceAccount } from '../documents/documents-database.ts';
+import { PRIVATE_CACHES } from '../documents/document-names.ts';
+import { putBounded } from './bounded-cache.ts';
+
+const PHOTO = /^\/api\/photos\/([\w-]+)\/(small|medium|large)$/;
+/** Small photos are the thumbnails of lists; they are kept apart, so that large ones never displace them. */
+const MAXIMUM = { small: 600, medium: 150, large: 60 } as const;
+type Size = keyof typeof MAXIMUM;
+const SIZES = Object.keys(MAXIMUM) as Size[];
+
+/** Photos of a share link are left out: the link can be revoked. */
+export const isPhoto = ({ origin, pathname, search }: URL): boolean =>
+  origin === location.origin && search === '' && PHOTO.test(pathname);
+
+/**
+ * A photo, kept for the account of this device only. The bytes of an address never change. Without a network, another
+ * size of the same photo is better than none.
+ */
+export async function answerPhoto(event: FetchEvent, { pathname }: URL): Promise<Response> {
+  const [, photoId, size] = PHOTO.exec(pathname) as unknown as [string, string, Size];
+  const uid = (await deviceAccount())?.uid;
+  const stored = uid === undefined ? undefined : await storedPhoto({ uid, photoId, size });
+  if (stored) return stored;
+  try {
+    const response = await fetch(event.request);
+    if (uid !== undefined && response.status === 200)
+      event.waitUntil(keepPhoto({ uid, size, pathname, response: response.clone() }));
+    return response;
+  } catch (error) {
+    if (uid !== undefined)
+      for (const other of SIZES) {
+        const found = await storedPhoto({ uid, photoId, size: other });
+        if (found) return found;
+      }
+    throw error;
+  }
+}
+
+const cacheOf = ({ uid, size }: { uid: string; size: Size }) => `${PRIVATE_CACHES}photos-${size}-${uid}`;
+
+const storedPhoto = ({ uid, photoId, size }: { uid: string; photoId: string; size: Size }) =>
+  caches.match(`/api/photos/${photoId}/${size}`, { cacheName: cacheOf({ uid, size }) });
+
+/** The account may sign out while the photo is stored; the check afterwards then deletes the cache again. */
+async function keepPhoto({
+  uid,
+  size,
+  pathname,
+  response,
+}: {
+  uid: string;
+  size: Size;
+  pathname: string;
+  response: Response;
+}): Promise<void> {
+  const cacheName = cacheOf({ uid, size });
+  await putBounded({ cacheName, maximum: MAXIMUM[size], request: pathname, response });
+  if ((await deviceAccount())?.uid !== uid) await caches.delete(cacheName);
+}

@@ -1,0 +1,59 @@
+import { precacheAndRoute, cleanupOutdatedCaches } from 'workbox-precaching';
+import { answerAsset, fetchLaterFiles } from './assets.ts';
+import { answerPage, isPage } from './pages.ts';
+import { answerPhoto, isPhoto } from './photos.ts';
+import { answerShare, isShare } from './shared-to-app.ts';
+import { answerTile, isTile } from './tiles.ts';
+import { PRECACHE } from './files.ts';
+
+/*
+ * The service worker (docs/decisions/0039-service-worker.md). It answers pages, files, photos and map tiles; calls of
+ * the API go to the network untouched, and the documents that the screens show are kept by the screens
+ * (web/documents).
+ */
+
+declare const self: ServiceWorkerGlobalScope;
+
+cleanupOutdatedCaches();
+// Adds the listeners for install, activate and the precached files. Pages are answered below.
+precacheAndRoute([...PRECACHE], { directoryIndex: '', cleanURLs: false });
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (isShare(request, url)) return event.respondWith(answerShare(request));
+  if (request.method !== 'GET') return undefined;
+  if (isPage(request, url)) return event.respondWith(answerPage(event, url));
+  if (isPhoto(url)) return event.respondWith(answerPhoto(event, url));
+  if (url.origin === location.origin && url.pathname.startsWith('/assets/'))
+    return event.respondWith(answerAsset(event));
+  if (isTile(request, url)) return event.respondWith(answerTile(event, url));
+  return undefined;
+});
+
+type Message = { type: 'activate' } | { type: 'fetch-later-files' };
+
+self.addEventListener('message', (event) => {
+  const message = event.data as Message;
+  // The page asks for it when nothing is being edited (web/offline/updates.ts).
+  if (message.type === 'activate') event.waitUntil(self.skipWaiting());
+  if (message.type === 'fetch-later-files') event.waitUntil(fetchLaterFiles());
+});
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+// An open page sends pending actions; without one they wait until the app is opened.
+self.addEventListener('sync' as 'activate', (event) => {
+  if ((event as SyncEvent).tag !== 'outbox') return;
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then(([client]) => client?.postMessage({ type: 'outbox-send' })),
+  );
+});

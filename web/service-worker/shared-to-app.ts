@@ -1,0 +1,28 @@
+import { documentsDatabase } from '../documents/documents-database.ts';
+
+const TARGET = '/app/add';
+
+/** What another app shares arrives as a form (`share_target` in the manifest). */
+export const isShare = (request: Request, { origin, pathname }: URL): boolean =>
+  request.method === 'POST' && origin === location.origin && pathname === TARGET;
+
+/** Keeps shared pictures for the screen, and opens it with the shared text. Nothing is sent to the server. */
+export async function answerShare(request: Request): Promise<Response> {
+  const search = new URLSearchParams();
+  try {
+    const form = await request.formData();
+    for (const name of ['title', 'text', 'url']) {
+      const value = form.get(name);
+      if (typeof value === 'string' && value !== '') search.set(name, value);
+    }
+    const files = form.getAll('pictures').filter((each) => each instanceof File && 0 < each.size) as File[];
+    if (files.length > 0) {
+      const database = await documentsDatabase();
+      await database.put('device', { files, sharedAt: Date.now() }, 'shared-pictures');
+      search.set('shared', 'pictures');
+    }
+  } catch {
+    search.set('shared', 'lost');
+  }
+  return Response.redirect(`${TARGET}?${search}`, 303);
+}

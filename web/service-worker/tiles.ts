@@ -1,0 +1,47 @@
+import { PRIVATE_CACHES } from '../documents/document-names.ts';
+import { deviceAccount, documentsDatabase } from '../documents/documents-database.ts';
+import { putBounded } from './bounded-cache.ts';
+
+/** Tiles show where somebody was, so they go with the account. */
+const CACHE = `${PRIVATE_CACHES}tiles`;
+/** About 30 MB of vector tiles: a few neighbourhoods. */
+const MAXIMUM = 1_500;
+
+/** Set once it is known (web/offline); null: the provider of the map does not allow it, or it is not known yet. */
+let allowedOrigin: string | null | undefined;
+
+/** Requests of the map to its provider. The first ones of a worker are decided before the setting was read. */
+export function isTile({ destination }: Request, { origin }: URL): boolean {
+  if (allowedOrigin === undefined) void readAllowedOrigin();
+  return destination === '' && origin === allowedOrigin;
+}
+
+async function readAllowedOrigin(): Promise<void> {
+  allowedOrigin = null;
+  try {
+    const database = await documentsDatabase();
+    const tiles = (await database.get('device', 'tiles')) as { origin: string } | undefined;
+    allowedOrigin = tiles?.origin ?? null;
+  } catch {
+    // Storage is blocked: no tile is kept.
+  }
+}
+
+/** Tiles that were seen before are shown again without a network; with one, the provider's own cache rules apply. */
+export async function answerTile(event: FetchEvent, { href }: URL): Promise<Response> {
+  try {
+    const response = await fetch(event.request);
+    if (response.status === 200) event.waitUntil(keepTile(href, response.clone()));
+    return response;
+  } catch (error) {
+    const stored = await caches.match(href, { cacheName: CACHE });
+    if (stored) return stored;
+    throw error;
+  }
+}
+
+async function keepTile(href: string, response: Response): Promise<void> {
+  await putBounded({ cacheName: CACHE, maximum: MAXIMUM, request: href, response });
+  // The account may have signed out meanwhile.
+  if ((await deviceAccount()) === null) await caches.delete(CACHE);
+}

@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { classes } from './classes.ts';
+
+/**
+ * An ARIA combobox: a text field that keeps the focus, and a list of options below it. Arrows move through the options,
+ * Enter chooses, Escape closes, unless 한글 is being composed.
+ *
+ * @param first index of the active option while none was chosen by arrow; -1: none
+ * @param submitsForm whether Enter submits the form while the list is hidden
+ * @param onOpen called when an arrow is pressed while the list is hidden
+ * @param onEnter called with the active option, which may be -1
+ * @example <input {...combobox.field} /> <ul {...combobox.list} />
+ */
+export function useCombobox({
+  count,
+  isShown,
+  first,
+  submitsForm,
+  onOpen,
+  onClose,
+  onEnter,
+}: {
+  count: number;
+  isShown: boolean;
+  first: 0 | -1;
+  submitsForm: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onEnter: (active: number) => void;
+}) {
+  const id = useId();
+  const [active, setActive] = useState<number>(first);
+  const optionId = (at: number) => `${id}-option-${at}`;
+
+  useEffect(() => {
+    if (isShown) document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active, isShown]);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move !== undefined) {
+      event.preventDefault();
+      if (!isShown) return onOpen();
+      setActive(active === -1 && move === -1 ? count - 1 : (active + move + count) % count);
+    } else if (event.key === 'Enter') {
+      if (isShown || !submitsForm) event.preventDefault();
+      if (isShown) onEnter(active);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      onClose();
+    }
+  };
+  return {
+    active,
+    /** For a changed text, whose options are others. */
+    reset: () => setActive(first),
+    optionId,
+    field: {
+      role: 'combobox',
+      'aria-expanded': isShown,
+      'aria-controls': `${id}-list`,
+      'aria-autocomplete': 'list',
+      'aria-activedescendant': isShown && active >= 0 ? optionId(active) : undefined,
+      autoComplete: 'off',
+      autoCorrect: 'off',
+      spellCheck: false,
+      onKeyDown,
+    } as const,
+    list: { id: `${id}-list`, role: 'listbox', hidden: !isShown } as const,
+  };
+}
+
+/** Chooses on click, and keeps the focus in the field while the pointer is down. */
+export function ComboboxOption({
+  id,
+  isActive,
+  onPick,
+  className,
+  children,
+}: {
+  id: string;
+  isActive: boolean;
+  onPick: () => void;
+  className: string;
+  children: ReactNode;
+}) {
+  return (
+    // The combobox has the focus and handles keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPick}
+      className={classes(
+        'flex cursor-pointer items-center gap-3 border-line px-4 not-first:border-t hover:bg-sunken',
+        isActive && 'bg-sunken inset-ring-2 inset-ring-focus',
+        className,
+      )}
+    >
+      {children}
+    </li>
+  );
+}
