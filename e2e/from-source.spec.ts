@@ -33,6 +33,7 @@ test('어젯밤 방송에서 본 세 곳을 여덟 번 안에 눌러서 담는�
 });
 
 test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내면 다음에 다시 고를 수 있다', async ({ page }) => {
+  await watchFocusInPresses(page);
   await signUp(page);
   const [first, second, third] = await somePlaces(page, 3);
   await page.goto('/app/add');
@@ -45,7 +46,13 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
     await page.getByRole('combobox').fill(place.name);
     await suggestion(page, place.name).click();
     await expect(page.getByRole('link', { name: place.name, exact: true })).toBeVisible();
+    await expect(page.getByRole('combobox')).toBeFocused();
   }
+  // The press without a source, Enter, which presses the button too, and the two places.
+  expect(await focusedInPresses(page)).toEqual([
+    expect.stringContaining('알려 준 사람'),
+    ...['식당 이름', '식당 이름', '식당 이름'],
+  ]);
 
   await page.reload();
   await expect(strip(page)).toBeVisible();
@@ -134,3 +141,19 @@ test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async 
   await page.getByRole('button', { name: `${last.name} 빼기` }).click();
   await expect(page.getByText(last.name)).toBeHidden();
 });
+
+/** iOS opens the keyboard only for a field that is focused while the press is being handled. */
+const watchFocusInPresses = (page: Page) =>
+  page.addInitScript(() => {
+    const focused: string[] = [];
+    let isPressed = false;
+    Object.assign(window, { focused });
+    window.addEventListener('click', () => ((isPressed = true), setTimeout(() => (isPressed = false))), true);
+    window.addEventListener('focusin', ({ target }) => {
+      if (!isPressed || !(target instanceof HTMLInputElement)) return;
+      focused.push(target.getAttribute('aria-label') ?? target.labels?.[0]?.textContent ?? '');
+    });
+  });
+
+const focusedInPresses = (page: Page) =>
+  page.evaluate(() => (window as unknown as { focused: string[] }).focused);

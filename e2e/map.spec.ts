@@ -123,6 +123,21 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 온 �
     await page.getByRole('button', { name: '검색어 지우기' }).click();
     await expect.poll(() => placesDrawn(page)).toBe(3);
   });
+  await test.step('필터가 있는 주소로 열면, 목록이 지도보다 늦게 와도 찾은 곳으로 간다', async () => {
+    const list = '**/api/my-restaurants';
+    const held: (() => void)[] = [];
+    await page.route(list, (route) => held.push(() => void route.continue()));
+    await page.goto('/app?q=제주');
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await page.getByText('불러오고 있어요').first().waitFor({ state: 'attached' });
+    for (const answer of held) answer();
+    await page.unroute(list);
+    await expect(page.getByRole('heading', { name: '찾은 맛집 1곳' })).toBeVisible();
+    await mapAtRest(page);
+    await expect.poll(() => placesDrawn(page)).toBe(1);
+    await page.getByRole('button', { name: '검색어 지우기' }).click();
+    await expect.poll(() => placesDrawn(page)).toBe(3);
+  });
   await test.step('온 나라에 흩어진 것은 가장 많이 모인 곳부터, 전국 보기로 모두 보인다', async () => {
     await page.getByRole('button', { name: '방문 예정' }).first().click();
     await showAll.click();

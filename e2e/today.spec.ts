@@ -40,3 +40,48 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
   await map.first().click();
   expect((await opened).url()).toContain('map.kakao.com');
 });
+
+test('한두 곳뿐이어도, 인터넷이 끊겨도 고를 수 있다', async ({ page, context }) => {
+  await signUp(page);
+  const [first, second, ...more] = await somePlaces(page, 5);
+  const dialog = page.getByRole('dialog', { name: '오늘 뭐 먹지?' });
+  const cards = dialog.getByRole('listitem');
+  const open = () => page.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
+  const others = dialog.getByRole('button', { name: '다음에' });
+  for (const [count, place] of [first!, second!].entries()) {
+    await addPlace(page, place.placeId);
+    await page.goto('/app');
+    await open();
+    await expect(cards).toHaveCount(count + 1);
+    await expect(others).toHaveCount(0);
+  }
+  for (const { placeId } of more) await addPlace(page, placeId);
+
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: '내 맛집 5곳' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await open();
+  await expect(cards).toHaveCount(3);
+});
+
+test('영어와 어두운 화면에서도 담는 중인 출처와 오늘 뭐 먹지?에 axe가 찾는 것이 없다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  for (const { placeId } of await somePlaces(page, 2)) await addPlace(page, placeId);
+  await context.addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/app/add/tv');
+  await page.getByRole('textbox').first().fill('Midnight Diner 12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toBeVisible();
+  expect(await violations(page), 'saving from a source').toEqual([]);
+  await page.goto('/app');
+  await expect(page.getByRole('link', { name: 'Saving from Midnight Diner 12' })).toBeVisible();
+  expect(await violations(page), 'home').toEqual([]);
+  await page.getByRole('button', { name: 'What to eat today?' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
+  expect(await violations(page), 'today').toEqual([]);
+});
