@@ -70,7 +70,7 @@ export async function startListLinks({ port }: { port: number }): Promise<ListLi
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { host } = request.headers;
     if (host === own || host === own.replace('localhost', '127.0.0.1')) return showPage(request, response);
-    const url = new URL(request.url ?? '/', `https://${host}`);
+    const url = new URL(`https://${host}${request.url}`);
     requests.push(url.href);
     const reply = instead?.(url) ?? replyTo({ url, headers: request.headers });
     send({ request, response, reply, fault });

@@ -56,7 +56,7 @@ export function createListClient({
             statusCode,
             headers: received,
             body,
-          } = await request(sandboxUrl ? new URL(url.pathname + url.search, sandboxUrl) : url, {
+          } = await request(sandboxUrl ? atSandbox(url, sandboxUrl) : url, {
             dispatcher: agent,
             signal,
             headers: { host: url.host, 'user-agent': userAgent, 'accept-language': 'ko', ...headers },
@@ -74,6 +74,14 @@ export function createListClient({
     },
     close: () => agent.destroy(),
   };
+}
+
+/** The same path at the sandbox. Resolving the path as a text would take `//host/` as another host. */
+function atSandbox({ pathname, search }: URL, sandboxUrl: string): URL {
+  const url = new URL(sandboxUrl);
+  url.pathname = pathname;
+  url.search = search;
+  return url;
 }
 
 /** Fails for a name with any address outside the public internet. The connection uses the addresses that were checked. */

@@ -136,6 +136,14 @@ describe('적대적인 답', () => {
     expect(sandbox.requests()).toHaveLength(before + 1);
   });
 
+  test('길이 //로 시작해도 다른 곳에 요청하지 않는다', async () => {
+    const before = canary.hits();
+    sandbox.answerInstead(() => ({ status: 404, body: '' }));
+    for (const path of ['//', `//127.0.0.1:${canary.port}/`])
+      expect(await read(`https://naver.me${path}`)).toBe('transfer.list_not_found');
+    expect(canary.hits()).toBe(before);
+  });
+
   test('끝없이 옮기는 링크는 네 번 만에 그만둔다', async () => {
     const before = sandbox.requests().length;
     redirectTo('https://naver.me/again');
