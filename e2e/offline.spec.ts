@@ -162,7 +162,7 @@ test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서
     });
     await test.step('다음 화면에서 바뀐다', async () => {
       await page.getByRole('link', { name: '일지' }).first().click();
-      await expect.poll(isSameDocument).toBe(false);
+      await page.waitForFunction(() => !('isSameDocument' in window));
       await expect(page).toHaveURL(/momokzi-journal/);
       const waiting = () =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);

@@ -16,7 +16,8 @@ export async function openChangingProxy({
   const server = createServer((request, response) => {
     const headers = { ...request.headers, host: `${hostname}:${targetPort}`, 'accept-encoding': 'identity' };
     if (request.headers.origin) headers.origin = origin;
-    if (request.headers.referer) delete headers.referer;
+    // Otherwise the product would answer that the worker has not changed.
+    for (const name of ['referer', 'if-none-match', 'if-modified-since']) delete headers[name];
     const sent = forward(
       { hostname, port: targetPort, path: request.url, method: request.method, headers },
       (answer) => {
