@@ -64,6 +64,8 @@ function openProfile(folder: string): Promise<BrowserContext> {
     // Without WebGL the map, which comes after the list, is left out; it would only add noise.
     args: ['--disable-gpu', '--disable-3d-apis', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     viewport: PHONE,
+    // Playwright evaluates expressions, which the policy of the pages forbids.
+    bypassCSP: true,
     locale: 'ko-KR',
   });
 }
