@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { addPlace, findPlace, signUp } from './support/member.ts';
+import { openChangingProxy } from './support/changing-proxy.ts';
+import { addPlace, findPlace, newMember, signUp } from './support/member.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -96,5 +97,131 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
     expect(stored).not.toContain(member.email);
     expect(stored).not.toContain(name);
     expect(stored).not.toContain('momokzi-private');
+  });
+});
+
+test('한 기기를 두 사람이 쓰면, 뒤에 온 사람에게는 앞 사람의 것이 없다', async ({ page, context }) => {
+  const first = await signUp(page);
+  const place = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, place.placeId);
+  await prepareDevice(page);
+  await expect.poll(() => storedOnDevice(page)).toContain(place.name);
+
+  await test.step('로그인이 풀리면 저장된 것도 지워진다', async () => {
+    await context.clearCookies({ name: /session/ });
+    await page.goto('/app');
+    await expect(page).toHaveURL(/\/login/);
+    await expect.poll(() => storedOnDevice(page)).not.toContain(first.email);
+    expect(await storedOnDevice(page)).not.toContain(place.name);
+  });
+
+  await test.step('다른 사람이 로그인하면 그 사람의 것만 열린다', async () => {
+    const second = await signUp(page, newMember('보리'));
+    const other = await findPlace(page, '국');
+    await addPlace(page, other.placeId);
+    await page.goto('/app');
+    await expect(page.getByText(other.name).first()).toBeVisible();
+    await expect.poll(() => storedOnDevice(page)).toContain(other.name);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(other.name).first()).toBeVisible();
+    const stored = await storedOnDevice(page);
+    expect(stored).toContain(second.email);
+    expect(stored).not.toContain(first.email);
+    expect(stored).not.toContain(place.name);
+  });
+});
+
+test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서 적용된다', async ({ page, baseURL }) => {
+  const proxy = await openChangingProxy({ target: baseURL ?? '', port: 0 });
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, placeId);
+  try {
+    // Cookies do not depend on the port, so the member is signed in there, too.
+    await page.goto(`${proxy.url}/app`);
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null))
+      .toBe('activated');
+    await page.goto(`${proxy.url}/app/edit/${encodeURIComponent(placeId)}`);
+    await page.getByLabel('출처 메모', { exact: true }).fill('쓰는 중');
+    // Lost when the document is loaded again.
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
+
+    proxy.release('next');
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page.getByText('새 버전이 준비됐어요')).toBeVisible();
+    await test.step('쓰는 동안에는 그대로', async () => {
+      await page.getByRole('link', { name: '홈' }).first().click();
+      await page.getByRole('button', { name: '나가기' }).click();
+      await expect(page).toHaveURL(/\/app$/);
+      await expect(page.getByText(name).first()).toBeVisible();
+      expect(await isSameDocument()).toBe(true);
+    });
+    await test.step('다음 화면에서 바뀐다', async () => {
+      await page.getByRole('link', { name: '일지' }).first().click();
+      await page.waitForFunction(() => !('isSameDocument' in window));
+      await expect(page).toHaveURL(/momokzi-journal/);
+      const waiting = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);
+      expect(await waiting()).toBeNull();
+    });
+  } finally {
+    await proxy.stop();
+  }
+
+  await test.step('서버가 멈춰도 마지막으로 본 것이 열린다', async () => {
+    await page.goto(`${proxy.url}/app`);
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expect(page.getByText(/마지막으로 확인: 오늘/)).toBeVisible();
+  });
+});
+
+test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다', async ({ page }) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, placeId);
+  await prepareDevice(page);
+  /** Sends the form that browsers send for `share_target`. */
+  const share = async (fields: Record<string, string>, picture?: Buffer) => {
+    await page.evaluate((values) => {
+      const form = document.createElement('form');
+      Object.assign(form, {
+        method: 'post',
+        action: '/app/add',
+        enctype: 'multipart/form-data',
+        id: 'share',
+      });
+      for (const [name, value] of Object.entries(values)) {
+        const input = document.createElement('input');
+        form.append(Object.assign(input, { name, value }));
+      }
+      form.append(Object.assign(document.createElement('input'), { name: 'pictures', type: 'file' }));
+      document.body.append(form);
+    }, fields);
+    if (picture)
+      await page
+        .locator('#share input[type=file]')
+        .setInputFiles({ name: 'caption.png', mimeType: 'image/png', buffer: picture });
+    await page.evaluate(() => document.querySelector<HTMLFormElement>('#share')?.submit());
+  };
+
+  await share({ title: '', text: '[네이버지도] 없는집\n서울 종로구 예시로 1', url: '' });
+  await expect(page).toHaveURL(/\/app\/add$/);
+  await expect(page.getByText('없는집').first()).toBeVisible();
+
+  await page.goto('/app');
+  await share({ title: '', text: '', url: '' }, await page.screenshot());
+  await expect(page).toHaveURL(/\/app\/add$/);
+  await expect(page.getByText('캡처 한 장으로 담기')).toBeVisible();
+  expect(await storedOnDevice(page)).not.toContain('sharedAt');
+
+  await test.step('서비스 워커가 없으면 다시 공유해 달라고 한다', async () => {
+    const answer = await page.request.post('/app/add', { multipart: { text: '골목집' }, maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location]).toEqual([303, '/app/add?shared=lost']);
+    await page.goto('/app/add?shared=lost');
+    await expect(page.getByText('다시 공유해 주세요')).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import path from 'node:path';
 import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
@@ -58,6 +59,7 @@ import { closeConnectionsOnShutdown } from './http/shutdown.ts';
 import { limitBodyTimes } from './http/slow-bodies.ts';
 import { closeAfterUnfinishedBodies } from './http/unfinished-bodies.ts';
 import { readBuiltScreens } from './http/built-screens.ts';
+import { RELEASED_FOLDER } from './http/released-assets.ts';
 import { writePages } from './http/pages.ts';
 import { serveWebFiles, webFolder as defaultWebFolder } from './http/web-files.ts';
 import { type SearchDatabase, searchOn } from './database/search-database.ts';
@@ -192,7 +194,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   requireIdempotencyKeys(app, dependencies);
   recordRoutes(app);
   const screens = readBuiltScreens(webFolder);
-  registerProblemHandlers(app, { sendPage: await serveWebFiles(app, { folder: webFolder, screens }) });
+  const released = path.resolve(settings.DATA_DIR, RELEASED_FOLDER);
+  registerProblemHandlers(app, {
+    sendPage: await serveWebFiles(app, { folder: webFolder, screens, released }),
+  });
   writePages(app, screens);
   compressResponses(app);
   closeConnectionsOnShutdown(app);

@@ -10,6 +10,8 @@ import { openConfiguredDatabase } from './database/configured-database.ts';
 import { openSearchDatabase } from './database/search-database.ts';
 import type { App } from './http/feature.ts';
 import { createLogger } from './http/log.ts';
+import { followReleasedAssets } from './http/released-assets.ts';
+import { webFolder } from './http/web-files.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { freePortFrom } from './listening-port.ts';
 import { missingForProduction, tableOfMissing } from './production-check.ts';
@@ -51,7 +53,10 @@ logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) },
 process.send?.({ listening: settings.BASE_URL });
 if (settings.NODE_ENV === 'production') await reportMissing();
 
+const released = followReleasedAssets({ webFolder, dataFolder: settings.DATA_DIR, log: logger });
+
 await end;
+released.stop();
 setTimeout(endAtOnce, everythingEndsWithin).unref();
 const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
 // Connections whose request is answered are closed, although the client would keep them open.

@@ -8,6 +8,7 @@ import { overwriteGetLocale } from '#messages/runtime.js';
 import { currentLanguage, watchTheme } from './appearance.ts';
 import { followKeyboard } from './follow-keyboard.ts';
 import { addMissingFeatures } from './missing-features.ts';
+import { keepInstallPrompt } from './offline/install-prompt.ts';
 import { createQueryClient } from './query-client.ts';
 import { checkRestoredPage } from './routes/restored-page.ts';
 import { createAppRouter, fetchFirstScreen } from './routes/router.ts';
@@ -18,6 +19,7 @@ function start(): void {
   overwriteGetLocale(currentLanguage);
   watchTheme();
   followKeyboard();
+  keepInstallPrompt();
 
   const queryClient = createQueryClient();
   checkRestoredPage(queryClient);

@@ -27,7 +27,33 @@ export const published: readonly Published[] = [
   },
   ...onTheLandingPage({ name: 'shared', screen: 'shared-list', state: 'visitor' }),
   ...onTheLandingPage({ name: 'journal', screen: 'journal', state: 'timeline' }),
+  ...inTheManifest({ name: 'home', screen: 'home', state: 'selected' }),
+  ...inTheManifest({ name: 'restaurant', screen: 'restaurant', state: 'visited' }),
+  ...inTheManifest({ name: 'journal', screen: 'journal', state: 'timeline' }),
+  {
+    screen: 'home',
+    state: 'full',
+    size: 'desktop',
+    theme: 'light',
+    file: 'web/public/screenshots/home-wide.webp',
+    width: 1280,
+    height: 800,
+  },
 ];
+
+/** A phone screen for the installation dialog of browsers (web/public/manifest.webmanifest). */
+function inTheManifest({
+  name,
+  screen,
+  state,
+}: {
+  name: string;
+  screen: string;
+  state: string;
+}): Published[] {
+  const file = `web/public/screenshots/${name}.webp`;
+  return [{ screen, state, size: 'phone', theme: 'light', file, width: 560, height: 1212 }];
+}
 
 /** A phone screen in both themes, for pixel ratios of one and two (features/site/web/landing/Picture.tsx). */
 function onTheLandingPage({

@@ -18,7 +18,16 @@ export const webFolder = path.join(import.meta.dirname, '../../dist/web');
  */
 export async function serveWebFiles(
   app: App,
-  { folder, screens }: { folder: string; screens: () => BuiltScreens },
+  {
+    folder,
+    screens,
+    released,
+  }: {
+    folder: string;
+    screens: () => BuiltScreens;
+    /** Files of the versions of the last week (released-assets.ts). */
+    released: string;
+  },
 ): Promise<SendPage> {
   await app.register(fastifyStatic, {
     root: path.resolve(folder),
@@ -38,6 +47,8 @@ export async function serveWebFiles(
     const file = decode(address.slice(1));
     // A build that has just started may have removed the file.
     if (file && files.has(file) && existsSync(path.join(folder, file))) return sendFile({ reply, file });
+    if (RELEASED_NAME.test(file ?? '') && file && existsSync(path.join(released, file)))
+      return sendFile({ reply, file, root: released });
     const page = pageAt({ address, addresses: prerendered.addresses });
     if (page === null) return isForReading(request) ? reply.redirect('/', 302) : null;
     if (page !== address) return reply.redirect(`${page}${request.url.slice(address.length)}`, 308);
@@ -56,11 +67,23 @@ export async function serveWebFiles(
 const WASM_WORKER = /^assets\/[\w-]+\.wasm-worker-[\w-]+\.js$/;
 const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-function sendFile({ reply, file }: { reply: FastifyReply; file: string }): FastifyReply {
+/** Names that the build writes: no path can leave the folder. */
+const RELEASED_NAME = /^assets\/[\w-]+(\.[\w-]+)+$/;
+
+function sendFile({
+  reply,
+  file,
+  root,
+}: {
+  reply: FastifyReply;
+  file: string;
+  /** Another folder than that of the build. */
+  root?: string;
+}): FastifyReply {
   const isNamedByContent = file.startsWith('assets/');
   if (WASM_WORKER.test(file)) reply.header('content-security-policy', WASM_WORKER_POLICY);
   reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
-  return reply.sendFile(file);
+  return root === undefined ? reply.sendFile(file) : reply.sendFile(file, root);
 }
 
 /**

@@ -1,10 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { m } from '#messages';
 import type { AddPageParts } from '#features/restaurants/web/restaurants.public.ts';
 import { AddRestaurantPage } from '#features/restaurants/web/AddRestaurantPage.tsx';
 import { PasteButton } from '#features/transfer/web/PasteButton.tsx';
+import { handPictures } from '#web/handed-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { lazyExtra, lazyPart } from '#web/shell/lazy-part.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
 
 const parts = {
   Paste: lazyPart(async () => ({
@@ -21,23 +24,40 @@ const parts = {
 };
 
 /**
- * Moves text shared by another app (`share_target` in the manifest) from the URL to the state of the history entry,
- * so that the URL does not contain it.
+ * Moves what another app shared (`share_target` in the manifest) out of the URL: text to the state of the history
+ * entry, pictures, which the service worker has kept, to the screen that reads them.
  */
 export function AddPage() {
   const navigate = useNavigate();
-  const pasted = sharedText(useLocation({ select: ({ searchStr }) => searchStr }));
+  const searchStr = useLocation({ select: (location) => location.searchStr });
+  const shared = sharedIn(searchStr);
   useEffect(() => {
-    if (pasted !== '') void navigate({ to: paths.addRestaurant, replace: true, state: { pasted } });
-  }, [navigate, pasted]);
-  return pasted === '' && <AddRestaurantPage parts={parts} />;
+    const { text, isLost, hasPictures } = sharedIn(searchStr);
+    if (isLost) showToast(m.transfer_share_lost(), { kind: 'alert' });
+    const open = (pictures: readonly File[]) => {
+      handPictures(pictures);
+      const state = text === '' && pictures.length === 0 ? {} : { pasted: text };
+      return navigate({ to: paths.addRestaurant, replace: true, state });
+    };
+    if (hasPictures)
+      void import('#web/documents/shared-pictures.ts')
+        .then(({ takeSharedPictures }) => takeSharedPictures())
+        .catch(() => [])
+        .then(open);
+    else if (text !== '' || isLost) void open([]);
+  }, [navigate, searchStr]);
+  return !shared.isAny && <AddRestaurantPage parts={parts} />;
 }
 
 /** Apps write the link into `text` or into `url`, and the name into `title` or not at all. */
-function sharedText(searchStr: string): string {
+function sharedIn(searchStr: string) {
   const search = new URLSearchParams(searchStr);
-  return ['title', 'text', 'url']
+  const text = ['title', 'text', 'url']
     .map((part) => search.get(part)?.trim())
     .filter(Boolean)
     .join('\n');
+  const shared = search.get('shared');
+  // `lost`: the service worker did not answer, or could not read what was shared.
+  const [hasPictures, isLost] = [shared === 'pictures', shared === 'lost'];
+  return { text, hasPictures, isLost, isAny: text !== '' || hasPictures || isLost };
 }

@@ -13,6 +13,9 @@ import { followUpdates } from '#web/offline/updates.ts';
 import { fetchLaterFiles, registerWorker, removeWorker } from '#web/offline/worker.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
+/** It appears by itself while something else is being read. */
+const ANNOUNCED_MS = 8_000;
+
 /** Prepares this device for opening the app without a network, and applies new versions. Shows nothing itself. */
 export function OfflineReady() {
   const offline = useQuery(siteQuery).data?.offline;
@@ -38,7 +41,7 @@ function useWorker(isOn: boolean | null): void {
       if (!registration || !stop) return;
       stop = followUpdates({
         ...{ registration, router, client },
-        onReady: () => showToast(m.shell_update_ready(), { kind: 'note' }),
+        onReady: () => showToast(m.shell_update_ready(), { kind: 'note', milliseconds: ANNOUNCED_MS }),
       });
       whenIdle(() => void fetchLaterFiles());
     });

@@ -87,12 +87,24 @@ export function ListHeader({
           />
         </Suspense>
       )}
+      {INSTALL_HINT_FROM <= restaurants.length && (
+        <Suspense>
+          <InstallHint />
+        </Suspense>
+      )}
       <div className="-mt-2 [&_p]:mt-2">
         <OfflineStrip of={myListQuery.queryKey} />
       </div>
     </div>
   );
 }
+
+/** Saved places after which installing the app is offered. */
+const INSTALL_HINT_FROM = 3;
+
+const InstallHint = lazyExtra(async () => ({
+  default: (await import('#web/offline/InstallHint.tsx')).InstallHint,
+}));
 
 const ProvidedBar = lazyExtra(async () => ({
   default: (await import('../provided/ProvidedBar.tsx')).ProvidedBar,

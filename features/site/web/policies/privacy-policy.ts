@@ -131,6 +131,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_cookies_trip,
           m.privacy_cookies_choices,
           m.privacy_cookies_drafts,
+          m.privacy_cookies_offline,
           where('drawsGoogleMaps', m.privacy_cookies_google),
           where('drawsKakaoMaps', m.privacy_cookies_kakao),
           where('sharesToKakaoTalk', m.privacy_cookies_kakao_talk),

@@ -1,0 +1,177 @@
+/**
+ * `node bench/offline-start.ts`: cold start of the installed app without a network, at a processor slowed down four
+ * times, until the list is shown; compared with an empty precached React page in the same run. Requires a build and
+ * Playwright's browser or one in CHROMIUM.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import type pg from 'pg';
+import { build, type Rolldown } from 'vite';
+import { openBenchDatabase } from './bench-database.ts';
+import { cookieOfSession, startServer } from './bench-server.ts';
+import { median, verdict } from './compare.ts';
+import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists.ts';
+
+const SLOWDOWN = 4;
+const ROUNDS = 11;
+const PHONE = { width: 390, height: 844 };
+/** Length of the list, and how many times as long as the empty page it may take. */
+const LISTS = [
+  { length: 100, limit: 1.5 },
+  { length: 5_000, limit: 2 },
+];
+
+const database = await openBenchDatabase({ name: 'bench_offline_lists', load: loadTheLists });
+const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const empty = await serveEmptyPage();
+
+for (const [index, { length, limit }] of LISTS.entries()) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'momokzi-offline-'));
+  const context = await openProfile(folder);
+  const list = { url: `http://localhost:${product.port}/app`, until: 'li[data-index]' };
+  const bare = { url: empty.url, until: '#ready' };
+  await signIn(context, index + 1, list.url);
+  for (const page of [list, bare]) await prepare(context, page);
+  await context.setOffline(true);
+  const times = { list: [] as number[], bare: [] as number[] };
+  // Alternating, so that both meet the same load of the machine. The first round is left out.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const [ofList, ofBare] = [await coldStart(context, list), await coldStart(context, bare)];
+    if (round === 0) continue;
+    times.list.push(ofList);
+    times.bare.push(ofBare);
+  }
+  const ratio = median(times.list) / median(times.bare);
+  console.log(
+    `offline start with ${length} places: list ${median(times.list).toFixed(0)} ms, empty page ${median(times.bare).toFixed(0)} ms, ratio ${ratio.toFixed(2)} ${verdict(`${limit} ×`, ratio <= limit)}`,
+  );
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+empty.stop();
+await product.stop();
+await database.stop();
+
+function openProfile(folder: string): Promise<BrowserContext> {
+  const executablePath = process.env.CHROMIUM;
+  return chromium.launchPersistentContext(folder, {
+    ...(executablePath && { executablePath }),
+    // Without WebGL the map, which comes after the list, is left out; it would only add noise.
+    args: ['--disable-gpu', '--disable-3d-apis', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    viewport: PHONE,
+    // Playwright evaluates expressions, which the policy of the pages forbids.
+    bypassCSP: true,
+    locale: 'ko-KR',
+  });
+}
+
+async function signIn(context: BrowserContext, member: number, url: string): Promise<void> {
+  const cookie = cookieOfSession(sessionOf(member));
+  const [name = ''] = cookie.split('=');
+  await context.addCookies([{ name, value: cookie.slice(name.length + 1), url: new URL(url).origin }]);
+}
+
+type Measured = { url: string; until: string };
+
+/** Opens the page online until the worker controls it and has stored what it shows. */
+async function prepare(context: BrowserContext, { url, until }: Measured): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.locator(until).first().waitFor({ timeout: 60_000 });
+  await page.waitForFunction('navigator.serviceWorker.controller?.state === "activated"', undefined, {
+    timeout: 60_000,
+  });
+  // The documents are stored a moment after they are shown.
+  await page.waitForTimeout(3_000);
+  await page.close();
+}
+
+/** Milliseconds from the start of the navigation, with a stopped worker, until the element is in the page. */
+async function coldStart(context: BrowserContext, { url, until }: Measured): Promise<number> {
+  await stopWorkers(context);
+  const page = await context.newPage();
+  await slowDown(context, page);
+  await page.addInitScript(`(function look() {
+    if (document.querySelector(${JSON.stringify(until)})) window.shownAt = performance.now();
+    else requestAnimationFrame(look);
+  })()`);
+  await page.goto(url);
+  const shown = await page.waitForFunction('window.shownAt', undefined, { timeout: 60_000 });
+  const time = Number(await shown.jsonValue());
+  await page.close();
+  return time;
+}
+
+async function slowDown(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+async function stopWorkers(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await page.close();
+}
+
+/** A page of React that shows one word, with a worker that precaches it: the least that such an app can take. */
+async function serveEmptyPage(): Promise<{ url: string; stop: () => void }> {
+  const entry = 'virtual:empty-page';
+  const { output } = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [
+      {
+        name: 'empty-page',
+        resolveId: (id) => (id === entry ? path.resolve('bench/empty-page.js') : null),
+        load: (id) =>
+          id === path.resolve('bench/empty-page.js')
+            ? `import { createElement } from 'react'; import { createRoot } from 'react-dom/client';
+               createRoot(document.getElementById('app')).render(createElement('p', { id: 'ready' }, '준비'));
+               navigator.serviceWorker.register('/worker.js');`
+            : null,
+      },
+    ],
+    build: { write: false, rolldownOptions: { input: entry } },
+  })) as Rolldown.RolldownOutput;
+  const files: Record<string, { type: string; text: string }> = {
+    '/': {
+      type: 'text/html; charset=utf-8',
+      text: '<!doctype html><title>empty</title><div id="app"></div><script type="module" src="/page.js"></script>',
+    },
+    '/page.js': { type: 'text/javascript', text: output[0].code },
+    '/worker.js': {
+      type: 'text/javascript',
+      text: `self.addEventListener('install', (event) => event.waitUntil(caches.open('all').then((cache) => cache.addAll(['/', '/page.js']))));
+        self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+        self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((stored) => stored ?? fetch(event.request))));`,
+    },
+  };
+  const server = createServer((request, response) => {
+    const file = files[request.url ?? ''];
+    if (!file) return response.writeHead(404).end();
+    return response.writeHead(200, { 'content-type': file.type }).end(file.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://localhost:${port}/`, stop: () => server.close() };
+}
+
+async function loadTheLists(pool: pg.Pool): Promise<void> {
+  await loadCatalogue(pool, { places: Math.max(...LISTS.map(({ length }) => length)) });
+  await loadMembers(pool, { from: 1, to: LISTS.length });
+  for (const [index, { length }] of LISTS.entries())
+    await pool.query(
+      `insert into my_restaurants (user_id, restaurant_id, status, custom_tags, linked_at)
+       select $1, 'bench-place-' || n, '방문 예정', array['점심'], now() - n * interval '1 minute'
+       from generate_series(1, $2::int) n`,
+      [userOf(index + 1), length],
+    );
+}

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { DAY_MS, HOUR_MS } from '#common/dates.ts';
+
+/** How long the files of a replaced version can still be loaded by pages that are open. */
+const KEPT_MS = 7 * DAY_MS;
+const REPEATED_MS = 6 * HOUR_MS;
+
+/** Folder of the files that releases have served, in DATA_DIR. */
+export const RELEASED_FOLDER = 'released-assets';
+
+/**
+ * Copies the files of the current build that have a content hash in their name, and deletes those that belong to no
+ * build of the last week. The modification time of a copy is when its build was last the current one.
+ */
+export async function keepReleasedAssets({
+  webFolder,
+  dataFolder,
+  now,
+}: {
+  webFolder: string;
+  dataFolder: string;
+  /** Milliseconds. */
+  now: number;
+}): Promise<void> {
+  const from = path.join(webFolder, 'assets');
+  const to = path.join(dataFolder, RELEASED_FOLDER, 'assets');
+  await mkdir(to, { recursive: true });
+  const names = await readdir(from).catch(() => []);
+  for (const name of names) {
+    const copy = path.join(to, name);
+    const isThere = await stat(copy).catch(() => null);
+    if (!isThere) await copyFile(path.join(from, name), copy);
+    await utimes(copy, now / 1000, now / 1000);
+  }
+  for (const name of await readdir(to)) {
+    const copy = path.join(to, name);
+    const { mtimeMs } = await stat(copy);
+    if (mtimeMs < now - KEPT_MS) await rm(copy);
+  }
+}
+
+/** Keeps them while the server runs. A failure, such as a full disk, only shortens how long old files are available. */
+export function followReleasedAssets({
+  log,
+  ...folders
+}: {
+  webFolder: string;
+  dataFolder: string;
+  log: FastifyBaseLogger;
+}): { stop: () => void } {
+  const keep = () =>
+    keepReleasedAssets({ ...folders, now: Date.now() }).catch((error: unknown) =>
+      log.warn({ err: error }, 'the files of this version are not kept for the next one'),
+    );
+  void keep();
+  const timer = setInterval(() => void keep(), REPEATED_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,61 @@
+import { Smartphone, X } from 'lucide-react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import { m } from '#messages';
+import { browserStorage } from '#web/browser-storage.ts';
+import { lazyDialog } from '#web/shell/lazy-part.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { installPrompt, onInstallPrompt } from './install-prompt.ts';
+
+const InstallOnIos = lazyDialog(async () => ({ default: (await import('./InstallOnIos.tsx')).InstallOnIos }));
+
+const DISMISSED = 'momokzi.install-hint-dismissed';
+
+/**
+ * Offers to put the app on the home screen: by the browser's dialog, or on iOS, which has none, by instructions. Shown
+ * until it is dismissed, never in the installed app.
+ */
+export function InstallHint() {
+  const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);
+  const [isDismissed, setDismissed] = useState(() => browserStorage.read(DISMISSED) !== null);
+  const [isExplaining, setExplaining] = useState<boolean | null>(null);
+  if (isDismissed || isInstalled() || !(prompt || isIos())) return null;
+  const dismiss = () => {
+    browserStorage.write(DISMISSED, 'yes');
+    setDismissed(true);
+  };
+  const install = async () => {
+    if (!prompt) return setExplaining(true);
+    const { outcome } = await prompt.prompt();
+    if (outcome === 'accepted') dismiss();
+  };
+  return (
+    <section
+      aria-label={m.install_hint_label()}
+      className="flex items-center gap-2 rounded-inner bg-sunken py-1 pr-1 pl-3"
+    >
+      <Smartphone className="size-5 flex-none text-ink-2" aria-hidden="true" />
+      <p className="type-sub min-w-0 flex-1">{m.install_hint()}</p>
+      <Button look="soft" size="small" onClick={() => void install()}>
+        {prompt ? m.install_add() : m.install_how()}
+      </Button>
+      <IconButton label={m.install_dismiss()} onClick={dismiss}>
+        <X aria-hidden="true" />
+      </IconButton>
+      {isExplaining !== null && (
+        <Suspense>
+          <InstallOnIos isOpen={isExplaining} onClose={() => setExplaining(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+/** iPads name themselves Macs, which have no touch screen. */
+const isIos = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
