@@ -26,6 +26,7 @@ export const paths = {
   source: '/app/sources/$sourceId',
   collections: '/app/collections',
   data: '/app/data',
+  outbox: '/app/outbox',
   settings: '/app/settings',
   upgrade: '/app/upgrade',
   shareMyList: '/app/share-my-list',

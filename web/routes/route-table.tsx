@@ -233,6 +233,12 @@ const data = createRoute({
   component: fetchedPage(() => import('#features/transfer/web/DataPage.tsx'), 'DataPage'),
 });
 
+const outbox = createRoute({
+  getParentRoute: () => members,
+  path: paths.outbox,
+  component: fetchedPage(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
@@ -381,6 +387,7 @@ export const routeTree = root.addChildren([
     source,
     collections,
     data,
+    outbox,
     settings,
     upgrade,
     shareMyList,

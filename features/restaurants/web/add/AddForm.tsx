@@ -38,7 +38,7 @@ export function AddForm({
   usePersistDraft({ form, keep: draft.keepValues });
   const choice = usePlaceChoice({ form, draft });
   const { limitDialog, showLimit } = useLimitDialog();
-  const { submit, isSending, isWaiting, duplicate } = useSendForm({ form, draft, choice, showLimit });
+  const { submit, isSending, duplicate } = useSendForm({ form, draft, choice, showLimit });
   const isOnline = useOnline();
   const hasClosed = useBusinessStatus(choice.suggestion) === 'closed_permanently';
   const [isAsking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ export function AddForm({
           <SavedRestaurantFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
           <StickyActions>
             <Button type="submit" isBusy={isSending} className="w-full">
-              {isOnline && !isWaiting ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
+              {isOnline ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
             </Button>
           </StickyActions>
         </div>

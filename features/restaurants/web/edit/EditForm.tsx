@@ -19,6 +19,7 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
 import { changedFields } from '#web/changed-fields.ts';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
+import { useOnline } from '#web/online.ts';
 import { useIsShown } from '#web/use-is-shown.ts';
 
 /** One form for two writes: the saved restaurant, and the facts of a manual place. */
@@ -38,6 +39,7 @@ export function EditForm({
   const [isSaved, setSaved] = useState(false);
   const leave = useLeave(mine.id);
   const isShown = useIsShown();
+  const isOnline = useOnline();
   const changePlace = useUpdateManualPlace();
   const updateSavedRestaurantOf = useChangeRestaurant();
 
@@ -47,7 +49,7 @@ export function EditForm({
     try {
       if (place) await changePlace.mutateAsync({ restaurantId, place });
       if (Object.keys(changes).length > 0)
-        await updateSavedRestaurantOf.mutateAsync({ restaurantId, changes });
+        await updateSavedRestaurantOf.mutateAsync({ restaurantId, changes, basedOn: textsOf(before) });
     } catch (error) {
       // The mutations already show why they failed; this adds the error to the field.
       if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
@@ -60,7 +62,6 @@ export function EditForm({
     leave();
   });
 
-  const isWaiting = changePlace.isPaused || updateSavedRestaurantOf.isPaused;
   return (
     <FormProvider {...form}>
       <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={save}>
@@ -79,7 +80,7 @@ export function EditForm({
         <SavedRestaurantFields catalogueCategoryId={catalogueCategoryId} />
         <StickyActions>
           <Button type="submit" isBusy={form.formState.isSubmitting} className="w-full">
-            {isWaiting ? m.restaurants_save_when_online() : m.restaurants_save()}
+            {isOnline ? m.restaurants_save() : m.restaurants_save_when_online()}
           </Button>
         </StickyActions>
       </form>
@@ -87,6 +88,9 @@ export function EditForm({
     </FormProvider>
   );
 }
+
+/** The texts that the form replaces. */
+const textsOf = ({ review, sourceMemo }: { review: string; sourceMemo: string }) => ({ review, sourceMemo });
 
 function valuesOf(mine: MyRestaurant) {
   const { name, address, coordinates, phoneNumber } = mine;

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { meQuery } from '#features/account/web/account.queries.ts';
+import { registerKinds } from '#web/outbox/actions.ts';
+import { listenForOutbox, openOutbox } from '#web/outbox/page-outbox.ts';
+
+registerKinds('restaurants', () => import('#features/restaurants/web/restaurants.outbox.ts'));
+registerKinds('journal', () => import('#features/journal/web/journal.outbox.ts'));
+
+let isStarted = false;
+
+/** Opens the outbox of the signed-in member, and follows sign-in and sign-out. */
+export function startOutbox(queryClient: QueryClient): void {
+  if (isStarted) return;
+  isStarted = true;
+  const follow = () => {
+    const me = queryClient.getQueryData(meQuery.queryKey);
+    if (me !== undefined) openOutbox(me?.uid ?? null, queryClient);
+  };
+  listenForOutbox(queryClient);
+  follow();
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === meQuery.queryKey[0]) follow();
+  });
+}
