@@ -19,7 +19,6 @@ const journal = async (page: Page) => (await (await page.request.get('/api/journ
 async function writeEntry(page: Page, text: string) {
   await page.goto('/app/momokzi-journal/write');
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
-  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).press('Enter');
   await page.getByLabel('무엇을 먹었어요?').fill(text);
   await page.getByRole('button', { name: /저장/ }).click();
 }

@@ -116,7 +116,7 @@ async function openPhone({ withoutIds = false } = {}) {
   return {
     member,
     context,
-    tab: (at = 0) => tabs[at % tabs.length] as Page,
+    tab: (at = 0) => tabs[at % tabs.length],
     openSecondTab: async () => {
       // A page cannot be loaded without a connection before there is a service worker.
       if (tabs.length < 2 && !isOffline) tabs.push(await openTab());

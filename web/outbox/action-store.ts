@@ -9,7 +9,7 @@ interface Stored extends DBSchema {
   };
 }
 
-export const OUTBOX_DATABASE = 'momokzi-outbox';
+const OUTBOX_DATABASE = 'momokzi-outbox';
 
 /** The actions on this device. A database of its own, so that nothing that clears cached data can remove them. */
 export type ActionStore = {

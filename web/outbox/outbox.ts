@@ -34,7 +34,7 @@ export function createOutbox({
   isOnline: () => boolean;
   /** Runs when no other tab sends. */
   oneAtATime: (send: () => Promise<void>) => Promise<void>;
-  notifyOtherTabs: (news: OutboxNews) => void;
+  notifyOtherTabs: (news: OutboxNews) => unknown;
   effects: {
     onSent: (action: Action, answer: unknown) => void;
     onDropped: (dropped: readonly Action[]) => void;

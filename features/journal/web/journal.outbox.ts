@@ -1,29 +1,27 @@
 import { m } from '#messages';
 import {
   addJournalEntry,
-  type CheckedJournalChanges,
-  type CheckedJournalDraft,
   deleteJournalEntry,
   type JournalEntry,
   restoreJournalEntry,
   updateJournalEntry,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
-import { type Attachment, sendPhoto } from '#features/photos/web/photos.public.tsx';
+import { sendPhoto } from '#features/photos/web/photos.public.tsx';
 import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
 import { saveDraft } from '#web/use-stored-draft.ts';
+import type {
+  ActedEntryPayload,
+  AddEntryPayload,
+  ChangeEntryPayload,
+  WithPhotos,
+} from './outbox-payloads.ts';
 import { draftKey } from './form/entry-draft.ts';
 import { applyResponse, hideEntry, refetchJournal, showEntry } from './journal.queries.ts';
 
 /* What the waiting actions on my journal do (web/outbox). */
-
-type WithPhotos = { attachments: readonly Attachment[] };
-export type AddEntryPayload = WithPhotos & { draft: CheckedJournalDraft; shown: JournalEntry };
-/** @property shown - the entry after the change */
-export type ChangeEntryPayload = WithPhotos & { changes: CheckedJournalChanges; shown: JournalEntry };
-export type ActedEntryPayload = { entryId: string; before: JournalEntry | null };
 
 const describeEntry =
   (what: () => string) =>

@@ -25,7 +25,7 @@ import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
-import type { ActedEntryPayload, AddEntryPayload, ChangeEntryPayload } from './journal.outbox.ts';
+import type { ActedEntryPayload, AddEntryPayload, ChangeEntryPayload } from './outbox-payloads.ts';
 
 const JOURNAL_KEY = ['journal'] as const;
 const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;

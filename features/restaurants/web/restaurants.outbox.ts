@@ -1,13 +1,10 @@
 import { m } from '#messages';
 import type { QueryClient } from '@tanstack/react-query';
-import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import {
   addRestaurant,
-  type BaseTexts,
   convertRestaurant,
   deleteRestaurant,
   type MyRestaurant,
-  type NewRestaurant,
   type RestaurantChanges,
   restoreRestaurant,
   undoConversion,
@@ -20,16 +17,11 @@ import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
 import { readAddDraft, saveAddDraft } from './add/draft.ts';
+import type { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
 import { applyResponse, cachedRestaurant, hide, refetchList, show } from './restaurants.queries.ts';
 import { withChanges, withPlace } from './list-document.rules.ts';
 
 /* What the waiting actions on my list do (web/outbox). */
-
-/** `before`: my record when the action was taken; null if it was not in my list or not in memory. */
-type Acted = { restaurantId: string; before: MyRestaurant | null };
-export type AddPayload = { body: NewRestaurant; shown: MyRestaurant };
-export type ChangePayload = Acted & { changes: RestaurantChanges; basedOn?: BaseTexts };
-export type PlacePayload = Acted & { place: ManualPlace };
 
 const paramsOf = ({ payload: { restaurantId } }: Action<Acted>) => ({ params: { restaurantId } });
 /** What is common to the actions on a place of my list. */

@@ -24,9 +24,9 @@ import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
-import { restaurantToAdd, type SeenPlace } from './added-restaurant.rules.ts';
+import type { SeenPlace } from './added-restaurant.rules.ts';
 import { withChanges, withoutRestaurant, withPlace, withRestaurant } from './list-document.rules.ts';
-import type { AddPayload, ChangePayload, PlacePayload } from './restaurants.outbox.ts';
+import type { AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
 
 const LIST_KEY = ['my-restaurants'] as const;
 const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;
@@ -120,6 +120,7 @@ export function useAddRestaurant({
     meta: { signInSentence: m.account_needed_to_add_restaurant },
     send: async ({ seen, ...body }: Addition, id) => {
       const userId = queryClient.getQueryData<{ uid: string } | null>(['me'])?.uid ?? '';
+      const { restaurantToAdd } = await import('./added-restaurant.rules.ts');
       const shown = restaurantToAdd({
         ...{ body, id, userId, now: Date.now() },
         seen: seen ?? seenInDetail(queryClient, body),
