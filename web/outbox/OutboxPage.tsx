@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
@@ -13,7 +13,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type Action, kindOf } from './actions.ts';
+import { type Action, type Kind, kindOf } from './actions.ts';
 import { discardAction, retryAction, sendActions, useOutboxActions, useSendingId } from './page-outbox.ts';
 
 /** What waits to be sent, and what the server refused, with the reason and the possible next steps. */
@@ -76,7 +76,6 @@ function ActionItem({
   onDiscard: () => void;
 }) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const isSending = useSendingId() === action.id;
   const { data: kind } = useQuery({
     queryKey: ['outbox-kind', action.kind],
@@ -87,7 +86,7 @@ function ActionItem({
   });
   if (!kind) return <Skeleton className="h-24 w-full rounded-card" />;
   const { problem } = action;
-  const { name, what, words, saved } = kind.describe(action, queryClient);
+  const { name, what, words } = kind.describe(action);
   const { reopen, overwrite } = kind;
   const isConflict = problem?.code.endsWith('.changed_elsewhere') ?? false;
   const isLimit = problem !== null && LIMITS.has(problem.code);
@@ -110,7 +109,7 @@ function ActionItem({
       {isConflict && (
         <dl className="grid gap-2 sm:grid-cols-2">
           <Version name={m.outbox_mine()} text={words} />
-          {saved !== null && <Version name={m.outbox_theirs()} text={saved} />}
+          <SavedVersion kind={kind} action={action} />
         </dl>
       )}
       <div className="mt-1 flex flex-wrap gap-2">
@@ -149,6 +148,16 @@ function ActionItem({
       </div>
     </li>
   );
+}
+
+/** The words that the conflict is with; nothing if they cannot be read. */
+function SavedVersion({ kind: { readSaved }, action }: { kind: Kind; action: Action }) {
+  const { data } = useQuery({
+    queryKey: ['outbox-saved', action.id],
+    queryFn: ({ client }) => readSaved?.(client, action) ?? null,
+    staleTime: 0,
+  });
+  return typeof data === 'string' && <Version name={m.outbox_theirs()} text={data} />;
 }
 
 const Version = ({ name, text }: { name: string; text: string }) => (

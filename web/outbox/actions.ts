@@ -48,25 +48,24 @@ export type Kind = {
   /** Shows the state without the action. */
   onDropped: (queryClient: QueryClient, action: Action) => unknown;
   /** For the list of waiting actions. */
-  describe: (action: Action, queryClient: QueryClient) => Description;
+  describe: (action: Action) => Description;
+  /** The words as they are saved now, to compare; null: not possible. */
+  readSaved: ((queryClient: QueryClient, action: Action) => Promise<string>) | null;
   /** Opens the form again with the words of a refused action; returns its URL. null: there is no form. */
   reopen: ((action: Action) => string) | null;
   /** Sends a refused action over a newer version; null: not possible. */
   overwrite: ((action: Action) => unknown) | null;
 };
 
-/** @property saved - the words as they are saved now, as far as they are in memory */
-type Description = { name: string; what: string; words: string; saved: string | null };
+type Description = { name: string; what: string; words: string };
 
 type Typed<Payload, Answer> = {
   send: (action: Action<Payload>, keep: (payload: Payload) => Promise<void>) => Promise<Answer>;
   show: (queryClient: QueryClient, action: Action<Payload>) => void;
   onSent: (queryClient: QueryClient, answer: Answer) => unknown;
   onDropped: (queryClient: QueryClient, action: Action<Payload>) => unknown;
-  describe: (
-    action: Action<Payload>,
-    queryClient: QueryClient,
-  ) => Partial<Description> & Pick<Description, 'name' | 'what'>;
+  describe: (action: Action<Payload>) => Partial<Description> & Pick<Description, 'name' | 'what'>;
+  readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;
   reopen?: (action: Action<Payload>) => string;
   /** @returns the payload to send */
@@ -75,14 +74,11 @@ type Typed<Payload, Answer> = {
 
 /** The payload of an action is what its kind has put in, so the types are erased here. */
 export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind {
-  const { describe, rebase = null, reopen = null, overwrite = null } = kind;
+  const { describe, rebase = null, reopen = null, readSaved = null, overwrite = null } = kind;
   return {
     ...kind,
-    describe: (action: Action<Payload>, queryClient: QueryClient) => ({
-      ...{ words: '', saved: null },
-      ...describe(action, queryClient),
-    }),
-    ...{ rebase, reopen, overwrite },
+    describe: (action: Action<Payload>) => ({ words: '', ...describe(action) }),
+    ...{ rebase, reopen, readSaved, overwrite },
   } as unknown as Kind;
 }
 

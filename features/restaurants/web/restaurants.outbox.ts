@@ -18,7 +18,14 @@ import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
 import { readAddDraft, saveAddDraft } from './add/draft.ts';
 import type { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
-import { applyResponse, cachedRestaurant, hide, refetchList, show } from './restaurants.queries.ts';
+import {
+  applyResponse,
+  cachedRestaurant,
+  hide,
+  refetchList,
+  restaurantQuery,
+  show,
+} from './restaurants.queries.ts';
 import { withChanges, withPlace } from './list-document.rules.ts';
 
 /* What the waiting actions on my list do (web/outbox). */
@@ -98,9 +105,8 @@ export const change = defineKind<ChangePayload, Written>({
     showChanged(queryClient, restaurantId, (restaurant) =>
       withChanges({ restaurant, changes, now: createdAt }),
     ),
-  describe: ({ payload: { restaurantId, before, changes } }, queryClient) => ({
+  describe: ({ payload: { before, changes } }) => ({
     name: before?.name ?? '',
-    saved: wordsOf(cachedRestaurant(queryClient, restaurantId) ?? {}),
     what:
       changes.status === '방문 완료'
         ? m.outbox_stamp()
@@ -109,6 +115,13 @@ export const change = defineKind<ChangePayload, Written>({
           : m.outbox_edit_place(),
     words: wordsOf(changes),
   }),
+  readSaved: async (queryClient, { payload: { restaurantId, changes } }) => {
+    const { mine } = await queryClient.fetchQuery(restaurantQuery(restaurantId));
+    return wordsOf({
+      review: changes.review === undefined ? '' : mine?.review,
+      sourceMemo: changes.sourceMemo === undefined ? '' : mine?.sourceMemo,
+    });
+  },
   overwrite: ({ payload: { basedOn: _, ...payload } }) => payload,
 });
 
