@@ -31,10 +31,18 @@ export function setOutbox(outbox: Outbox | null): void {
 export async function writeThroughOutbox<Answer>(action: NewAction): Promise<Answer | null> {
   const outbox = current ?? (await nextOutbox());
   try {
-    const answer = await (outbox.write(action) as Promise<Answer | null>).catch((error: unknown) => {
-      if (error instanceof ApiProblem) throw error;
-      return sendDirectly<Answer>(outbox, action);
-    });
+    const write = () => outbox.write(action) as Promise<Answer | null>;
+    const answer = await write()
+      .catch(async (error: unknown) => {
+        if (!isStorageFull(error)) throw error;
+        const { makeRoom } = await import('#web/documents/make-room.ts');
+        await makeRoom();
+        return write();
+      })
+      .catch((error: unknown) => {
+        if (error instanceof ApiProblem) throw error;
+        return sendDirectly<Answer>(outbox, action);
+      });
     if (answer === null) void afterKept();
     return answer;
   } catch (error) {
@@ -71,6 +79,9 @@ async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), 
   const kind = await kindOf(unstored);
   return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
 }
+
+const isStorageFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** Asks the browser to keep the data, and to wake the worker when the connection is back. */
 async function afterKept(): Promise<void> {
