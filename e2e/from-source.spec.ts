@@ -111,7 +111,7 @@ test('담는 중에 검색창에 붙여넣은 곳도 출처와 함께 담긴다'
   await expect(page.getByRole('list', { name: '맛집 목록' }).getByText('한 끼의 발견 12회')).toHaveCount(3);
 });
 
-test('인터넷이 끊긴 동안 고른 곳은 기다렸다가, 연결되면 담긴다', async ({ page, context }) => {
+test('인터넷이 끊긴 동안 고른 곳은 기기에 담겼다가, 연결되면 저장된다', async ({ page, context }) => {
   await signUp(page);
   const [place] = await somePlaces(page, 1);
   await page.goto('/app/add/tv');
@@ -121,9 +121,11 @@ test('인터넷이 끊긴 동안 고른 곳은 기다렸다가, 연결되면 담
   await expect(suggestion(page, place!.name)).toBeVisible();
   await context.setOffline(true);
   await suggestion(page, place!.name).click();
-  await expect(page.getByText('인터넷에 연결되면 담을게요.')).toBeVisible();
-  await context.setOffline(false);
   await expect(page.getByText('방금 담은 1곳')).toBeVisible();
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await (await page.request.get('/api/my-restaurants')).json()).restaurants)
+    .toMatchObject([{ id: place!.placeId }]);
 });
 
 test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async ({ page }) => {

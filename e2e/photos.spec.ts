@@ -40,7 +40,7 @@ test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 �
     uploadThroughput: 50_000,
   });
   let sent = 0;
-  await page.route('**/api/photos?purpose=journal', (route) => {
+  await page.route('**/api/photos?purpose=journal*', (route) => {
     sent += 1;
     return sent === 4 ? route.abort('connectionreset') : route.continue();
   });
@@ -148,7 +148,7 @@ test('사진을 고르고 끌어다 놓고 붙여 넣고, 옮기고 설명하고
   });
 
   await test.step('올리던 것을 그만두면 자리가 다시 나고, 열 장이 차면 더 받지 않는다', async () => {
-    await page.route('**/api/photos?purpose=journal', () => new Promise(() => undefined), { times: 1 });
+    await page.route('**/api/photos?purpose=journal*', () => new Promise(() => undefined), { times: 1 });
     await chooser.setInputFiles([png]);
     await page.getByRole('button', { name: '5번째 사진 올리기 취소' }).click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);

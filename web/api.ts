@@ -13,6 +13,8 @@ export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'body'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
+    /** Refused unless the session is of this account: for writes that were stored before. */
+    account?: string;
     /** Timeout for the whole response; half a minute unless the endpoint needs longer. */
     timeoutMilliseconds?: number;
   };
@@ -45,10 +47,12 @@ export async function call<const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
 ): Promise<CallOutput<E>> {
-  const { params, querystring, body, idempotencyKey, signal, timeoutMilliseconds } = input as LooseInput;
+  const { params, querystring, body, idempotencyKey, account, signal, timeoutMilliseconds } =
+    input as LooseInput;
   const headers: Record<string, string> = { accept: 'application/json' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  if (account !== undefined) headers['momokzi-account'] = account;
   let response: Response;
   let text: string;
   const limit = timeLimit({ signal, milliseconds: timeoutMilliseconds ?? ANSWER_MILLISECONDS });
@@ -145,6 +149,7 @@ type UrlParts = { params: UrlValues | undefined; querystring: UrlValues | undefi
 type LooseInput = Partial<UrlParts> & {
   body?: unknown;
   idempotencyKey?: string;
+  account?: string;
   signal?: AbortSignal;
   timeoutMilliseconds?: number;
 };

@@ -30,6 +30,7 @@ export const paths = {
   collection: '/app/collections/$collectionId',
   editCollection: '/app/collections/$collectionId/edit',
   data: '/app/data',
+  outbox: '/app/outbox',
   settings: '/app/settings',
   upgrade: '/app/upgrade',
   shareMyList: '/app/share-my-list',

@@ -395,6 +395,7 @@ export const screens: readonly Screen[] = [
       { name: 'high contrast', as: 'paid', at: () => '/app/settings', isHighContrast: true, isLong: true },
     ],
   },
+  { name: 'outbox', states: [{ name: 'empty', as: 'free', at: () => '/app/outbox' }] },
   {
     name: 'share-my-list',
     states: [

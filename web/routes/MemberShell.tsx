@@ -88,6 +88,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
   const logOut = useLogOut();
   const isReading = useIsFetching() > 0;
   const router = useRouter();
+  const queryClient = useQueryClient();
   useEffect(() => {
     // On a slow connection the page's own requests come first.
     if (isReading) return;
@@ -98,6 +99,10 @@ function MemberMenu({ children }: { children: ReactNode }) {
       void router.loadRouteChunk(router.routesById[PLACE_ROUTE])?.catch(() => undefined);
     });
   }, [isReading, router]);
+
+  useEffect(() => {
+    void import('./start-outbox.ts').then(({ startOutbox }) => startOutbox(queryClient));
+  }, [queryClient]);
 
   const openMenu = () => {
     setMenuOpened(true);

@@ -269,6 +269,12 @@ const data = createRoute({
   component: fetchedPage(() => import('#features/transfer/web/DataPage.tsx'), 'DataPage'),
 });
 
+const outbox = createRoute({
+  getParentRoute: () => members,
+  path: paths.outbox,
+  component: fetchedPage(() => import('#web/outbox/OutboxPage.tsx'), 'OutboxPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => members,
   path: paths.settings,
@@ -421,6 +427,7 @@ export const routeTree = root.addChildren([
     collection,
     editCollection,
     data,
+    outbox,
     settings,
     upgrade,
     shareMyList,

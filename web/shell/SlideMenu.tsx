@@ -1,5 +1,6 @@
 import {
   ChevronRight,
+  CloudUpload,
   CreditCard,
   Globe,
   LogOut,
@@ -13,9 +14,12 @@ import {
   X,
 } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { m } from '#messages';
+import { useOutboxCount } from '#web/outbox/page-outbox.ts';
 import { paths } from '#web/paths.ts';
 import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Drawer } from '#web/ui/Drawer.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
@@ -53,6 +57,8 @@ export function SlideMenu({
   idLine: string;
   onLogOut: () => void;
 }) {
+  const waiting = useOutboxCount();
+  const [isAsking, setAsking] = useState(false);
   return (
     <Drawer isOpen={isOpen} onClose={onClose} label={m.shell_menu()}>
       <nav aria-label={m.shell_menu()} className="pt-3 pb-4">
@@ -75,6 +81,13 @@ export function SlideMenu({
         </div>
         <ColourBars className="mx-5 mb-2 h-1" />
         <ul>
+          {waiting > 0 && (
+            <li>
+              <Link to={paths.outbox} className={ENTRY_CLASSES} onClick={onClose}>
+                <EntryFace icon={CloudUpload} label={m.outbox_title_count({ count: waiting })} />
+              </Link>
+            </li>
+          )}
           {ENTRIES.map(({ to, label, icon }) => (
             <li key={to}>
               <Link to={to} className={ENTRY_CLASSES} activeOptions={{ exact: true }} onClick={onClose}>
@@ -83,7 +96,11 @@ export function SlideMenu({
             </li>
           ))}
           <li>
-            <button type="button" className={ENTRY_CLASSES} onClick={onLogOut}>
+            <button
+              type="button"
+              className={ENTRY_CLASSES}
+              onClick={() => (waiting > 0 ? setAsking(true) : onLogOut())}
+            >
               <EntryFace icon={LogOut} label={m.shell_menu_log_out()} />
             </button>
           </li>
@@ -93,6 +110,17 @@ export function SlideMenu({
           <ThemeSwitch />
         </div>
       </nav>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.outbox_log_out_title({ count: waiting })}
+        text={m.outbox_log_out_text()}
+        confirmLabel={m.outbox_log_out_confirm()}
+        onConfirm={() => {
+          setAsking(false);
+          onLogOut();
+        }}
+      />
     </Drawer>
   );
 }

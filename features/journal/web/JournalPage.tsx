@@ -9,6 +9,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { IconLink } from '#web/ui/IconButton.tsx';
+import { OutboxStrip } from '#web/outbox/OutboxStrip.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTypedText } from '#web/use-typed-text.ts';
@@ -83,6 +84,7 @@ export function JournalPage() {
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">
               <div className="-mb-2 [&_p]:mb-2">
                 <OfflineStrip of={journalQuery.queryKey} />
+                <OutboxStrip />
               </div>
               <JournalFilters
                 entries={entries}

@@ -5,27 +5,27 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { objectIdOf } from '#common/object-id.ts';
 import { m } from '#messages';
 import {
-  addJournalEntry,
-  deleteJournalEntry,
+  type CheckedJournalDraft,
   getJournalEntry,
   type Journal,
-  type JournalChanges,
-  type JournalDraft,
   type JournalEntry,
   readJournal,
-  restoreJournalEntry,
   searchJournal,
-  updateJournalEntry,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
 import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
-import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
+import type { Attachment } from '#features/photos/web/photos.public.tsx';
+import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
+import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
+import type { ActedEntryPayload, AddEntryPayload, ChangeEntryPayload } from './outbox-payloads.ts';
 
 const JOURNAL_KEY = ['journal'] as const;
 const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;
@@ -64,14 +64,24 @@ function keepUnchangedEntries(before: Journal | undefined, now: Journal): Journa
   return { ...now, entries: now.entries.map((entry) => replaceEqualDeep(known.get(entry.id), entry)) };
 }
 
-/** Writes are sent one after another and are all safe to repeat, so they are retried after a lost connection. */
-const write = {
-  scope: { id: 'journal' },
-  retry: retryLostConnection,
-} as const;
+/** Writes go through the outbox: without a connection they succeed with null, and are sent later. */
+const outboxed = { networkMode: 'always' } as const;
+
+const writeOut = (
+  name: string,
+  { object, payload, id }: { object: string; payload: unknown; id?: string },
+): Promise<WrittenEntry | null> =>
+  writeThroughOutbox({
+    kind: `journal.${name}`,
+    ...{ object, payload },
+    ...(id !== undefined && { id, creates: true }),
+  });
 
 /** Both callbacks run even if the calling screen has been left. */
 type SaveCallbacks = { onSaved: () => void; onRejected: (problem: ApiProblem) => void };
+
+/** An entry as the form has it: `photoIds` are those of `attachments`. */
+type Written = { draft: CheckedJournalDraft; attachments: readonly Attachment[] };
 
 export function useAddEntry({
   unanswered,
@@ -79,27 +89,61 @@ export function useAddEntry({
   onRejected,
 }: SaveCallbacks & { unanswered: UnansweredKeys }) {
   const queryClient = useQueryClient();
-  return useSubmission({
-    ...write,
+  const attached = useRef<readonly Attachment[]>([]);
+  const { mutate, ...add } = useSubmission({
+    ...outboxed,
     unanswered,
     meta: { signInSentence: m.account_needed_to_write_journal },
-    send: (body: JournalDraft, idempotencyKey) => call(addJournalEntry, { body, idempotencyKey }),
+    send: async (draft: CheckedJournalDraft, id) => {
+      const attachments = attached.current;
+      const userId = queryClient.getQueryData<{ uid: string } | null>(['me'])?.uid ?? '';
+      const now = Date.now();
+      const shown: JournalEntry = {
+        ...entryOf(draft, attachments),
+        ...{ id: objectIdOf({ userId, id }), createdAt: now, updatedAt: now },
+      };
+      const payload: AddEntryPayload = { draft, attachments, shown };
+      const written = await writeOut('add', { object: shown.id, payload, id });
+      if (written === null) showEntry(queryClient, shown);
+      return written;
+    },
     onError: onRejected,
     onSuccess: (written) => {
       onSaved();
       return applyResponse(queryClient, written);
     },
   });
+  return {
+    ...add,
+    mutate: ({ draft, attachments }: Written, callbacks?: Parameters<typeof mutate>[1]) => {
+      attached.current = attachments;
+      mutate(draft, callbacks);
+    },
+  };
 }
 
 /** If the entry was changed elsewhere, `onRejected` runs after the current version is in the cache. */
 export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
+    ...outboxed,
     meta: { signInSentence: m.account_needed_to_edit_journal },
-    mutationFn: ({ entryId, changes }: { entryId: string; changes: JournalChanges }) =>
-      call(updateJournalEntry, { params: { entryId }, body: changes }),
+    mutationFn: async ({
+      entryId,
+      basedOn,
+      draft,
+      attachments,
+    }: Written & { entryId: string; basedOn: number }) => {
+      const before = queryClient.getQueryData(entryQuery(entryId).queryKey);
+      const shown: JournalEntry = {
+        ...entryOf(draft, attachments),
+        ...{ id: entryId, createdAt: before?.createdAt ?? basedOn, updatedAt: basedOn },
+      };
+      const payload: ChangeEntryPayload = { changes: { ...draft, basedOn }, attachments, shown };
+      const written = await writeOut('change', { object: entryId, payload });
+      if (written === null) showEntry(queryClient, shown);
+      return written;
+    },
     onError: async (problem, { entryId }) => {
       if (problem.code === 'journal.changed_elsewhere')
         await queryClient.fetchQuery({ ...entryQuery(entryId), staleTime: 0 }).catch(() => undefined);
@@ -117,23 +161,28 @@ export function useDeleteEntry() {
   const queryClient = useQueryClient();
   const restore = useRestoreEntry();
   return useMutation({
-    ...write,
+    ...outboxed,
     meta: { signInSentence: m.account_needed_to_delete_journal },
-    mutationFn: ({ entryId }: { entryId: string }) => call(deleteJournalEntry, { params: { entryId } }),
-    onMutate: async ({ entryId }) => {
+    mutationFn: async ({ entryId }: { entryId: string }) => {
       await queryClient.cancelQueries({ queryKey: JOURNAL_KEY });
-      const before = queryClient.getQueryData(journalQuery.queryKey);
-      showEntries(queryClient, ({ entries }) => entries.filter(({ id }) => id !== entryId));
-      return { before };
+      const journal = queryClient.getQueryData(journalQuery.queryKey);
+      const before = cachedEntry(queryClient, entryId);
+      hideEntry(queryClient, entryId);
+      try {
+        await writeOut('remove', { object: entryId, payload: { entryId, before } });
+      } catch (error) {
+        if (journal) queryClient.setQueryData(journalQuery.queryKey, journal);
+        throw error;
+      }
+      return before;
     },
-    onError: (error, _given, context) => {
-      if (context?.before) queryClient.setQueryData(journalQuery.queryKey, context.before);
+    onError: (error) => {
       showToast(m.journal_delete_failed({ message: messageOf(error) }), { kind: 'alert' });
       return queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
     },
-    onSuccess: (_written, { entryId }) => {
+    onSuccess: (before, { entryId }) => {
       showToast(m.journal_deleted(), {
-        action: { label: m.journal_undo(), onPress: () => restore.mutate({ entryId }) },
+        action: { label: m.journal_undo(), onPress: () => restore.mutate({ entryId, before }) },
       });
       return markStale(queryClient);
     },
@@ -143,25 +192,55 @@ export function useDeleteEntry() {
 function useRestoreEntry() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
-    mutationFn: ({ entryId }: { entryId: string }) => call(restoreJournalEntry, { params: { entryId } }),
+    ...outboxed,
+    mutationFn: ({ entryId, before }: ActedEntryPayload) =>
+      writeOut('restore', { object: entryId, payload: { entryId, before } }),
     onError: (error) => showToast(m.journal_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),
-    onSuccess: (written) => {
+    onSuccess: (written, { before }) => {
       showToast(m.journal_restored());
+      if (written === null && before) showEntry(queryClient, before);
       return applyResponse(queryClient, written);
     },
   });
 }
 
-/** The cached journal keeps its version, because only a full read contains the changes of other devices. */
-function applyResponse(queryClient: QueryClient, { entry }: WrittenEntry) {
-  if (!entry) return undefined;
+/**
+ * The cached journal keeps its version, because only a full read contains the changes of other devices.
+ * @param written null: not sent yet
+ */
+export function applyResponse(queryClient: QueryClient, written: WrittenEntry | null) {
+  if (!written?.entry) return undefined;
+  showEntry(queryClient, written.entry);
+  return markStale(queryClient);
+}
+
+export function showEntry(queryClient: QueryClient, entry: JournalEntry): void {
   showEntries(queryClient, ({ entries }) =>
     [...entries.filter(({ id }) => id !== entry.id), summaryOf(entry)].toSorted(inJournalOrder),
   );
   queryClient.setQueryData<JournalEntry>(entryQuery(entry.id).queryKey, entry);
-  return markStale(queryClient);
 }
+
+export const hideEntry = (queryClient: QueryClient, entryId: string): void =>
+  showEntries(queryClient, ({ entries }) => entries.filter(({ id }) => id !== entryId));
+
+export const refetchJournal = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
+
+/** The entry as far as it is in memory: of a long text, only the start may be. */
+function cachedEntry(queryClient: QueryClient, entryId: string): JournalEntry | null {
+  const entry = queryClient.getQueryData(entryQuery(entryId).queryKey);
+  if (entry) return entry;
+  const summary = queryClient.getQueryData(journalQuery.queryKey)?.entries.find(({ id }) => id === entryId);
+  if (!summary) return null;
+  const { textStart, isTextTruncated: _, ...rest } = summary;
+  return { ...rest, journalText: textStart };
+}
+
+const entryOf = ({ photoIds: _, ...draft }: CheckedJournalDraft, attachments: readonly Attachment[]) => ({
+  ...draft,
+  photos: attachments.flatMap(({ photo }) => photo ?? []),
+});
 
 function showEntries(queryClient: QueryClient, entriesAfter: (journal: Journal) => Journal['entries']) {
   queryClient.setQueryData(

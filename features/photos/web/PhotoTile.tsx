@@ -28,7 +28,7 @@ export function PhotoTile({
   onRetry: () => void;
   onDescribe: () => void;
 }) {
-  const isPending = item.state !== 'ready' && item.state !== 'failed';
+  const isPending = item.state !== 'ready' && item.state !== 'kept' && item.state !== 'failed';
   return (
     <li
       {...reorder.tileProps(item.key)}

@@ -15,6 +15,8 @@ export type PhotoItem = {
   | { readonly state: 'waiting' | 'preparing' }
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
+  /** Without a connection: uploaded with what is saved, or when the connection is back. */
+  | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
 
@@ -41,6 +43,14 @@ const inBrowser: Doing = {
 
 /** A third concurrent upload would only slow down the others. */
 const CONCURRENT_UPLOADS = 2;
+
+/** A photo of something that is saved; uploaded (`photo`), still on this device (`blob`), or both. */
+export type Attachment = {
+  /** Generated on this device for the upload. */
+  readonly id: string;
+  readonly photo: Photo | null;
+  readonly blob: Blob | null;
+};
 
 /** Internal data of an item. */
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
@@ -98,7 +108,8 @@ export function createPhotoUploads(
       if (abort.signal.aborted) return;
       const problem =
         error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'photos.undecodable' });
-      setState(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
+      if (problem.code === 'network.offline' && job.prepared) setState(key, { state: 'kept' });
+      else setState(key, { state: 'failed', problem, canRetry: isRetryable(problem) });
     }
   };
 
@@ -110,7 +121,8 @@ export function createPhotoUploads(
   };
 
   const retry = (key: string) => {
-    if (find(key)?.state !== 'failed') return;
+    const state = find(key)?.state;
+    if (state !== 'failed' && state !== 'kept') return;
     setState(key, { state: 'waiting' });
     startNext();
   };
@@ -139,9 +151,17 @@ export function createPhotoUploads(
     retry,
     /** Called when a lost connection is back. */
     retryAfterLoss: () => {
-      for (const item of items)
-        if (item.state === 'failed' && isNetworkProblem(item.problem)) retry(item.key);
+      for (const item of items) if (isUnsent(item)) retry(item.key);
     },
+    /** The photos to save, in order. */
+    attachments: (): Attachment[] =>
+      items.flatMap((item) => {
+        const job = work.get(item.key);
+        const photo = item.state === 'ready' ? item.photo : null;
+        const id = job?.idempotencyKey ?? item.key;
+        const blob = job?.prepared ?? null;
+        return photo || (blob && isUnsent(item)) ? { id, photo, blob } : [];
+      }),
     /** @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
       const moved = find(key);
@@ -167,6 +187,10 @@ export function createPhotoUploads(
     },
   };
 }
+
+/** Not uploaded only for lack of a connection: it can be uploaded later with what is saved. */
+export const isUnsent = (item: PhotoItem): boolean =>
+  item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 

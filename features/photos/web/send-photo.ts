@@ -5,8 +5,10 @@ import { ApiProblem, lostConnection } from '#web/api.ts';
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
-  /** The same for every attempt. */
+  /** A UUID, the same for every attempt: the photo's id for repeats of any age. */
   idempotencyKey: string;
+  /** Refused unless the session is of this account. */
+  account?: string;
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress: (share: number) => void;
@@ -43,16 +45,18 @@ function sendAttempt({
   blob,
   purpose,
   idempotencyKey,
+  account,
   signal,
   onProgress,
 }: Parameters<SendPhoto>[0]): Promise<Photo> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
-    request.open(uploadPhoto.method, `${uploadPhoto.url}?purpose=${purpose}`);
+    request.open(uploadPhoto.method, `${uploadPhoto.url}?purpose=${purpose}&id=${idempotencyKey}`);
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', blob.type);
     request.setRequestHeader('idempotency-key', idempotencyKey);
+    if (account !== undefined) request.setRequestHeader('momokzi-account', account);
     // Without progress for this long, the connection is treated as lost.
     let timer = setTimeout(onStalled, STALLED_MILLISECONDS);
     function onStalled() {

@@ -1,3 +1,4 @@
+import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 
 /** Effects of writes on the cached list document. Unchanged entries keep their identity. */
@@ -28,6 +29,15 @@ export function withChanges({
     lastModifiedByUserAt: now,
   };
 }
+
+/** A manual place after a change of its facts. */
+export const withPlace = ({
+  restaurant,
+  place: { name, address, coordinates, phoneNumber },
+}: {
+  restaurant: MyRestaurant;
+  place: ManualPlace;
+}): MyRestaurant => ({ ...restaurant, name, address, coordinates, phoneNumber: phoneNumber || null });
 
 /** The visit date survives every other change, and is removed when the visit is undone. */
 function visitedAfter({

@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { m } from '#messages';
 import {
-  addRestaurant,
-  deleteRestaurant,
+  type BaseTexts,
   getRestaurant,
   listMyRestaurants,
   type MyList,
@@ -16,18 +15,18 @@ import {
   type NewRestaurant,
   type RestaurantChanges,
   type RestaurantDetail,
-  restoreRestaurant,
-  updateManualPlace,
-  updateRestaurant,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
+import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
-import { withChanges, withoutRestaurant, withRestaurant } from './list-document.rules.ts';
+import type { SeenPlace } from './added-restaurant.rules.ts';
+import { withChanges, withoutRestaurant, withPlace, withRestaurant } from './list-document.rules.ts';
+import type { AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
 
 const LIST_KEY = ['my-restaurants'] as const;
 const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;
@@ -68,18 +67,43 @@ function keepUnchangedEntries(before: MyList | undefined, now: MyList): MyList {
   };
 }
 
-/**
- * Writes are sent one after another, so that of two quick taps on one stub the second wins. All can be repeated safely
- * (additions by their idempotency key), so they are retried after a lost connection. Each marks the list and the place
- * as stale without refetching: the response contains the place, and the next visit of the list fetches the changes of
- * other devices.
- */
+/** For writes that do not go through the outbox: sent one after another, and repeated after a lost connection. */
 export const write = {
   scope: { id: 'my-restaurants' },
   retry: retryLostConnection,
 } as const;
 
-/** Both callbacks run even if the calling screen has been left. */
+/**
+ * Writes that must not be lost go through the outbox: stored on the device, sent in order, and repeated after a lost
+ * connection. Without a connection they succeed with null, and are sent later. Each marks the list and the place as
+ * stale without refetching: the response contains the place, and the next visit of the list fetches the changes of
+ * other devices.
+ */
+export const outboxed = { networkMode: 'always' } as const;
+
+/** Shows an action on a place of my list at once, and writes it; if it is refused, shows the state before. */
+export async function act<Payload extends { before: MyRestaurant | null; restaurantId: string }>(
+  queryClient: QueryClient,
+  { name, payload, showNow }: { name: string; payload: Payload; showNow: () => void },
+): Promise<Written | null> {
+  const { restaurantId, before } = payload;
+  await stopReading(queryClient, restaurantId);
+  showNow();
+  try {
+    return await writeThroughOutbox<Written>({ kind: `restaurants.${name}`, object: restaurantId, payload });
+  } catch (error) {
+    if (before) show(queryClient, before);
+    throw error;
+  }
+}
+
+/** What the form knows about the place, to show it before the server has answered. */
+export type Addition = NewRestaurant & { seen?: SeenPlace };
+
+/**
+ * Both callbacks run even if the calling screen has been left. Without a connection, `onAdded` gets the place as it is
+ * shown until it is sent.
+ */
 export function useAddRestaurant({
   unanswered,
   onAdded,
@@ -91,17 +115,32 @@ export function useAddRestaurant({
 }) {
   const queryClient = useQueryClient();
   return useSubmission({
-    ...write,
+    ...outboxed,
     ...(unanswered && { unanswered }),
     meta: { signInSentence: m.account_needed_to_add_restaurant },
-    send: (body: NewRestaurant, idempotencyKey) => call(addRestaurant, { body, idempotencyKey }),
+    send: async ({ seen, ...body }: Addition, id) => {
+      const userId = queryClient.getQueryData<{ uid: string } | null>(['me'])?.uid ?? '';
+      const { restaurantToAdd } = await import('./added-restaurant.rules.ts');
+      const shown = restaurantToAdd({
+        ...{ body, id, userId, now: Date.now() },
+        seen: seen ?? seenInDetail(queryClient, body),
+      });
+      const payload: AddPayload = { body, shown };
+      const action = { kind: 'restaurants.add', object: shown.id, payload, id, creates: true };
+      const written = await writeThroughOutbox<Written>(action);
+      if (written === null) show(queryClient, shown);
+      return { written, restaurant: written ? written.restaurant : shown };
+    },
     onError: onRejected,
-    onSuccess: (written) => {
-      onAdded?.(written.restaurant);
+    onSuccess: ({ written, restaurant }) => {
+      onAdded?.(restaurant);
       return applyResponse(queryClient, written);
     },
   });
 }
+
+/** @param basedOn the texts that the change replaces */
+type Change = { restaurantId: string; changes: RestaurantChanges; basedOn?: BaseTexts };
 
 /**
  * Shows the change immediately; if it is rejected, restores the previous state and shows the error.
@@ -110,18 +149,18 @@ export function useAddRestaurant({
 export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
+    ...outboxed,
     meta: { signInSentence: m.account_needed_to_edit_restaurant },
-    mutationFn: ({ restaurantId, changes }: { restaurantId: string; changes: RestaurantChanges }) =>
-      call(updateRestaurant, { params: { restaurantId }, body: changes }),
-    onMutate: async ({ restaurantId, changes }) => {
-      await stopReading(queryClient, restaurantId);
-      const before = cachedRestaurant(queryClient, restaurantId);
-      if (before) show(queryClient, withChanges({ restaurant: before, changes, now: Date.now() }));
-      return { before };
+    mutationFn: ({ restaurantId, changes, basedOn }: Change) => {
+      const before = cachedRestaurant(queryClient, restaurantId) ?? null;
+      const payload: ChangePayload = { restaurantId, changes, before, ...(basedOn && { basedOn }) };
+      return act(queryClient, {
+        ...{ name: 'change', payload },
+        showNow: () =>
+          before && show(queryClient, withChanges({ restaurant: before, changes, now: Date.now() })),
+      });
     },
-    onError: (error, { restaurantId }, context) => {
-      if (context?.before) show(queryClient, context.before);
+    onError: (error, { restaurantId }) => {
       showToast(m.restaurants_update_failed({ message: messageOf(error) }), { kind: 'alert' });
       return refetchList(queryClient, restaurantId);
     },
@@ -134,10 +173,16 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
 export function useUpdateManualPlace() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
+    ...outboxed,
     meta: { signInSentence: m.account_needed_to_edit_restaurant },
-    mutationFn: ({ restaurantId, place }: { restaurantId: string; place: ManualPlace }) =>
-      call(updateManualPlace, { params: { restaurantId }, body: place }),
+    mutationFn: ({ restaurantId, place }: { restaurantId: string; place: ManualPlace }) => {
+      const before = cachedRestaurant(queryClient, restaurantId) ?? null;
+      const payload: PlacePayload = { restaurantId, before, place };
+      return act(queryClient, {
+        ...{ name: 'place', payload },
+        showNow: () => before && show(queryClient, withPlace({ restaurant: before, place })),
+      });
+    },
     onError: (error) =>
       showToast(m.restaurants_update_failed({ message: messageOf(error) }), { kind: 'alert' }),
     onSuccess: (written, { restaurantId }) => {
@@ -149,27 +194,31 @@ export function useUpdateManualPlace() {
   });
 }
 
-/** Removes the place from the list immediately; if rejected, puts it back and shows the error. */
-export function useDeleteRestaurant({ onDeleted }: { onDeleted?: (restaurantId: string) => void } = {}) {
+/**
+ * Removes the place from the list immediately; if rejected, puts it back and shows the error.
+ * @param onDeleted gets the place as it was, to restore it
+ */
+export function useDeleteRestaurant({
+  onDeleted,
+}: { onDeleted?: (restaurantId: string, before: MyRestaurant | null) => void } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
+    ...outboxed,
     meta: { signInSentence: m.account_needed_to_delete_restaurant },
-    mutationFn: ({ restaurantId }: { restaurantId: string }) =>
-      call(deleteRestaurant, { params: { restaurantId } }),
-    onMutate: async ({ restaurantId }) => {
-      await stopReading(queryClient, restaurantId);
-      const before = cachedRestaurant(queryClient, restaurantId);
-      hide(queryClient, restaurantId);
-      return { before };
+    mutationFn: async ({ restaurantId }: { restaurantId: string }) => {
+      const before = cachedRestaurant(queryClient, restaurantId) ?? null;
+      await act(queryClient, {
+        ...{ name: 'remove', payload: { restaurantId, before } },
+        showNow: () => hide(queryClient, restaurantId),
+      });
+      return before;
     },
-    onError: (error, { restaurantId }, context) => {
-      if (context?.before) show(queryClient, context.before);
+    onError: (error, { restaurantId }) => {
       showToast(m.restaurants_delete_failed({ message: messageOf(error) }), { kind: 'alert' });
       return refetchList(queryClient, restaurantId);
     },
-    onSuccess: (_written, { restaurantId }) => {
-      onDeleted?.(restaurantId);
+    onSuccess: (before, { restaurantId }) => {
+      onDeleted?.(restaurantId, before);
       return markStale(queryClient, restaurantId);
     },
   });
@@ -179,13 +228,16 @@ export function useDeleteRestaurant({ onDeleted }: { onDeleted?: (restaurantId: 
 export function useRestoreRestaurant() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
-    mutationFn: ({ restaurantId }: { restaurantId: string }) =>
-      call(restoreRestaurant, { params: { restaurantId } }),
+    ...outboxed,
+    mutationFn: ({ restaurantId, before }: { restaurantId: string; before: MyRestaurant | null }) => {
+      const action = { kind: 'restaurants.restore', object: restaurantId, payload: { restaurantId, before } };
+      return writeThroughOutbox<Written>(action);
+    },
     onError: (error) =>
       showToast(m.restaurants_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),
-    onSuccess: (written) => {
+    onSuccess: (written, { before }) => {
       showToast(m.restaurants_restored());
+      if (written === null && before) show(queryClient, before);
       return applyResponse(queryClient, written);
     },
   });
@@ -200,17 +252,22 @@ async function stopReading(queryClient: QueryClient, restaurantId: string) {
   ]);
 }
 
-const cachedRestaurant = (queryClient: QueryClient, restaurantId: string): MyRestaurant | undefined =>
+export const cachedRestaurant = (queryClient: QueryClient, restaurantId: string): MyRestaurant | undefined =>
   queryClient.getQueryData(myListQuery.queryKey)?.restaurants.find(({ id }) => id === restaurantId) ??
   queryClient.getQueryData(restaurantQuery(restaurantId).queryKey)?.mine ??
   undefined;
 
-function show(queryClient: QueryClient, restaurant: MyRestaurant) {
+const seenInDetail = (queryClient: QueryClient, { place }: NewRestaurant): SeenPlace | undefined =>
+  place.from === 'maps'
+    ? queryClient.getQueryData(restaurantQuery(place.placeId).queryKey)?.place
+    : undefined;
+
+export function show(queryClient: QueryClient, restaurant: MyRestaurant) {
   queryClient.setQueryData(myListQuery.queryKey, (list) => list && withRestaurant(list, restaurant));
   setMyList(queryClient, restaurant.id, restaurant);
 }
 
-function hide(queryClient: QueryClient, restaurantId: string) {
+export function hide(queryClient: QueryClient, restaurantId: string) {
   queryClient.setQueryData(myListQuery.queryKey, (list) => list && withoutRestaurant(list, restaurantId));
   setMyList(queryClient, restaurantId, null);
 }
@@ -222,11 +279,12 @@ function setMyList(queryClient: QueryClient, restaurantId: string, mine: Restaur
 /**
  * Updates a place from the response of a write. The list keeps its version: other devices may have written before this
  * response, and only a full read contains their changes.
+ * @param written null: not sent yet
  */
-export function applyResponse(queryClient: QueryClient, { restaurant }: Written) {
-  if (!restaurant) return undefined;
-  show(queryClient, restaurant);
-  return markStale(queryClient, restaurant.id);
+export function applyResponse(queryClient: QueryClient, written: Written | null) {
+  if (!written?.restaurant) return undefined;
+  show(queryClient, written.restaurant);
+  return markStale(queryClient, written.restaurant.id);
 }
 
 /** Like `applyResponse`, for several places. */
@@ -246,7 +304,7 @@ async function markStale(queryClient: QueryClient, restaurantId: string) {
   ]);
 }
 
-async function refetchList(queryClient: QueryClient, restaurantId: string) {
+export async function refetchList(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST_KEY }),
     queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) }),

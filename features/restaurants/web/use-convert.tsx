@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { convertRestaurant, undoConversion } from '#features/restaurants/restaurants.contract.ts';
-import { call } from '#web/api.ts';
+import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { applyResponse, write } from './restaurants.queries.ts';
+import { act, applyResponse, cachedRestaurant, outboxed, show } from './restaurants.queries.ts';
 import { useLimitDialog } from './use-limit-dialog.tsx';
 
 /**
@@ -20,8 +19,12 @@ export function useConvert(restaurantId: string): {
   const queryClient = useQueryClient();
   const { limitDialog, showLimit } = useLimitDialog();
   const undo = useMutation({
-    ...write,
-    mutationFn: () => call(undoConversion, { params: { restaurantId } }),
+    ...outboxed,
+    mutationFn: ({ before }: { before: MyRestaurant | null }) =>
+      act(queryClient, {
+        ...{ name: 'unconvert', payload: { restaurantId, before } },
+        showNow: () => before && show(queryClient, before),
+      }),
     onError: (problem) =>
       showToast(m.restaurants_update_failed({ message: messageOf(problem) }), { kind: 'alert' }),
     onSuccess: (written) => {
@@ -30,15 +33,22 @@ export function useConvert(restaurantId: string): {
     },
   });
   const { mutate, isPending } = useMutation({
-    ...write,
-    mutationFn: () => call(convertRestaurant, { params: { restaurantId } }),
+    ...outboxed,
+    mutationFn: async () => {
+      const before = cachedRestaurant(queryClient, restaurantId) ?? null;
+      const written = await act(queryClient, {
+        ...{ name: 'convert', payload: { restaurantId, before } },
+        showNow: () => before && show(queryClient, { ...before, sharedListId: null }),
+      });
+      return { written, before };
+    },
     onError: (problem) => {
       if (showLimit(problem)) return;
       showToast(m.restaurants_convert_failed({ message: messageOf(problem) }), { kind: 'alert' });
     },
-    onSuccess: (written) => {
+    onSuccess: ({ written, before }) => {
       showToast(m.restaurants_converted(), {
-        action: { label: m.restaurants_undo(), onPress: () => undo.mutate() },
+        action: { label: m.restaurants_undo(), onPress: () => undo.mutate({ before }) },
       });
       return applyResponse(queryClient, written);
     },

@@ -6,9 +6,9 @@ import { useDeleteRestaurant, useRestoreRestaurant } from './restaurants.queries
 export function useDeleteWithUndo() {
   const restore = useRestoreRestaurant();
   const remove = useDeleteRestaurant({
-    onDeleted: (restaurantId) =>
+    onDeleted: (restaurantId, before) =>
       showToast(m.restaurants_deleted(), {
-        action: { label: m.restaurants_undo(), onPress: () => restore.mutate({ restaurantId }) },
+        action: { label: m.restaurants_undo(), onPress: () => restore.mutate({ restaurantId, before }) },
       }),
   });
   return (restaurantId: string) => remove.mutate({ restaurantId });

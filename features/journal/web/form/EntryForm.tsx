@@ -66,7 +66,7 @@ export function EntryForm({
   const isToVisit = place?.status === '방문 예정';
   const photos = usePhotoUploads({ purpose: 'journal', initial: draft.opened.photos });
   const limit = PHOTO_LIMITS[tier];
-  const { submit, isSending, isWaiting, conflict, dropConflict, keepMine, keepTheirs } = useSaveEntry({
+  const { submit, isSending, conflict, dropConflict, keepMine, keepTheirs } = useSaveEntry({
     form,
     draft,
     photos,
@@ -216,7 +216,7 @@ export function EntryForm({
       </FieldGroup>
       <StickyActions>
         <Button type="submit" isBusy={isSending} className="w-full">
-          {isOnline && !isWaiting ? m.journal_save() : m.journal_save_when_online()}
+          {isOnline ? m.journal_save() : m.journal_save_when_online()}
         </Button>
       </StickyActions>
       <ConflictDialog

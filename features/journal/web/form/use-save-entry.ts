@@ -75,9 +75,9 @@ export function useSaveEntry({
 
   const sendChange = (key: { entryId: string; basedOn: number }, mine: CheckedJournalDraft) =>
     change.mutate(
-      { entryId: key.entryId, changes: { ...mine, basedOn: key.basedOn } },
+      { ...key, draft: mine, attachments: photos.attachments() },
       {
-        onSuccess: () => toJournal(m.journal_changed()),
+        onSuccess: (written) => toJournal(written ? m.journal_changed() : m.outbox_kept_entry()),
         onError: ({ code }) => {
           if (code !== 'journal.changed_elsewhere') return;
           const theirs = queryClient.getQueryData(entryQuery(key.entryId).queryKey);
@@ -92,18 +92,19 @@ export function useSaveEntry({
 
   const onValid = (checked: CheckedJournalDraft) => {
     if (photos.isUploading) return showToast(m.journal_photos_uploading(), { kind: 'alert' });
-    if (photos.hasFailed) return showToast(m.journal_photos_failed(), { kind: 'alert' });
+    if (photos.hasBroken) return showToast(m.journal_photos_failed(), { kind: 'alert' });
     const values = { ...checked, photoIds: [...photos.photoIds] };
     const basedOn = draft.basedOn();
     if (entryId !== null && basedOn !== null) return sendChange({ entryId, basedOn }, values);
-    add.mutate(values, { onSuccess: () => toJournal(m.journal_added()) });
+    add.mutate(
+      { draft: values, attachments: photos.attachments() },
+      { onSuccess: (written) => toJournal(written ? m.journal_added() : m.outbox_kept_entry()) },
+    );
   };
 
   return {
     submit: form.handleSubmit(onValid),
     isSending: add.isPending || change.isPending,
-    /** The request is sent when the connection is back. */
-    isWaiting: add.isPaused || change.isPaused,
     conflict,
     dropConflict: () => setConflict(null),
     keepMine: ({ mine, theirs }: Conflict) => {

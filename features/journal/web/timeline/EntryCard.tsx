@@ -6,6 +6,8 @@ import type { JournalEntrySummary } from '#features/journal/journal.contract.ts'
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import { dateOf } from '#web/date-of.ts';
+import { useIsWaiting } from '#web/outbox/page-outbox.ts';
+import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { paths } from '#web/paths.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
@@ -33,6 +35,7 @@ export function EntryCard({
   onDelete: (entryId: string) => void;
 }) {
   const { id, restaurantName: name, visitDate, textStart, isTextTruncated, photos } = entry;
+  const isWaiting = useIsWaiting(id);
   const area = found && 0 < found.elsewhere(neighbourhood).length ? neighbourhood : null;
   return (
     <div className="journal-item pb-5" data-has-next={hasNext || undefined}>
@@ -75,15 +78,18 @@ export function EntryCard({
           </>
         }
         below={
-          isTextTruncated && (
-            <Link
-              to={paths.journalEntry}
-              params={{ entryId: id }}
-              className="link inline-flex min-h-11 items-center"
-            >
-              {m.journal_read_on()}
-            </Link>
-          )
+          <>
+            {isWaiting && <WaitingMark />}
+            {isTextTruncated && (
+              <Link
+                to={paths.journalEntry}
+                params={{ entryId: id }}
+                className="link inline-flex min-h-11 items-center"
+              >
+                {m.journal_read_on()}
+              </Link>
+            )}
+          </>
         }
       />
     </div>

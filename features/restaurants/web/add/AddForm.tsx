@@ -44,7 +44,7 @@ export function AddForm({
   const { limitDialog, showLimit } = useLimitDialog();
   const queryClient = useQueryClient();
   const [collectionIds, setCollectionIds] = useState<readonly string[]>([]);
-  const { submit, isSending, isWaiting, duplicate } = useSendForm({
+  const { submit, isSending, duplicate } = useSendForm({
     form,
     draft,
     choice,
@@ -97,7 +97,7 @@ export function AddForm({
           )}
           <StickyActions>
             <Button type="submit" isBusy={isSending} className="w-full">
-              {isOnline && !isWaiting ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
+              {isOnline ? m.restaurants_add_submit() : m.restaurants_add_when_online()}
             </Button>
           </StickyActions>
         </div>

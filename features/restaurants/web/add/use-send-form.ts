@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { m } from '#messages';
+import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ApiProblem } from '#web/api.ts';
 import { showServerErrors } from '#web/forms.ts';
@@ -9,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 import { restaurantErrorMessage } from '../restaurant-messages.ts';
-import { useAddRestaurant } from '../restaurants.queries.ts';
+import { type Addition, useAddRestaurant } from '../restaurants.queries.ts';
 import { bodyOf } from './submission.rules.ts';
 import type { useDraft } from './use-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
@@ -60,13 +61,17 @@ export function useSendForm({
 
   const onValid = (values: NewRestaurant) => {
     setDuplicate(null);
-    add.mutate(bodyOf(values), {
-      onSuccess: ({ restaurant }) => {
+    add.mutate(additionOf(values, choice.suggestion), {
+      onSuccess: ({ restaurant, written }) => {
         if (!restaurant) return;
         void navigate({
           to: paths.home,
           search: { selected: restaurant.id },
-          state: { toast: m.restaurants_added({ name: restaurant.name }) },
+          state: {
+            toast: written
+              ? m.restaurants_added({ name: restaurant.name })
+              : m.outbox_kept({ name: restaurant.name }),
+          },
           replace: true,
         });
       },
@@ -80,8 +85,11 @@ export function useSendForm({
   return {
     submit: form.handleSubmit(onValid, onInvalid),
     isSending: add.isPending,
-    /** The request is sent when the connection is back. */
-    isWaiting: add.isPaused,
     duplicate,
   };
 }
+
+const additionOf = (values: NewRestaurant, suggestion: PlaceSuggestion | null): Addition => ({
+  ...bodyOf(values),
+  ...(suggestion && { seen: suggestion }),
+});

@@ -2,6 +2,8 @@ import { m } from '#messages';
 import { formatDistance } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { useIsWaiting } from '#web/outbox/page-outbox.ts';
+import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
@@ -74,9 +76,11 @@ export function PlaceTicket({
 function StatePills({ place, mine }: { place: RestaurantDetail['place']; mine: MyRestaurant | null }) {
   const { businessStatus, isExample } = place;
   const isClosed = businessStatus === 'closed_permanently' || businessStatus === 'closed_temporarily';
-  if (!isExample && !isClosed && !mine?.isManual) return null;
+  const isWaiting = useIsWaiting(place.placeId);
+  if (!isExample && !isClosed && !mine?.isManual && !isWaiting) return null;
   return (
     <p className="mt-2 flex flex-wrap gap-1.5">
+      {isWaiting && <WaitingMark />}
       {isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
       {businessStatus === 'closed_permanently' && <Pill kind="danger">{m.restaurants_closed()}</Pill>}
       {businessStatus === 'closed_temporarily' && <Pill kind="plain">{m.restaurants_closed_for_now()}</Pill>}

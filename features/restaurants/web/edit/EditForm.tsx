@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCanGoBack, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -16,9 +17,11 @@ import { ManualPlaceFields } from '../form/ManualPlaceFields.tsx';
 import { SavedRestaurantFields } from '../form/SavedRestaurantFields.tsx';
 import { PickedPlace } from '../form/PickedPlace.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
-import { useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
+import { restaurantQuery, useUpdateManualPlace, useChangeRestaurant } from '../restaurants.queries.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { changedFields } from '#web/changed-fields.ts';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
+import { useOnline } from '#web/online.ts';
 import { useIsShown } from '#web/use-is-shown.ts';
 
 /** One form for two writes: the saved restaurant, and the facts of a manual place. */
@@ -38,32 +41,48 @@ export function EditForm({
   const [isSaved, setSaved] = useState(false);
   const leave = useLeave(mine.id);
   const isShown = useIsShown();
+  const isOnline = useOnline();
   const changePlace = useUpdateManualPlace();
   const updateSavedRestaurantOf = useChangeRestaurant();
 
-  const save = form.handleSubmit(async (after) => {
-    const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
-    const restaurantId = mine.id;
-    try {
-      if (place) await changePlace.mutateAsync({ restaurantId, place });
-      if (Object.keys(changes).length > 0)
-        await updateSavedRestaurantOf.mutateAsync({ restaurantId, changes });
-    } catch (error) {
-      // The mutations already show why they failed; this adds the error to the field.
-      if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
-      return;
-    }
-    // The save may have waited for the connection while the member left this screen.
-    if (!isShown()) return;
-    // Marks the form as saved before the navigation, so that the guard against unsaved changes does not ask.
-    flushSync(() => setSaved(true));
-    leave();
-  });
+  const [base, setBase] = useState(() => textsOf(before));
+  const [theirs, setTheirs] = useState<ReturnType<typeof textsOf> | null>(null);
+  const queryClient = useQueryClient();
+  const showTheirs = async () => {
+    const query = { ...restaurantQuery(mine.id), staleTime: 0 };
+    const detail = await queryClient.fetchQuery(query).catch(() => null);
+    if (detail?.mine) setTheirs(textsOf(detail.mine));
+  };
 
-  const isWaiting = changePlace.isPaused || updateSavedRestaurantOf.isPaused;
+  /** @param basedOn the texts that the form replaces */
+  const saveOver = (basedOn: typeof base) =>
+    form.handleSubmit(async (after) => {
+      const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
+      const restaurantId = mine.id;
+      try {
+        if (place) await changePlace.mutateAsync({ restaurantId, place });
+        if (Object.keys(changes).length > 0)
+          await updateSavedRestaurantOf.mutateAsync({ restaurantId, changes, basedOn });
+      } catch (error) {
+        // The mutations already show why they failed; this adds the error to the field.
+        if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
+        if (error instanceof ApiProblem && error.code === 'restaurants.changed_elsewhere') await showTheirs();
+        return;
+      }
+      // The save may have waited for the connection while the member left this screen.
+      if (!isShown()) return;
+      // Marks the form as saved before the navigation, so that the guard against unsaved changes does not ask.
+      flushSync(() => setSaved(true));
+      leave();
+    });
+
   return (
     <FormProvider {...form}>
-      <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2" onSubmit={save}>
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-2"
+        onSubmit={(event) => void saveOver(base)(event)}
+      >
         {mine.isManual ? (
           <ManualPlaceFields />
         ) : (
@@ -79,14 +98,32 @@ export function EditForm({
         <SavedRestaurantFields catalogueCategoryId={catalogueCategoryId} />
         <StickyActions>
           <Button type="submit" isBusy={form.formState.isSubmitting} className="w-full">
-            {isWaiting ? m.restaurants_save_when_online() : m.restaurants_save()}
+            {isOnline ? m.restaurants_save() : m.restaurants_save_when_online()}
           </Button>
         </StickyActions>
       </form>
+      <ConfirmDialog
+        isOpen={theirs !== null}
+        onClose={() => setTheirs(null)}
+        title={m.restaurants_conflict_title()}
+        text={m.restaurants_conflict_text({
+          text: [theirs?.review, theirs?.sourceMemo].filter(Boolean).join(' · '),
+        })}
+        confirmLabel={m.outbox_overwrite()}
+        onConfirm={() => {
+          if (!theirs) return;
+          setBase(theirs);
+          setTheirs(null);
+          void saveOver(theirs)();
+        }}
+      />
       <UnsavedChangesGuard isUnsaved={() => isDirty && !isSaved} />
     </FormProvider>
   );
 }
+
+/** The texts that the form replaces. */
+const textsOf = ({ review, sourceMemo }: { review: string; sourceMemo: string }) => ({ review, sourceMemo });
 
 function valuesOf(mine: MyRestaurant) {
   const { name, address, coordinates, phoneNumber } = mine;

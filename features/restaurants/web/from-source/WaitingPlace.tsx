@@ -50,6 +50,7 @@ export function WaitingPlace({
       place: { from: 'maps', placeId, ...(sessionToken && { sessionToken }) },
       sourceKind: kind,
       sourceMemo: memo,
+      seen: { name, address: '', categoryId: null, coordinates: null },
     });
   const onOpen = useEffectEvent(send);
   useEffect(() => {

@@ -17,6 +17,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
+import { OutboxStrip } from '#web/outbox/OutboxStrip.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { activeFilters } from '../filters/filter-labels.ts';
@@ -94,6 +95,7 @@ export function ListHeader({
       )}
       <div className="-mt-2 [&_p]:mt-2">
         <OfflineStrip of={myListQuery.queryKey} />
+        <OutboxStrip />
       </div>
     </div>
   );

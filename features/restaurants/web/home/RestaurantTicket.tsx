@@ -3,6 +3,8 @@ import { m } from '#messages';
 import { photoUrl } from '#features/photos/photos.rules.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
+import { useIsWaiting } from '#web/outbox/page-outbox.ts';
+import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
 import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { useMinute } from '#web/use-minute.ts';
@@ -35,6 +37,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
   const { id, name, status, rating, sourceKind, sourceMemo, visitedAt } = restaurant;
   const { isExample, businessStatus, userPhotoFilenames } = restaurant;
   const now = useMinute();
+  const isWaiting = useIsWaiting(id);
   const kind = status === '방문 완료' ? 'done' : 'todo';
   return (
     <Ticket kind={kind} isSelected={isSelected}>
@@ -48,7 +51,13 @@ export const RestaurantTicket = memo(function RestaurantTicket({
           photoUrl={
             userPhotoFilenames[0] ? photoUrl({ photoId: userPhotoFilenames[0], size: 'small' }) : null
           }
-          aside={isExample ? <Pill kind="plain">{m.restaurants_example()}</Pill> : null}
+          aside={
+            isWaiting ? (
+              <WaitingMark />
+            ) : isExample ? (
+              <Pill kind="plain">{m.restaurants_example()}</Pill>
+            ) : null
+          }
         />
       </TicketLink>
       <TicketStub

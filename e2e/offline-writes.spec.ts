@@ -1,0 +1,140 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { addPlace, findPlace, logIn, newMember, signUp } from './support/member.ts';
+
+/** Writes without a connection: pages and reads still arrive, so that an app killed meanwhile can be opened again. */
+const underground = async (context: BrowserContext) => {
+  await context.route('**/api/**', (route) =>
+    route.request().method() === 'GET' || route.request().url().includes('/api/account/')
+      ? route.continue()
+      : route.abort('internetdisconnected'),
+  );
+  return () => context.unroute('**/api/**');
+};
+const stub = (page: Page) => page.getByRole('button', { name: /누르면 방문 완료로 바꿔요/ });
+const strip = (page: Page, count: number) => page.getByRole('link', { name: `보낼 것 ${count}` });
+const myList = async (page: Page) =>
+  (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
+const journal = async (page: Page) => (await (await page.request.get('/api/journal')).json()).entries;
+
+async function writeEntry(page: Page, text: string) {
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
+  await page.getByLabel('무엇을 먹었어요?').fill(text);
+  await page.getByRole('button', { name: /저장/ }).click();
+}
+
+test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다가, 나오면 한 번씩 저장된다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, '해달골');
+  expect((await addPlace(page, placeId)).status()).toBe(201);
+  await page.goto('/app');
+  await expect(stub(page)).toBeVisible();
+  const surface = await underground(context);
+  await stub(page).click();
+  await expect(page.getByText('보낼 예정').first()).toBeVisible();
+  await expect(strip(page, 1)).toBeVisible();
+
+  // The app is killed, and opened again.
+  await page.close();
+  const second = await context.newPage();
+  await writeEntry(second, '지하에서 쓴 글');
+  await expect(second.getByText('지하에서 쓴 글')).toBeVisible();
+  await second.close();
+  const third = await context.newPage();
+  await third.goto('/app/momokzi-journal');
+  await expect(third.getByText('지하에서 쓴 글')).toBeVisible();
+  await strip(third, 2).click();
+  await expect(third.getByRole('listitem').filter({ hasText: name })).toContainText('방문 완료 도장');
+  await expect(third.getByRole('listitem').filter({ hasText: '지하철 국수' })).toContainText(
+    '지하에서 쓴 글',
+  );
+  expect(await journal(third)).toEqual([]);
+
+  await surface();
+  await third.getByRole('button', { name: '지금 보내기' }).click();
+  await expect(third.getByText('보낼 것이 없어요')).toBeVisible();
+  expect(await journal(third)).toMatchObject([{ textStart: '지하에서 쓴 글' }]);
+  expect(await myList(third)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
+});
+
+test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지고, 같은 글은 둘 다 보고 고른다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  await addPlace(page, placeId, { status: '방문 완료', review: '처음 글', rating: 3 });
+  await page.goto(`/app/edit/${placeId}`);
+  const review = page.getByLabel('한 줄');
+  await expect(review).toHaveValue('처음 글');
+  const surface = await underground(context);
+  await review.fill('이 기기의 글');
+  await page.getByRole('button', { name: '저장하기' }).click();
+  await expect(page).not.toHaveURL(/edit/);
+
+  const origin = new URL(page.url()).origin;
+  const other = await page.request.patch(`/api/my-restaurants/${placeId}`, {
+    headers: { origin },
+    data: { review: '다른 기기의 글', rating: 5 },
+  });
+  expect(other.status()).toBe(200);
+  await surface();
+  await page.goto('/app/outbox');
+  await expect(page.getByText('이 기기의 글')).toBeVisible();
+  await expect(page.getByText('다른 기기의 글')).toBeVisible();
+  expect(await myList(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
+  await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
+  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  expect(await myList(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);
+});
+
+test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보이지도 보내지지도 않고, 본인이 다시 로그인하면 보낸다', async ({
+  page,
+  context,
+}) => {
+  const mina = await signUp(page, newMember('미나'));
+  const { placeId, name } = await findPlace(page, '해달골');
+  await addPlace(page, placeId);
+  await page.goto('/app');
+  const surface = await underground(context);
+  await stub(page).click();
+  await expect(strip(page, 1)).toBeVisible();
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await page.getByRole('button', { name: '로그아웃' }).click();
+  await expect(page.getByText('보낼 것이 1개 남아 있어요')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await surface();
+
+  await signUp(page, newMember('준호'));
+  await page.goto('/app/outbox');
+  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText(name)).toHaveCount(0);
+  expect(await myList(page)).toEqual([]);
+  // The bytes on the device: one action, of the other account.
+  expect(await storedActions(page)).toMatchObject([{ kind: 'restaurants.change', object: placeId }]);
+
+  await page.request.post('/api/account/sign-out', { headers: { origin: new URL(page.url()).origin } });
+  await logIn(page, mina);
+  await expect.poll(() => myList(page)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
+  await expect.poll(() => storedActions(page)).toEqual([]);
+});
+
+const storedActions = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('momokzi-outbox');
+        opening.onerror = () => reject(opening.error ?? new Error('closed'));
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('actions').objectStore('actions').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );

@@ -1,0 +1,163 @@
+import { m } from '#messages';
+import {
+  addJournalEntry,
+  deleteJournalEntry,
+  type JournalEntry,
+  restoreJournalEntry,
+  updateJournalEntry,
+  type WrittenEntry,
+} from '#features/journal/journal.contract.ts';
+import { sendPhoto } from '#features/photos/web/photos.public.tsx';
+import { ApiProblem, call } from '#web/api.ts';
+import { type Action, defineKind } from '#web/outbox/actions.ts';
+import { paths } from '#web/paths.ts';
+import { saveDraft } from '#web/use-stored-draft.ts';
+import type {
+  ActedEntryPayload,
+  AddEntryPayload,
+  ChangeEntryPayload,
+  WithPhotos,
+} from './outbox-payloads.ts';
+import { draftKey } from './form/entry-draft.ts';
+import { applyResponse, hideEntry, refetchJournal, showEntry } from './journal.queries.ts';
+
+/* What the waiting actions on my journal do (web/outbox). */
+
+const describeEntry =
+  (what: () => string) =>
+  ({ payload: { shown } }: Action<{ shown: JournalEntry }>) => ({
+    name: shown.restaurantName,
+    what: what(),
+    words: shown.journalText,
+  });
+
+export const add = defineKind<AddEntryPayload, WrittenEntry>({
+  send: (action, keep) =>
+    withPhotoIds(action, keep, (photoIds) =>
+      call(addJournalEntry, {
+        body: { ...action.payload.draft, photoIds, id: action.id },
+        idempotencyKey: action.id,
+        account: action.account,
+      }),
+    ),
+  show: (queryClient, { payload: { shown } }) => showEntry(queryClient, shown),
+  onSent: applyResponse,
+  // The version that the server created; a newer one was written elsewhere.
+  rebase: (later, { entry }) => rebased(later, entry?.createdAt),
+  onDropped: (queryClient, { payload: { shown } }) => {
+    hideEntry(queryClient, shown.id);
+    return refetchJournal(queryClient);
+  },
+  describe: describeEntry(m.outbox_add_entry),
+  reopen: (action) => reopen(action, { entryId: null, basedOn: null }),
+});
+
+export const change = defineKind<ChangeEntryPayload, WrittenEntry>({
+  send: (action, keep) =>
+    withPhotoIds(action, keep, (photoIds) =>
+      call(updateJournalEntry, {
+        params: { entryId: action.object },
+        body: { ...action.payload.changes, photoIds },
+        account: action.account,
+      }),
+    ),
+  show: (queryClient, { payload: { shown } }) => showEntry(queryClient, shown),
+  onSent: applyResponse,
+  rebase: (later, { entry }) => rebased(later, entry?.updatedAt),
+  onDropped: refetchJournal,
+  describe: describeEntry(m.outbox_edit_entry),
+  reopen: (action) => reopen(action, { entryId: action.object, basedOn: action.payload.changes.basedOn }),
+});
+
+const describeActed =
+  (what: () => string) =>
+  ({ payload: { before } }: Action<ActedEntryPayload>) => ({
+    name: before?.restaurantName ?? m.shell_menu_journal(),
+    what: what(),
+  });
+
+export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
+  send: ({ account, payload: { entryId } }) =>
+    call(deleteJournalEntry, { params: { entryId }, account }).catch((error: unknown) => {
+      // Deleted on another device, more than a day ago.
+      if (error instanceof ApiProblem && error.code === 'journal.not_found') return null;
+      throw error;
+    }),
+  show: (queryClient, { payload: { entryId } }) => hideEntry(queryClient, entryId),
+  onSent: applyResponse,
+  onDropped: (queryClient, { payload: { before } }) => {
+    if (before) showEntry(queryClient, before);
+    return refetchJournal(queryClient);
+  },
+  describe: describeActed(m.outbox_delete),
+});
+
+export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
+  send: ({ account, payload: { entryId } }) => call(restoreJournalEntry, { params: { entryId }, account }),
+  show: (queryClient, { payload: { before } }) => before && showEntry(queryClient, before),
+  onSent: applyResponse,
+  onDropped: (queryClient, { payload: { entryId } }) => {
+    hideEntry(queryClient, entryId);
+    return refetchJournal(queryClient);
+  },
+  describe: describeActed(m.outbox_restore),
+});
+
+/** Uploads the photos that the server does not have, each under its own id, and then sends the entry. */
+async function withPhotoIds<Payload extends WithPhotos>(
+  action: Action<Payload>,
+  keep: (payload: Payload) => Promise<void>,
+  send: (photoIds: string[]) => Promise<WrittenEntry>,
+): Promise<WrittenEntry> {
+  let attachments = action.payload.attachments;
+  const upload = async () => {
+    for (const attachment of attachments) {
+      if (attachment.photo || !attachment.blob) continue;
+      const photo = await sendPhoto({
+        ...{
+          blob: attachment.blob,
+          purpose: 'journal',
+          idempotencyKey: attachment.id,
+          account: action.account,
+        },
+        ...{ signal: new AbortController().signal, onProgress: () => undefined },
+      });
+      attachments = attachments.map((each) => (each === attachment ? { ...each, photo } : each));
+      await keep({ ...action.payload, attachments });
+    }
+    return attachments.flatMap(({ photo }) => (photo ? [photo.id] : []));
+  };
+  try {
+    return await send(await upload());
+  } catch (error) {
+    const isSwept = error instanceof ApiProblem && error.code === 'photos.not_found';
+    if (!isSwept || attachments.every(({ blob }) => !blob)) throw error;
+    // Uploaded too long ago: the server deletes photos that nothing uses.
+    attachments = attachments.map((each) => (each.blob ? { ...each, photo: null } : each));
+    return send(await upload());
+  }
+}
+
+/** A later edit of the same entry is based on the version that this one produced. */
+function rebased({ kind, payload }: Action, basedOn: number | undefined): unknown {
+  if (kind !== 'journal.change' || basedOn === undefined) return undefined;
+  const { changes, ...rest } = payload as ChangeEntryPayload;
+  return { ...rest, changes: { ...changes, basedOn } };
+}
+
+/** Stores the words as the draft of the form. */
+function reopen(
+  { account, payload: { shown, attachments } }: Action<WithPhotos & { shown: JournalEntry }>,
+  { entryId, basedOn }: { entryId: string | null; basedOn: number | null },
+): string {
+  const { restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion } = shown;
+  saveDraft(draftKey({ uid: account, entryId, restaurantId: null }), {
+    values: {
+      ...{ restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion },
+      photos: attachments.flatMap(({ photo }) => photo ?? []),
+    },
+    basedOn,
+    submission: null,
+  });
+  return entryId === null ? paths.writeJournalEntry : paths.editJournalEntry.replace('$entryId', entryId);
+}

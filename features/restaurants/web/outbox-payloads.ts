@@ -1,0 +1,13 @@
+import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
+import type {
+  BaseTexts,
+  MyRestaurant,
+  NewRestaurant,
+  RestaurantChanges,
+} from '#features/restaurants/restaurants.contract.ts';
+
+/** `before`: my record when the action was taken; null if it was not in my list or not in memory. */
+export type Acted = { restaurantId: string; before: MyRestaurant | null };
+export type AddPayload = { body: NewRestaurant; shown: MyRestaurant };
+export type ChangePayload = Acted & { changes: RestaurantChanges; basedOn?: BaseTexts };
+export type PlacePayload = Acted & { place: ManualPlace };

@@ -1,0 +1,177 @@
+import { m } from '#messages';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  addRestaurant,
+  convertRestaurant,
+  deleteRestaurant,
+  type MyRestaurant,
+  type RestaurantChanges,
+  restoreRestaurant,
+  undoConversion,
+  updateManualPlace,
+  updateRestaurant,
+  type Written,
+} from '#features/restaurants/restaurants.contract.ts';
+import { EMPTY_SAVED_RESTAURANT, formValuesOf } from '#features/restaurants/restaurants.rules.ts';
+import { ApiProblem, call } from '#web/api.ts';
+import { type Action, defineKind } from '#web/outbox/actions.ts';
+import { paths } from '#web/paths.ts';
+import { readAddDraft, saveAddDraft } from './add/draft.ts';
+import type { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
+import {
+  applyResponse,
+  cachedRestaurant,
+  hide,
+  refetchList,
+  restaurantQuery,
+  show,
+} from './restaurants.queries.ts';
+import { withChanges, withPlace } from './list-document.rules.ts';
+
+/* What the waiting actions on my list do (web/outbox). */
+
+const paramsOf = ({ payload: { restaurantId } }: Action<Acted>) => ({ params: { restaurantId } });
+/** What is common to the actions on a place of my list. */
+const onPlace = {
+  onSent: applyResponse,
+  onDropped: async (queryClient: QueryClient, { payload: { restaurantId, before } }: Action<Acted>) => {
+    if (before) show(queryClient, before);
+    await refetchList(queryClient, restaurantId);
+  },
+};
+function showChanged(
+  queryClient: QueryClient,
+  restaurantId: string,
+  changed: (restaurant: MyRestaurant) => MyRestaurant,
+) {
+  const restaurant = cachedRestaurant(queryClient, restaurantId);
+  if (restaurant) show(queryClient, changed(restaurant));
+}
+
+const wordsOf = ({ review, sourceMemo }: Pick<RestaurantChanges, 'review' | 'sourceMemo'>) =>
+  [review, sourceMemo].filter(Boolean).join('\n');
+
+const described =
+  (what: () => string) =>
+  ({ payload: { before } }: Action<Acted>) => ({ name: before?.name ?? '', what: what() });
+
+export const add = defineKind<AddPayload, Written>({
+  send: ({ id, account, payload: { body } }) =>
+    call(addRestaurant, { body: { ...body, id }, idempotencyKey: id, account }),
+  show: (queryClient, { payload: { shown } }) => show(queryClient, shown),
+  onSent: applyResponse,
+  onDropped: async (queryClient, { payload: { shown } }) => {
+    hide(queryClient, shown.id);
+    await refetchList(queryClient, shown.id);
+  },
+  describe: ({ payload: { shown } }) => ({
+    name: shown.name,
+    what: m.outbox_add_place(),
+    words: wordsOf(shown),
+  }),
+  reopen: ({ account, payload: { body, shown } }) => {
+    const { place, userPhotoFilenames: _, ...fields } = body;
+    const values = { ...formValuesOf(EMPTY_SAVED_RESTAURANT), ...fields };
+    const draft = {
+      ...readAddDraft(account),
+      values: { ...values, place },
+      suggestion:
+        place.from === 'maps'
+          ? {
+              ...{ placeId: place.placeId, name: shown.name, nameMatches: [], address: shown.address },
+              ...{ kind: null, categoryId: shown.categoryId, coordinates: shown.coordinates },
+              ...{ distanceMetres: null, businessStatus: shown.businessStatus },
+              ...{ isExample: shown.isExample, isGuess: false },
+            }
+          : null,
+      submission: null,
+    };
+    saveAddDraft(account, draft as Parameters<typeof saveAddDraft>[1]);
+    return paths.addRestaurant;
+  },
+});
+
+export const change = defineKind<ChangePayload, Written>({
+  ...onPlace,
+  send: (action) => {
+    const { changes, basedOn } = action.payload;
+    return call(updateRestaurant, {
+      ...paramsOf(action),
+      body: { ...changes, ...(basedOn && { basedOn }) },
+      account: action.account,
+    });
+  },
+  show: (queryClient, { createdAt, payload: { restaurantId, changes } }) =>
+    showChanged(queryClient, restaurantId, (restaurant) =>
+      withChanges({ restaurant, changes, now: createdAt }),
+    ),
+  describe: ({ payload: { before, changes } }) => ({
+    name: before?.name ?? '',
+    what:
+      changes.status === '방문 완료'
+        ? m.outbox_stamp()
+        : changes.rating !== undefined && Object.keys(changes).length === 1
+          ? m.outbox_rate()
+          : m.outbox_edit_place(),
+    words: wordsOf(changes),
+  }),
+  readSaved: async (queryClient, { payload: { restaurantId, changes } }) => {
+    const { mine } = await queryClient.fetchQuery(restaurantQuery(restaurantId));
+    return wordsOf({
+      review: changes.review === undefined ? '' : mine?.review,
+      sourceMemo: changes.sourceMemo === undefined ? '' : mine?.sourceMemo,
+    });
+  },
+  overwrite: ({ payload: { basedOn: _, ...payload } }) => payload,
+});
+
+export const place = defineKind<PlacePayload, Written>({
+  ...onPlace,
+  send: (action) =>
+    call(updateManualPlace, { ...paramsOf(action), body: action.payload.place, account: action.account }),
+  show: (queryClient, { payload: { restaurantId, place: given } }) =>
+    showChanged(queryClient, restaurantId, (restaurant) => withPlace({ restaurant, place: given })),
+  describe: described(m.outbox_edit_place),
+});
+
+export const remove = defineKind<Acted, Written | null>({
+  ...onPlace,
+  send: (action) =>
+    call(deleteRestaurant, { ...paramsOf(action), account: action.account }).catch((error: unknown) => {
+      // Deleted on another device, more than a day ago.
+      if (error instanceof ApiProblem && error.code === 'restaurants.not_found') return null;
+      throw error;
+    }),
+  show: (queryClient, { payload: { restaurantId } }) => hide(queryClient, restaurantId),
+  describe: described(m.outbox_delete),
+});
+
+export const restore = defineKind<Acted, Written>({
+  ...onPlace,
+  send: (action) => call(restoreRestaurant, { ...paramsOf(action), account: action.account }),
+  show: (queryClient, { payload: { before } }) => before && show(queryClient, before),
+  onDropped: async (queryClient, { payload: { restaurantId } }) => {
+    hide(queryClient, restaurantId);
+    await refetchList(queryClient, restaurantId);
+  },
+  describe: described(m.outbox_restore),
+});
+
+export const convert = defineKind<Acted, Written>({
+  ...onPlace,
+  send: (action) => call(convertRestaurant, { ...paramsOf(action), account: action.account }),
+  show: (queryClient, { payload: { restaurantId } }) =>
+    showChanged(queryClient, restaurantId, (restaurant) => ({ ...restaurant, sharedListId: null })),
+  describe: described(m.outbox_convert),
+});
+
+export const unconvert = defineKind<Acted, Written>({
+  ...onPlace,
+  send: (action) => call(undoConversion, { ...paramsOf(action), account: action.account }),
+  show: (queryClient, { payload: { restaurantId, before } }) =>
+    showChanged(queryClient, restaurantId, (restaurant) => ({
+      ...restaurant,
+      sharedListId: before?.sharedListId ?? restaurant.sharedListId,
+    })),
+  describe: described(m.outbox_unconvert),
+});

@@ -1,0 +1,105 @@
+import { QueryClient } from '@tanstack/react-query';
+import { v7 } from 'uuid';
+import { objectIdOf } from '#common/object-id.ts';
+import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { addRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { restaurantToAdd } from '#features/restaurants/web/added-restaurant.rules.ts';
+import type { AddPayload } from '#features/restaurants/web/outbox-payloads.ts';
+import { addJournalEntry, type CheckedJournalDraft } from '#features/journal/journal.contract.ts';
+import type { AddEntryPayload } from '#features/journal/web/outbox-payloads.ts';
+import { call } from '#web/api.ts';
+import { registerKinds } from '#web/outbox/actions.ts';
+import { openActionStore } from '#web/outbox/action-store.ts';
+import { sendActions, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { startOutbox } from '#web/routes/start-outbox.ts';
+
+/* The outbox in a page without screens, for property.test.ts. */
+
+const store = openActionStore();
+let uid = '';
+
+/** Refused while the page waited: the form has the words, and the outbox no longer has the action. */
+const REFUSED = 'refused';
+const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
+
+/** Resolves when the action is stored on the device, or was answered already. */
+async function act(action: Parameters<typeof writeThroughOutbox>[0] & { id: string }): Promise<string> {
+  let isAnswered = false;
+  void writeThroughOutbox(action)
+    .catch(() => localStorage.setItem(REFUSED, JSON.stringify([...refused(), action.id])))
+    .finally(() => (isAnswered = true));
+  const isStored = async () => (await store.of(uid)).some(({ id }) => id === action.id);
+  while (!isAnswered && !(await isStored())) await new Promise((resolve) => setTimeout(resolve, 1));
+  return action.id;
+}
+
+const page = {
+  start: (account: string) => {
+    uid = account;
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(['me'], { uid });
+    startOutbox(queryClient);
+  },
+  /** Control: kinds that send creations without an id and with a new key each time. */
+  forgetIds: () => {
+    registerKinds('restaurants', async () => {
+      const kinds = await import('#features/restaurants/web/restaurants.outbox.ts');
+      const send: typeof kinds.add.send = ({ payload }) =>
+        call(addRestaurant, { body: (payload as AddPayload).body, idempotencyKey: crypto.randomUUID() });
+      return { ...kinds, add: { ...kinds.add, send } };
+    });
+    registerKinds('journal', async () => {
+      const kinds = await import('#features/journal/web/journal.outbox.ts');
+      const send: typeof kinds.add.send = ({ payload }) =>
+        call(addJournalEntry, {
+          body: { ...(payload as AddEntryPayload).draft, photoIds: [] },
+          idempotencyKey: crypto.randomUUID(),
+        });
+      return { ...kinds, add: { ...kinds.add, send } };
+    });
+  },
+  add: async (name: string) => {
+    const id = v7();
+    const body: NewRestaurant = {
+      place: { from: 'hand', name, address: '서울 중구', coordinates: null, phoneNumber: '' },
+    };
+    const shown = restaurantToAdd({ body, id, userId: uid, seen: undefined, now: Date.now() });
+    const payload: AddPayload = { body, shown };
+    await act({ id, kind: 'restaurants.add', object: shown.id, payload, creates: true });
+    return { id, object: shown.id };
+  },
+  onPlace: (name: 'change' | 'remove' | 'restore', restaurantId: string, changes: object = {}) =>
+    act({
+      ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
+      payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
+    }),
+  write: async (text: string, photo: string) => {
+    const id = v7();
+    const draft: CheckedJournalDraft = {
+      ...{ restaurantId: null, restaurantName: '국밥집', visitDate: 1_776_470_400_000, visitTime: null },
+      ...{ journalText: text, photoIds: [], tagsWith: [], tagsOccasion: [] },
+    };
+    const object = objectIdOf({ userId: uid, id });
+    const bytes = Uint8Array.from(atob(photo), (character) => character.codePointAt(0) ?? 0);
+    const attachments = [
+      { id: crypto.randomUUID(), photo: null, blob: new Blob([bytes], { type: 'image/webp' }) },
+    ];
+    const { photoIds: _, ...fields } = draft;
+    const shown = { ...fields, id: object, photos: [], createdAt: Date.now(), updatedAt: Date.now() };
+    const payload: AddEntryPayload = { draft, attachments, shown };
+    await act({ id, kind: 'journal.add', object, payload, creates: true });
+    return { id, object };
+  },
+  shiftClock: (milliseconds: number) => {
+    const now = Date.now;
+    Date.now = () => now() + milliseconds;
+  },
+  send: () => sendActions(),
+  /** What is left: refused, or waiting for something refused. */
+  left: async () =>
+    (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),
+  refused,
+};
+
+export type OutboxPage = typeof page;
+Object.assign(window, { outbox: page });

@@ -1,0 +1,331 @@
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from 'vite';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import type { Journal } from '#features/journal/journal.contract.ts';
+import { purgeJournal } from '#features/journal/server/purge-journal.ts';
+import { someWebp } from '#features/photos/server/photos.test-factory.ts';
+import type { MyList } from '#features/restaurants/restaurants.contract.ts';
+import { purgeDeletedRestaurants } from '#features/restaurants/server/purge-deleted-restaurants.ts';
+import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
+import { systemBrowser } from '../browser.mjs';
+import type { OutboxPage } from './page.ts';
+
+/**
+ * Random sequences of actions and failures, in a real browser against a real server. Afterwards the server holds each
+ * accepted action exactly once, and nothing else. `npm run test:offline` runs 300, `npm test` a few.
+ */
+const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 10);
+const PORT = process.env.OFFLINE_PORT ?? '20311';
+
+const ACTIONS = ['add', 'edit', 'stamp', 'delete', 'undo', 'entry'] as const;
+const EVENTS = [
+  'offline',
+  'online',
+  'lose-answer',
+  'kill-tab',
+  'second-tab',
+  'expire-session',
+  'fill-list',
+  'next-month',
+] as const;
+type Step = { do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server'; at: number };
+
+const step = fc.record({
+  do: fc.oneof(
+    { weight: 24, arbitrary: fc.constantFrom(...ACTIONS) },
+    { weight: 15, arbitrary: fc.constantFrom(...EVENTS) },
+    // A restart takes as long as several sequences.
+    { weight: 1, arbitrary: fc.constant('kill-server' as const) },
+  ),
+  at: fc.nat(99),
+});
+const sequence = fc.array(step, { minLength: 6, maxLength: 18 });
+
+let server: KillableServer;
+let browser: Awaited<ReturnType<typeof chromium.launch>>;
+let script: string;
+let photo: string;
+const origin = `http://localhost:${PORT}`;
+
+beforeAll(async () => {
+  [server, browser, script, photo] = await Promise.all([
+    openKillableServer({ PORT }),
+    chromium.launch({
+      ...(systemBrowser() && { executablePath: systemBrowser() ?? '' }),
+      args: ['--no-sandbox', '--disable-gpu'],
+    }),
+    bundle(),
+    someWebp({ width: 16, height: 12 }).then((bytes) => bytes.toString('base64')),
+  ]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** The outbox as one script. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: new URL('page.ts', import.meta.url).pathname, formats: ['es'], fileName: 'page' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [{ output }] = [built].flat() as [{ output: { type: string; code?: string }[] }];
+  return output.find(({ type }) => type === 'chunk')?.code ?? '';
+}
+
+/** What a person did, and how the server answered. */
+type Done = { id: string; object: string; does: (state: State) => void };
+type Place = { name: string; rating: number | null; status: string };
+type State = { places: Map<string, Place & { isDeleted: boolean }>; entries: Map<string, string> };
+
+/** One phone of one member. */
+async function openPhone({ withoutIds = false } = {}) {
+  const member = await signUpMember(server.on.app);
+  const context = await browser.newContext();
+  await signIn(context, member);
+  let loses = 0;
+  await context.route('**/*', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/phone') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+    if (!pathname.startsWith('/api/') || loses === 0) return route.continue();
+    loses -= 1;
+    await route.fetch().catch(() => undefined);
+    return route.abort();
+  });
+  const openTab = async () => {
+    const tab = await context.newPage();
+    await tab.goto(`${origin}/phone`);
+    await tab.addScriptTag({ content: script, type: 'module' });
+    await tab.waitForFunction(() => 'outbox' in window);
+    if (withoutIds) await tab.evaluate(() => outbox.forgetIds());
+    await tab.evaluate((uid) => outbox.start(uid), member.userId);
+    return tab;
+  };
+  let tabs: Page[] = [await openTab()];
+  let isOffline = false;
+  return {
+    member,
+    context,
+    tab: (at = 0) => tabs[at % tabs.length],
+    openSecondTab: async () => {
+      // A page cannot be loaded without a connection before there is a service worker.
+      if (tabs.length < 2 && !isOffline) tabs.push(await openTab());
+    },
+    killTabs: async () => {
+      await Promise.all(tabs.map((tab) => tab.close()));
+      await context.setOffline(false);
+      tabs = [await openTab()];
+      await context.setOffline(isOffline);
+    },
+    setOffline: async (next: boolean) => {
+      isOffline = next;
+      await context.setOffline(next);
+    },
+    loseAnswer: () => {
+      loses += 1;
+    },
+    reset: () => {
+      loses = 0;
+    },
+  };
+}
+declare const outbox: OutboxPage;
+type Phone = Awaited<ReturnType<typeof openPhone>>;
+
+async function signIn(context: BrowserContext, { email, password }: TestMember): Promise<void> {
+  const answer = await context.request.post(`${origin}/api/account/sign-in`, {
+    headers: { origin },
+    data: { email, password },
+  });
+  if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
+}
+
+async function play(steps: readonly Step[], { withoutIds = false } = {}) {
+  const phone = await openPhone({ withoutIds });
+  const done: Done[] = [];
+  let isServerUp = true;
+  try {
+    for (const [nth, { do: what, at }] of steps.entries()) {
+      const tab = phone.tab(at);
+      const places = done.filter(({ object }) => object.startsWith('own:'));
+      const object = places[at % Math.max(1, places.length)]?.object;
+      const name = `곳 ${nth}`;
+      const onPlace = async (
+        kind: 'change' | 'remove' | 'restore',
+        changes: Partial<Place>,
+        does: (place: Place & { isDeleted: boolean }) => void,
+      ) => {
+        if (object === undefined) return;
+        const id = await tab.evaluate(([given, target, values]) => outbox.onPlace(given, target, values), [
+          kind,
+          object,
+          changes,
+        ] as const);
+        done.push({
+          ...{ id, object },
+          does: ({ places: now }) => {
+            const place = now.get(object);
+            if (place) does(place);
+          },
+        });
+      };
+      if (what === 'add') {
+        const added = await tab.evaluate((given) => outbox.add(given), name);
+        done.push({
+          ...added,
+          does: ({ places: now }) =>
+            now.set(added.object, { name, rating: null, status: '방문 예정', isDeleted: false }),
+        });
+      } else if (what === 'entry') {
+        const written = await tab.evaluate(([text, bytes]) => outbox.write(text, bytes), [
+          name,
+          photo,
+        ] as const);
+        done.push({ ...written, does: ({ entries }) => entries.set(written.object, name) });
+      } else if (what === 'edit') {
+        const rating = 1 + (at % 5);
+        await onPlace('change', { rating }, (place) => Object.assign(place, { rating }));
+      } else if (what === 'stamp') {
+        const status = at % 2 ? '방문 완료' : '방문 예정';
+        await onPlace('change', { status }, (place) => Object.assign(place, { status }));
+      } else if (what === 'delete') {
+        await onPlace('remove', {}, (place) => Object.assign(place, { isDeleted: true }));
+      } else if (what === 'undo') {
+        await onPlace('restore', {}, (place) => Object.assign(place, { isDeleted: false }));
+      } else if (what === 'offline' || what === 'online') await phone.setOffline(what === 'offline');
+      else if (what === 'lose-answer') phone.loseAnswer();
+      else if (what === 'kill-tab') await phone.killTabs();
+      else if (what === 'second-tab') await phone.openSecondTab();
+      else if (what === 'kill-server' && isServerUp) {
+        isServerUp = false;
+        await server.kill();
+      } else if (what === 'expire-session') {
+        await sql`delete from sessions where user_id = ${phone.member.userId}`.execute(server.database);
+      } else if (what === 'fill-list') await fillList(phone.member.userId);
+      else if (what === 'next-month') {
+        await letAMonthPass();
+        await tab.evaluate((month) => outbox.shiftClock(month), 31 * 86_400_000);
+      }
+    }
+    if (!isServerUp) await server.restart();
+    isServerUp = true;
+    phone.reset();
+    await phone.setOffline(false);
+    await signIn(phone.context, phone.member);
+    const left = await sendAll(phone);
+    const refused = new Set(await phone.tab().evaluate(() => outbox.refused()));
+    return { left, refused, done, ...(await stored(phone)) };
+  } finally {
+    if (!isServerUp) await server.restart();
+    await phone.context.close();
+  }
+}
+
+/** Nine places of another source, so that the next one is the last. */
+async function fillList(userId: string): Promise<void> {
+  await sql`
+    insert into restaurant_lists (user_id) values (${userId}) on conflict do nothing`.execute(
+    server.database,
+  );
+  await sql`
+    insert into restaurants_public (id, provider, name, address)
+    select 'filler-' || n, 'local', '채움', '서울' from generate_series(1, 9) as n on conflict do nothing
+  `.execute(server.database);
+  await sql`
+    insert into my_restaurants (user_id, restaurant_id, status)
+    select ${userId}, 'filler-' || n, '방문 예정' from generate_series(1, 9) as n on conflict do nothing
+  `.execute(server.database);
+}
+
+async function letAMonthPass(): Promise<void> {
+  await sql`delete from idempotency_keys`.execute(server.database);
+  await sql`update my_restaurants set deleted_at = deleted_at - interval '31 days'`.execute(server.database);
+  await sql`update journal_entries set deleted_at = deleted_at - interval '31 days'`.execute(server.database);
+  await sql`update photos set removed_at = now() where used_by is null`.execute(server.database);
+  await purgeDeletedRestaurants(server.on);
+  await purgeJournal(server.on);
+}
+
+/** Until only what was refused, or waits for something refused, is left. */
+async function sendAll(phone: Phone) {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    await phone.tab().evaluate(() => outbox.send());
+    const left = await phone.tab().evaluate(() => outbox.left());
+    const blocked = new Set(left.flatMap(({ code, object }) => (code === null ? [] : object)));
+    const waiting = left.filter(({ code, object }) => code === null && !blocked.has(object));
+    if (waiting.length === 0) return left;
+    if (Date.now() > deadline) throw new Error(`Not sent: ${JSON.stringify(left)}`);
+  }
+}
+
+async function stored({ context }: Phone) {
+  const get = async <Answer>(url: string) =>
+    (await (await context.request.get(`${origin}${url}`)).json()) as Answer;
+  const { restaurants } = await get<MyList>('/api/my-restaurants');
+  const { entries } = await get<Journal>('/api/journal');
+  return {
+    places: restaurants
+      .filter(({ id }) => id.startsWith('own:'))
+      .map(({ id, name, rating, status }) => ({ id, name, rating, status })),
+    entries: entries.map(({ id, textStart, photos }) => ({ id, text: textStart, photos: photos.length })),
+  };
+}
+
+/** What the server holds if each accepted action happened once, in order. */
+function expected({
+  done,
+  left,
+  refused,
+}: Pick<Awaited<ReturnType<typeof play>>, 'done' | 'left' | 'refused'>) {
+  const open = new Set(left.map(({ id }) => id));
+  const state: State = { places: new Map(), entries: new Map() };
+  for (const { id, does } of done) if (!open.has(id) && !refused.has(id)) does(state);
+  return {
+    places: [...state.places].flatMap(([id, { isDeleted, ...place }]) => (isDeleted ? [] : { id, ...place })),
+    entries: [...state.entries].map(([id, text]) => ({ id, text, photos: 1 })),
+  };
+}
+
+const inOrder = <Item extends { id: string }>(items: readonly Item[]) =>
+  items.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+
+describe('밖에서 쓴 것', () => {
+  test(
+    `서버에 정확히 한 번씩만 남는다 (${SEQUENCES})`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(sequence, async (steps) => {
+          const result = await play(steps);
+          const wanted = expected(result);
+          expect(inOrder(result.places)).toEqual(inOrder(wanted.places));
+          expect(inOrder(result.entries)).toEqual(inOrder(wanted.entries));
+        }),
+        { numRuns: SEQUENCES, endOnFailure: true },
+      );
+    },
+    60_000 + SEQUENCES * 10_000,
+  );
+
+  test('대조: id와 키가 없으면 답을 잃은 것이 두 번 저장된다', async () => {
+    const steps: Step[] = [
+      { do: 'lose-answer', at: 0 },
+      { do: 'add', at: 0 },
+      { do: 'kill-tab', at: 0 },
+      { do: 'lose-answer', at: 0 },
+      { do: 'entry', at: 0 },
+    ];
+    const { places, entries } = await play(steps, { withoutIds: true });
+    expect(places.length + entries.length).toBeGreaterThan(2);
+  });
+});

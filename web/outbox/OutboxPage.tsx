@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#messages';
+import { ApiProblem } from '#web/api.ts';
+import { dateOf } from '#web/date-of.ts';
+import { localZone } from '#common/dates.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { useOnline } from '#web/online.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { type Action, type Kind, kindOf } from './actions.ts';
+import { discardAction, retryAction, sendActions, useOutboxActions, useSendingId } from './page-outbox.ts';
+
+/** What waits to be sent, and what the server refused, with the reason and the possible next steps. */
+export function OutboxPage() {
+  const actions = useOutboxActions();
+  const isOnline = useOnline();
+  const [toDiscard, setToDiscard] = useState<Action | null>(null);
+  const blocked = new Set(
+    actions.flatMap(({ creates, problem, object }) => (creates && problem ? object : [])),
+  );
+  return (
+    <Page title={m.outbox_title()} backTo={paths.home} className="max-w-[640px]">
+      {actions.length === 0 ? (
+        <EmptyState title={m.outbox_empty_title()} text={m.outbox_empty_text()} />
+      ) : (
+        <div className="grid gap-4">
+          <div className="flex items-center justify-between gap-3">
+            <p className="type-sub text-ink-2">{m.outbox_text()}</p>
+            {isOnline && actions.some(({ problem }) => !problem) && (
+              <Button look="secondary" size="small" className="flex-none" onClick={() => void sendActions()}>
+                {m.outbox_send_all()}
+              </Button>
+            )}
+          </div>
+          <ul className="grid gap-3">
+            {actions.map((action) => (
+              <ActionItem
+                key={action.id}
+                action={action}
+                isBlocked={!action.creates && blocked.has(action.object)}
+                onDiscard={() => setToDiscard(action)}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={toDiscard !== null}
+        onClose={() => setToDiscard(null)}
+        title={m.outbox_discard_title()}
+        text={m.outbox_discard_text()}
+        confirmLabel={m.outbox_discard()}
+        isDangerous
+        onConfirm={() => {
+          if (toDiscard) void discardAction(toDiscard);
+          setToDiscard(null);
+        }}
+      />
+    </Page>
+  );
+}
+
+function ActionItem({
+  action,
+  isBlocked,
+  onDiscard,
+}: {
+  action: Action;
+  isBlocked: boolean;
+  onDiscard: () => void;
+}) {
+  const navigate = useNavigate();
+  const isSending = useSendingId() === action.id;
+  const { data: kind } = useQuery({
+    queryKey: ['outbox-kind', action.kind],
+    queryFn: () => kindOf(action),
+    networkMode: 'always',
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  if (!kind) return <Skeleton className="h-24 w-full rounded-card" />;
+  const { problem } = action;
+  const { name, what, words } = kind.describe(action);
+  const { reopen, overwrite } = kind;
+  const isConflict = problem?.code.endsWith('.changed_elsewhere') ?? false;
+  const isLimit = problem !== null && LIMITS.has(problem.code);
+  return (
+    <li className="grid gap-2 rounded-card bg-surface p-5 shadow-1">
+      <p className="type-caption text-ink-3">
+        {what} · {dateOf(action.createdAt, { zone: localZone(), as: 'dateTime' })}
+      </p>
+      <h2 className="font-bold break-words">{name}</h2>
+      {words !== '' && !isConflict && <p className="type-sub break-words whitespace-pre-line">{words}</p>}
+      <p className="type-sub text-ink-2" role={problem ? 'alert' : undefined}>
+        {problem
+          ? `${m.outbox_refused()}: ${messageOf(new ApiProblem(problem))}`
+          : isSending
+            ? m.outbox_sending()
+            : isBlocked
+              ? m.outbox_depends()
+              : m.outbox_waiting()}
+      </p>
+      {isConflict && (
+        <dl className="grid gap-2 sm:grid-cols-2">
+          <Version name={m.outbox_mine()} text={words} />
+          <SavedVersion kind={kind} action={action} />
+        </dl>
+      )}
+      <div className="mt-1 flex flex-wrap gap-2">
+        {isLimit && (
+          <LinkButton to={paths.upgrade} size="small">
+            {m.outbox_upgrade()}
+          </LinkButton>
+        )}
+        {isConflict && overwrite && (
+          <Button size="small" onClick={() => void retryAction(action, overwrite(action))}>
+            {m.outbox_overwrite()}
+          </Button>
+        )}
+        {problem && reopen && (
+          <Button
+            look="secondary"
+            size="small"
+            onClick={() => {
+              const to = reopen(action);
+              void discardAction(action)?.then(() => navigate({ href: to }));
+            }}
+          >
+            {m.outbox_reopen()}
+          </Button>
+        )}
+        {problem && (
+          <Button look="secondary" size="small" onClick={() => void retryAction(action)}>
+            {m.outbox_retry()}
+          </Button>
+        )}
+        {!isSending && (
+          <Button look="bare" size="small" onClick={onDiscard}>
+            {m.outbox_discard()}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The words that the conflict is with; nothing if they cannot be read. */
+function SavedVersion({ kind: { readSaved }, action }: { kind: Kind; action: Action }) {
+  const { data } = useQuery({
+    queryKey: ['outbox-saved', action.id],
+    queryFn: ({ client }) => readSaved?.(client, action) ?? null,
+    staleTime: 0,
+  });
+  return typeof data === 'string' && <Version name={m.outbox_theirs()} text={data} />;
+}
+
+const Version = ({ name, text }: { name: string; text: string }) => (
+  <div className="min-w-0 rounded-inner bg-sunken p-3">
+    <dt className="type-caption text-ink-3">{name}</dt>
+    <dd className="type-sub mt-0.5 break-words whitespace-pre-line">{text || m.outbox_nothing()}</dd>
+  </div>
+);
+
+/** Refusals that a membership resolves. */
+const LIMITS = new Set([
+  'restaurants.limit_reached',
+  'restaurants.bulk_limit_exceeded',
+  'photos.limit_reached',
+]);

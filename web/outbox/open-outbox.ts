@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isOnline, onReconnect } from '#web/online.ts';
+import { reportSessionEnd } from '#web/session-end.ts';
+import { openActionStore } from './action-store.ts';
+import { type Action, kindOf } from './actions.ts';
+import { createOutbox, type OutboxNews } from './outbox.ts';
+import { currentOutbox, setOutbox } from './page-outbox.ts';
+
+/* Opens the outbox of this page. Apart from page-outbox.ts, so that the list does not wait for this code. */
+
+const NAME = 'momokzi-outbox';
+const store = openActionStore();
+let channel: BroadcastChannel | null = null;
+
+/** Queries whose documents show the actions. */
+const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal']);
+
+/** Opens the outbox of an account and closes the one before. @param account null: nobody is signed in */
+export function openOutbox(account: string | null, client: QueryClient): void {
+  if (account === (currentOutbox()?.account ?? null)) return;
+  currentOutbox()?.close();
+  channel?.close();
+  channel = null;
+  setOutbox(null);
+  if (account !== null) {
+    const news = new BroadcastChannel(NAME);
+    const outbox = createOutbox({
+      account,
+      store,
+      kindOf,
+      isOnline,
+      oneAtATime: async (send) => {
+        // Missing on pages without https.
+        if ('locks' in navigator) await navigator.locks.request(NAME, send);
+        else await send();
+      },
+      // A closed channel throws.
+      notifyOtherTabs: (message) => channel === news && news.postMessage(message),
+      effects: {
+        onSent: (action, answer) => void kindOf(action).then((kind) => kind.onSent(client, answer)),
+        onDropped: (dropped) => void showWithout(client, dropped),
+        onSignedOut: () => reportSessionEnd(null),
+      },
+    });
+    news.onmessage = ({ data }: MessageEvent<OutboxNews>) => void outbox.onNews(data);
+    channel = news;
+    setOutbox(outbox);
+    outbox
+      .open()
+      .then(() => showActions(client))
+      .then(() => outbox.send())
+      // Storage is blocked: writes are sent without it.
+      .catch(() => undefined);
+  }
+}
+
+/** Sends when the connection is back, and shows actions on documents read anew. */
+export function listenForOutbox(client: QueryClient): void {
+  const send = () => void currentOutbox()?.send();
+  onReconnect(send);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && send());
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if ((data as { type?: unknown } | null)?.type === 'outbox-send') send();
+  });
+  client.getQueryCache().subscribe(({ type, query, ...event }) => {
+    if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
+    if (!event.action.manual && SHOWN_ON.has(String(query.queryKey[0]))) void showActions(client);
+  });
+}
+
+/** Shows the waiting actions, in order, on the documents in memory. */
+async function showActions(client: QueryClient): Promise<void> {
+  const waiting =
+    currentOutbox()
+      ?.actions()
+      .filter(({ problem }) => !problem) ?? [];
+  if (waiting.length === 0) return;
+  const kinds = await Promise.all(waiting.map(kindOf));
+  waiting.forEach((action, at) => kinds[at]?.show(client, action));
+}
+
+async function showWithout(client: QueryClient, dropped: readonly Action[]): Promise<void> {
+  for (const action of [...dropped].reverse()) {
+    const kind = await kindOf(action);
+    await kind.onDropped(client, action);
+  }
+  await showActions(client);
+}

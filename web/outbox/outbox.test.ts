@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { ApiProblem } from '#web/api.ts';
+import type { ActionStore } from './action-store.ts';
+import { type Action, defineKind } from './actions.ts';
+import { createOutbox, nextToSend } from './outbox.ts';
+
+/** A store in memory that several outboxes may share, as tabs share the database. */
+function memoryStore(): ActionStore & { all: () => Action[] } {
+  let rows: Action[] = [];
+  let last = 0;
+  return {
+    all: () => rows,
+    of: async (account) => rows.filter((row) => row.account === account),
+    put: async (action) => {
+      const seq = action.seq ?? rows.find(({ id }) => id === action.id)?.seq ?? (last += 1);
+      rows = [...rows.filter((row) => row.seq !== seq), { ...action, seq }].toSorted(
+        (one, other) => one.seq - other.seq,
+      );
+    },
+    remove: async (seqs) => {
+      rows = rows.filter(({ seq }) => !seqs.includes(seq));
+    },
+  };
+}
+
+type Answer = (action: Action) => unknown;
+
+function openOutbox({
+  answer = () => 'answered',
+  store = memoryStore(),
+  account = 'mina',
+}: { answer?: Answer; store?: ReturnType<typeof memoryStore>; account?: string } = {}) {
+  const network = { isOnline: true, answer };
+  const sent: string[] = [];
+  const dropped: string[] = [];
+  let signedOut = 0;
+  const kind = defineKind<unknown, unknown>({
+    send: async (action) => {
+      const result = await network.answer(action);
+      sent.push(action.id);
+      return result;
+    },
+    show: () => undefined,
+    onSent: () => undefined,
+    onDropped: () => undefined,
+    describe: () => ({ name: '', what: '' }),
+  });
+  const outbox = createOutbox({
+    ...{ account, store, kindOf: async () => kind },
+    isOnline: () => network.isOnline,
+    oneAtATime: (send) => send(),
+    notifyOtherTabs: () => undefined,
+    effects: {
+      onSent: () => undefined,
+      onDropped: (actions) => dropped.push(...actions.map(({ id }) => id)),
+      onSignedOut: () => (signedOut += 1),
+    },
+  });
+  const write = (id: string, object = id, creates = false) =>
+    outbox.write({ ...{ id, object, creates }, kind: 'test.act', payload: null });
+  return { outbox, store, network, sent, dropped, write, signedOut: () => signedOut };
+}
+
+const refuse = () => Promise.reject(new ApiProblem({ status: 409, code: 'restaurants.limit_reached' }));
+const lost = () => Promise.reject(new ApiProblem({ status: 0, code: 'network.failed' }));
+
+describe('보낼 것', () => {
+  test('연결되어 있으면 바로 보내고 답을 돌려준다', async () => {
+    const { write, store } = openOutbox();
+    expect(await write('a')).toBe('answered');
+    expect(store.all()).toEqual([]);
+  });
+
+  test('끊겨 있으면 보관했다가 쓴 차례대로 보낸다', async () => {
+    const { outbox, write, network, sent, store } = openOutbox();
+    network.isOnline = false;
+    for (const id of ['a', 'b', 'c']) expect(await write(id)).toBeNull();
+    expect(outbox.listed().map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    network.isOnline = true;
+    await outbox.send();
+    expect(sent).toEqual(['a', 'b', 'c']);
+    expect(store.all()).toEqual([]);
+  });
+
+  test('답을 잃은 것은 남아 있다가 같은 id로 다시 보내진다', async () => {
+    const { outbox, write, network, sent } = openOutbox({ answer: lost });
+    expect(await write('a')).toBeNull();
+    network.answer = () => 'answered';
+    await outbox.send();
+    expect(sent).toEqual(['a']);
+  });
+
+  test('기다리는 화면이 있으면 거절은 그 화면이 받고, 남지 않는다', async () => {
+    const { write, store } = openOutbox({ answer: refuse });
+    await expect(write('a')).rejects.toMatchObject({ code: 'restaurants.limit_reached' });
+    expect(store.all()).toEqual([]);
+  });
+
+  test('나중에 거절되면 이유와 함께 남고, 상관없는 것은 보내진다', async () => {
+    const { outbox, write, network, sent, dropped, store } = openOutbox();
+    network.isOnline = false;
+    await write('new', 'place', true);
+    await write('stamp', 'place');
+    await write('other');
+    network.isOnline = true;
+    network.answer = ({ id }) => (id === 'new' ? refuse() : 'answered');
+    await outbox.send();
+    expect(sent).toEqual(['other']);
+    expect(dropped).toEqual(['new']);
+    expect(store.all().map(({ id, problem }) => [id, problem?.code ?? null])).toEqual([
+      ['new', 'restaurants.limit_reached'],
+      ['stamp', null],
+    ]);
+    network.answer = () => 'answered';
+    await outbox.retry(store.all()[0] as Action);
+    expect(sent).toEqual(['other', 'new', 'stamp']);
+  });
+
+  test('등록을 버리면 그 맛집에 한 것도 함께 버린다', async () => {
+    const { outbox, write, network, store } = openOutbox();
+    network.isOnline = false;
+    await write('new', 'place', true);
+    await write('stamp', 'place');
+    await write('other');
+    await outbox.discard(store.all()[0] as Action);
+    expect(store.all().map(({ id }) => id)).toEqual(['other']);
+  });
+
+  test('로그인이 풀려 있으면 남아 있고, 로그인이 필요하다고 알린다', async () => {
+    const { outbox, write, network, store, signedOut } = openOutbox();
+    network.isOnline = false;
+    await write('a');
+    network.isOnline = true;
+    network.answer = () => Promise.reject(new ApiProblem({ status: 401, code: 'account.sign_in_required' }));
+    await outbox.send();
+    expect(store.all()).toHaveLength(1);
+    expect(signedOut()).toBe(1);
+  });
+
+  test('다른 계정의 것은 보이지도 보내지지도 않는다', async () => {
+    const mina = openOutbox();
+    mina.network.isOnline = false;
+    await mina.write('a');
+    const junho = openOutbox({ store: mina.store, account: 'junho' });
+    await junho.outbox.open();
+    await junho.outbox.send();
+    expect(junho.outbox.listed()).toEqual([]);
+    expect(junho.sent).toEqual([]);
+    mina.network.isOnline = true;
+    await mina.outbox.send();
+    expect(mina.sent).toEqual(['a']);
+  });
+
+  test('서버 오류가 난 것은 다른 것을 막지 않는다', async () => {
+    const { outbox, write, network, sent, store } = openOutbox();
+    network.isOnline = false;
+    for (const id of ['bad', 'good']) await write(id);
+    network.isOnline = true;
+    network.answer = ({ id }) =>
+      id === 'bad' ? Promise.reject(new ApiProblem({ status: 500, code: 'server.failed' })) : 'answered';
+    await outbox.send();
+    outbox.close();
+    expect(sent).toEqual(['good']);
+    expect(store.all().map(({ id, problem }) => [id, problem])).toEqual([['bad', null]]);
+  });
+});
+
+test('다음에 보낼 것은 막히지 않은 첫째다', () => {
+  const action = (id: string, object: string, more: Partial<Action> = {}) =>
+    ({ id, object, creates: false, problem: null, ...more }) as Action;
+  const problem = { status: 409, code: 'x', params: {}, errors: [] };
+  const actions = [
+    action('a', 'one', { creates: true, problem }),
+    action('b', 'one'),
+    action('c', 'two', { problem }),
+    action('d', 'two'),
+  ];
+  expect(nextToSend(actions, new Set())?.id).toBe('d');
+  expect(nextToSend(actions, new Set(['two']))).toBeUndefined();
+});

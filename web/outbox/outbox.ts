@@ -1,0 +1,275 @@
+import { v7 } from 'uuid';
+import { ApiProblem } from '#web/api.ts';
+import type { ActionStore } from './action-store.ts';
+import type { Action, Kind, NewAction } from './actions.ts';
+
+/** Result of a write that the server has not answered yet: it is sent later. */
+export const KEPT = null;
+
+/** Message to the other tabs. */
+export type OutboxNews = { account: string; sent?: { action: Action; answer: unknown } };
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/** How long a form waits for the answer before the action counts as kept. */
+const ATTENDED_MILLISECONDS = 8_000;
+const RETRY_MILLISECONDS = { first: 2_000, longest: 60_000 };
+
+/**
+ * The outbox of one account in one tab: stores actions, and sends them in order, in one tab at a time.
+ * @param effects what happens outside the outbox
+ */
+export function createOutbox({
+  account,
+  store,
+  kindOf,
+  isOnline,
+  oneAtATime,
+  notifyOtherTabs,
+  effects,
+}: {
+  account: string;
+  store: ActionStore;
+  kindOf: (action: Action) => Promise<Kind>;
+  isOnline: () => boolean;
+  /** Runs when no other tab sends. */
+  oneAtATime: (send: () => Promise<void>) => Promise<void>;
+  notifyOtherTabs: (news: OutboxNews) => unknown;
+  effects: {
+    onSent: (action: Action, answer: unknown) => void;
+    onDropped: (dropped: readonly Action[]) => void;
+    onSignedOut: () => void;
+  };
+}) {
+  let actions: readonly Action[] = [];
+  /** Those that no form waits for: with a connection, most are sent before anybody sees them. */
+  let listed: readonly Action[] = [];
+  let isClosed = false;
+  let sendingId: string | null = null;
+  let running: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let delay = RETRY_MILLISECONDS.first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  const waiters = new Map<string, Waiter>();
+
+  const notify = () => {
+    const next = actions.filter(({ id }) => !waiters.has(id));
+    if (next.length > 0 || listed.length > 0) listed = next;
+    for (const listener of listeners) listener();
+  };
+  const refresh = async () => {
+    actions = await store.of(account);
+    notify();
+  };
+  const changed = async (sent?: { action: Action; answer: unknown }) => {
+    await refresh();
+    notifyOtherTabs({ account, ...(sent && { sent }) });
+  };
+  const settle = (id: string, end: (waiter: Waiter) => void) => {
+    const waiter = waiters.get(id);
+    waiters.delete(id);
+    if (waiter) end(waiter);
+    if (waiter) notify();
+    return waiter !== undefined;
+  };
+  const keepAllWaiting = () => {
+    for (const id of waiters.keys()) settle(id, (waiter) => waiter.resolve(KEPT));
+  };
+
+  /** Gives a refused action back to the form that waits for it, or keeps it with the reason. */
+  const refuse = async (action: Action, problem: ApiProblem) => {
+    if (waiters.has(action.id)) {
+      await store.remove([action.seq]);
+      await changed();
+      settle(action.id, (waiter) => waiter.reject(problem));
+      return;
+    }
+    const { status, code, params, errors } = problem;
+    await store.put({ ...action, problem: { status, code, params, errors: [...errors] } });
+    await changed();
+    effects.onDropped([action]);
+  };
+
+  /** @returns whether the next action may be sent */
+  const sendOne = async (action: Action): Promise<'next' | 'skip-object' | 'stop'> => {
+    sendingId = action.id;
+    notify();
+    try {
+      const kind = await kindOf(action);
+      let current = action;
+      const answer = await kind.send(action, async (payload) => {
+        current = { ...current, payload };
+        await store.put(current);
+      });
+      // First, because a repeated action gets the same answer, but a wrong base would be a conflict.
+      for (const later of actions) {
+        if (later.object !== action.object || later.seq <= action.seq) continue;
+        const payload = kind.rebase?.(later, answer);
+        if (payload !== undefined) await store.put({ ...later, payload });
+      }
+      await store.remove([action.seq]);
+      const isAwaited = settle(action.id, (waiter) => waiter.resolve(answer));
+      if (!isAwaited) effects.onSent(action, answer);
+      await changed({ action, answer });
+      return 'next';
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) {
+        console.error(error);
+        settle(action.id, (waiter) => waiter.resolve(KEPT));
+        return 'skip-object';
+      }
+      if (isUnreachable(error)) return 'stop';
+      if (error.status === 401) {
+        if (waiters.has(action.id)) await refuse(action, error);
+        else effects.onSignedOut();
+        return 'stop';
+      }
+      if (error.status >= 500) {
+        settle(action.id, (waiter) => waiter.resolve(KEPT));
+        return 'skip-object';
+      }
+      await refuse(action, error);
+      return 'next';
+    } finally {
+      sendingId = null;
+    }
+  };
+
+  const sendAll = async () => {
+    const skipped = new Set<string>();
+    let isComplete = true;
+    while (!isClosed) {
+      await refresh();
+      const next = nextToSend(actions, skipped);
+      if (!next) break;
+      const result = isOnline() ? await sendOne(next) : 'stop';
+      if (result === 'next') continue;
+      isComplete = false;
+      if (result === 'stop') break;
+      skipped.add(next.object);
+    }
+    keepAllWaiting();
+    notify();
+    clearTimeout(timer);
+    if (isComplete || isClosed) delay = RETRY_MILLISECONDS.first;
+    else {
+      timer = setTimeout(send, delay);
+      delay = Math.min(delay * 2, RETRY_MILLISECONDS.longest);
+    }
+  };
+
+  function send(): Promise<void> {
+    if (isClosed) return Promise.resolve();
+    if (running) {
+      isAskedAgain = true;
+      return running;
+    }
+    running = oneAtATime(sendAll)
+      .catch((error) => console.error(error))
+      .then(() => {
+        running = null;
+        if (!isAskedAgain) return undefined;
+        isAskedAgain = false;
+        return send();
+      });
+    return running;
+  }
+
+  return {
+    account,
+    actions: () => actions,
+    listed: () => listed,
+    sendingId: () => sendingId,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /**
+     * Stores the action, then sends it. Resolves with the answer, or with `KEPT` if there is none soon.
+     * @throws ApiProblem if the server refuses it meanwhile: the caller still has the words, and the action is removed
+     * @throws what the browser's storage throws if the action cannot be stored
+     */
+    write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
+      const action = { ...given, id, creates, account, createdAt: Date.now(), problem: null };
+      if (!isOnline()) {
+        await store.put(action);
+        await changed();
+        return KEPT;
+      }
+      const answer = new Promise<unknown>((resolve, reject) => waiters.set(id, { resolve, reject }));
+      try {
+        await store.put(action);
+      } catch (error) {
+        waiters.delete(id);
+        throw error;
+      }
+      setTimeout(() => settle(id, (waiter) => waiter.resolve(KEPT)), ATTENDED_MILLISECONDS);
+      await changed();
+      void send();
+      return answer;
+    },
+    send,
+    /** Sends a refused action again, with another payload if given. */
+    retry: async (action: Action, payload: unknown = action.payload) => {
+      await store.put({ ...action, payload, problem: null });
+      await changed();
+      await send();
+    },
+    /** Removes an action, and those that cannot succeed without it. */
+    discard: async (action: Action) => {
+      const dropped = actions.filter(
+        ({ id, object, seq }) =>
+          id === action.id || (action.creates && object === action.object && seq > action.seq),
+      );
+      await store.remove(dropped.map(({ seq }) => seq));
+      await changed();
+      effects.onDropped(dropped);
+    },
+    onNews: async ({ account: whose, sent }: OutboxNews) => {
+      if (whose !== account) return;
+      await refresh();
+      if (sent && !settle(sent.action.id, (waiter) => waiter.resolve(sent.answer)))
+        effects.onSent(sent.action, sent.answer);
+      // Refused by another tab, which does not know that a form waits here.
+      for (const action of actions) {
+        if (action.problem && waiters.has(action.id)) await refuse(action, new ApiProblem(action.problem));
+      }
+    },
+    open: refresh,
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      keepAllWaiting();
+    },
+  };
+}
+
+type Waiter = { resolve: (answer: unknown) => void; reject: (problem: ApiProblem) => void };
+
+/**
+ * The first action that may be sent: a refused action is skipped, and what depends on a refused or skipped one waits.
+ * @param skipped objects whose action failed in this round
+ */
+export function nextToSend(
+  actions: readonly Pick<Action, 'object' | 'creates' | 'problem'>[],
+  skipped: ReadonlySet<string>,
+): Action | undefined {
+  const waiting = new Set(skipped);
+  for (const action of actions) {
+    if (action.problem) {
+      if (action.creates) waiting.add(action.object);
+    } else if (!waiting.has(action.object)) return action as Action;
+  }
+  return undefined;
+}
+
+const UNREACHABLE_CODES = new Set([
+  'request.idempotency_in_progress',
+  'photos.busy',
+  'photos.too_many_unused',
+]);
+
+/** Whether no action can be sent now: no connection, or the server asks to wait. */
+const isUnreachable = ({ status, code }: ApiProblem): boolean =>
+  [0, 408, 429, 502, 503, 504, 507].includes(status) || UNREACHABLE_CODES.has(code);

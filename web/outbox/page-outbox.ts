@@ -1,0 +1,118 @@
+import { useSyncExternalStore } from 'react';
+import { ApiProblem } from '#web/api.ts';
+import { isOnline } from '#web/online.ts';
+import { type Action, kindOf, type NewAction } from './actions.ts';
+import type { Outbox } from './outbox.ts';
+
+/* The outbox of this page, for the account that is signed in. */
+
+const OPENING_MILLISECONDS = 10_000;
+const NONE: readonly Action[] = [];
+let current: Outbox | null = null;
+const listeners = new Set<() => void>();
+const notify = () => {
+  for (const listener of listeners) listener();
+};
+
+/** The outbox that is open now; null: nobody is signed in. */
+export const currentOutbox = (): Outbox | null => current;
+
+export function setOutbox(outbox: Outbox | null): void {
+  current = outbox;
+  outbox?.subscribe(notify);
+  notify();
+}
+
+/**
+ * The one way to write what must not be lost: stores the action on the device, then sends it.
+ * @returns the answer; null if it is sent later
+ * @throws ApiProblem if the server refuses it at once
+ */
+export async function writeThroughOutbox<Answer>(action: NewAction): Promise<Answer | null> {
+  const outbox = current ?? (await nextOutbox());
+  try {
+    const write = () => outbox.write(action) as Promise<Answer | null>;
+    const answer = await write()
+      .catch(async (error: unknown) => {
+        if (!isStorageFull(error)) throw error;
+        const { makeRoom } = await import('#web/documents/make-room.ts');
+        await makeRoom();
+        return write();
+      })
+      .catch((error: unknown) => {
+        if (error instanceof ApiProblem) throw error;
+        return sendDirectly<Answer>(outbox, action);
+      });
+    if (answer === null) void afterKept();
+    return answer;
+  } catch (error) {
+    throw error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'outbox.storage_full' });
+  }
+}
+
+/** The code that opens the outbox may still be loading. */
+function nextOutbox(): Promise<Outbox> {
+  return new Promise((resolve, reject) => {
+    const stop = subscribe(() => current && end(current));
+    const timer = setTimeout(() => end(null), OPENING_MILLISECONDS);
+    const end = (outbox: Outbox | null) => {
+      stop();
+      clearTimeout(timer);
+      if (outbox) resolve(outbox);
+      else reject(new ApiProblem({ status: 0, code: 'network.failed' }));
+    };
+  });
+}
+
+/** The device cannot store the action: without a connection, the member is told. */
+async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), ...action }: NewAction) {
+  if (!isOnline()) throw new ApiProblem({ status: 0, code: 'outbox.storage_full' });
+  const unstored: Action = {
+    creates: false,
+    ...action,
+    id,
+    account: outbox.account,
+    seq: 0,
+    createdAt: Date.now(),
+    problem: null,
+  };
+  const kind = await kindOf(unstored);
+  return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
+}
+
+const isStorageFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+/** Asks the browser to keep the data, and to wake the worker when the connection is back. */
+async function afterKept(): Promise<void> {
+  await navigator.storage?.persist?.().catch(() => false);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const { sync } = (registration ?? {}) as { sync?: { register: (tag: string) => Promise<void> } };
+  await sync?.register('outbox').catch(() => undefined);
+}
+
+export const sendActions = (): Promise<void> | undefined => current?.send();
+export const retryAction = (action: Action, payload?: unknown): Promise<void> | undefined =>
+  current?.retry(action, payload);
+export const discardAction = (action: Action): Promise<void> | undefined => current?.discard(action);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+const actionsNow = () => current?.listed() ?? NONE;
+
+/** The actions of this account that the server has not accepted, in order. */
+export const useOutboxActions = (): readonly Action[] => useSyncExternalStore(subscribe, actionsNow);
+
+export const useOutboxCount = (): number => useSyncExternalStore(subscribe, () => actionsNow().length);
+
+/** Whether an action on this place or entry waits to be sent. */
+export const useIsWaiting = (object: string): boolean =>
+  useSyncExternalStore(subscribe, () =>
+    actionsNow().some((action) => action.object === object && !action.problem),
+  );
+
+/** The action that is being sent. */
+export const useSendingId = (): string | null =>
+  useSyncExternalStore(subscribe, () => current?.sendingId() ?? null);

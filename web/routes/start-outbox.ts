@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { meQuery } from '#features/account/web/account.queries.ts';
+import { registerKinds } from '#web/outbox/actions.ts';
+import { listenForOutbox, openOutbox } from '#web/outbox/open-outbox.ts';
+
+registerKinds('restaurants', () => import('#features/restaurants/web/restaurants.outbox.ts'));
+registerKinds('journal', () => import('#features/journal/web/journal.outbox.ts'));
+
+/** Writes need this code; without a connection it must be there. */
+const preload = () => import('#features/restaurants/web/added-restaurant.rules.ts').catch(() => undefined);
+
+let isStarted = false;
+
+/** Opens the outbox of the signed-in member, and follows sign-in and sign-out. */
+export function startOutbox(queryClient: QueryClient): void {
+  if (isStarted) return;
+  isStarted = true;
+  void preload();
+  const follow = () => {
+    const me = queryClient.getQueryData(meQuery.queryKey);
+    if (me !== undefined) openOutbox(me?.uid ?? null, queryClient);
+  };
+  listenForOutbox(queryClient);
+  follow();
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === meQuery.queryKey[0]) follow();
+  });
+}
