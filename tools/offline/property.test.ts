@@ -17,7 +17,7 @@ import type { OutboxPage } from './page.ts';
  * Random sequences of actions and failures, in a real browser against a real server. Afterwards the server holds each
  * accepted action exactly once, and nothing else. `npm run test:offline` runs 300, `npm test` a few.
  */
-const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 10);
+const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 5);
 const PORT = process.env.OFFLINE_PORT ?? '20311';
 
 const ACTIONS = ['add', 'edit', 'stamp', 'delete', 'undo', 'entry'] as const;

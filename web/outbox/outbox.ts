@@ -80,9 +80,12 @@ export function createOutbox({
   /** Gives a refused action back to the form that waits for it, or keeps it with the reason. */
   const refuse = async (action: Action, problem: ApiProblem) => {
     if (waiters.has(action.id)) {
-      await store.remove([action.seq]);
-      await changed();
+      // At the same time: if the page is killed in between, either the form or the device has the words.
+      const removed = store.remove([action.seq]);
+      actions = actions.filter(({ id }) => id !== action.id);
       settle(action.id, (waiter) => waiter.reject(problem));
+      await removed;
+      await changed();
       return;
     }
     const { status, code, params, errors } = problem;
