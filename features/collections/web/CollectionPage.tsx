@@ -27,7 +27,7 @@ export function CollectionPage() {
         backTo={paths.collections}
         className="max-w-[1144px]"
         actions={
-          shown && (
+          shown?.role === 'owner' && (
             <>
               <IconButton
                 label={m.sharing_collection_label({ name: shown.name })}
@@ -60,7 +60,7 @@ export function CollectionPage() {
           </div>
         )}
       </main>
-      {shown && isSharing !== null && (
+      {shown?.role === 'owner' && isSharing !== null && (
         <Suspense>
           <CollectionShareDialog isOpen={isSharing} onClose={() => setSharing(false)} collection={shown} />
         </Suspense>
