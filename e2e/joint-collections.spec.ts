@@ -3,6 +3,8 @@ import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
 
+test.setTimeout(240_000);
+
 /** Three people on four devices: the owner's phone and desktop, an editor, and a person who is removed. */
 test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, 나가고 내보낸 뒤에는 볼 수 없다', async ({
   page: phone,
