@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '#messages';
 import {
   addComment,
@@ -39,8 +39,6 @@ import { withMoved } from './collection-view.rules.ts';
 
 /* All reads and writes of collections. */
 
-const POLLING_MS = 5_000;
-
 const LIST_KEY = ['collections'] as const;
 const documentKey = (collectionId: string) => ['collection', collectionId] as const;
 
@@ -50,6 +48,21 @@ export const collectionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listCollections, { signal })).collections,
   refetchOnWindowFocus: 'always',
 });
+
+const POLLING_MS = 5_000;
+
+/**
+ * One collection, with the changes of others while its screen is shown; an unchanged one is answered with 304. The
+ * owner of a link to join waits for the first member.
+ */
+export function useCollection(collectionId: string) {
+  const { data: invite } = useQuery({ ...inviteQuery(collectionId), enabled: false });
+  return useQuery({
+    ...collectionQuery(collectionId),
+    refetchInterval: ({ state: { data } }) =>
+      (data && 1 < data.people.length) || invite ? POLLING_MS : false,
+  });
+}
 
 /** Whether I may add places. */
 export const canCollect = ({ role, isReadOnly }: CollectionSummary): boolean =>
@@ -62,8 +75,6 @@ export const collectionQuery = (collectionId: string) =>
     queryFn: ({ signal }) => call(getCollection, { params: { collectionId }, signal }),
     retry: retryLostConnection,
     refetchOnWindowFocus: 'always',
-    // Shows the changes of others; an unchanged collection is answered with 304.
-    refetchInterval: ({ state: { data } }) => (data && 1 < data.people.length ? POLLING_MS : false),
   });
 
 /** Writes are sent one after another. All can be repeated safely, so they are retried after a lost connection. */
