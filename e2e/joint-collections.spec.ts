@@ -58,12 +58,12 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
       await expect(page.getByText('모두 가고 싶은 곳')).toBeVisible();
       await expect(page.getByText(/^하린 다녀옴 \d+\.\d+$/)).toBeVisible();
     }
-    await editor.getByRole('button', { name: `${a.name} 댓글 0개` }).click();
+    await editor.getByRole('button', { name: `${a.name} 댓글` }).click();
     await editor.getByLabel('댓글 쓰기').fill('평일 점심에 가요');
     await editor.getByRole('button', { name: '남기기' }).click();
     await expect(editor.getByRole('list', { name: '댓글' }).getByText('평일 점심에 가요')).toBeVisible();
     await editor.keyboard.press('Escape');
-    await phone.getByRole('button', { name: `${a.name} 댓글 1개` }).click();
+    await phone.getByRole('button', { name: `${a.name} 댓글 1` }).click();
     await expect(phone.getByRole('dialog').getByText('평일 점심에 가요')).toBeVisible();
     await phone.keyboard.press('Escape');
   });

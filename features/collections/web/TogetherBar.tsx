@@ -28,7 +28,7 @@ export function TogetherBar({ collection, place }: { collection: Collection; pla
           <>
             <Toggle
               isOn={isWanted}
-              label={m.collections_want_label({ name })}
+              placeName={name}
               onPress={() => react.mutate({ collectionId, restaurantId, me, reaction: { wants: !isWanted } })}
             >
               <Heart className={classes('size-4', isWanted && 'fill-current')} aria-hidden="true" />
@@ -37,7 +37,7 @@ export function TogetherBar({ collection, place }: { collection: Collection; pla
             </Toggle>
             <Toggle
               isOn={isVisited}
-              label={m.collections_visited_label({ name })}
+              placeName={name}
               onPress={() =>
                 react.mutate({
                   collectionId,
@@ -52,13 +52,10 @@ export function TogetherBar({ collection, place }: { collection: Collection; pla
             </Toggle>
           </>
         )}
-        <Toggle
-          isOn={false}
-          label={m.collections_comments_label({ name, count: comments.length })}
-          onPress={() => setOpen(true)}
-        >
+        <Toggle isOn={false} placeName={name} onPress={() => setOpen(true)}>
           <MessageCircle className="size-4" aria-hidden="true" />
-          {comments.length > 0 ? numberOf(comments.length) : m.collections_comments()}
+          {m.collections_comments()}
+          {comments.length > 0 && <span className="numbers">{numberOf(comments.length)}</span>}
         </Toggle>
       </div>
       {visits.length > 0 && (
@@ -84,12 +81,12 @@ export function TogetherBar({ collection, place }: { collection: Collection; pla
 
 function Toggle({
   isOn,
-  label,
+  placeName,
   onPress,
   children,
 }: {
   isOn: boolean;
-  label: string;
+  placeName: string;
   onPress: () => void;
   children: ReactNode;
 }) {
@@ -97,13 +94,13 @@ function Toggle({
     <button
       type="button"
       aria-pressed={isOn}
-      aria-label={label}
       className={classes(
         'type-caption inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold',
         isOn ? 'bg-todo-tint text-todo-text' : 'text-ink-2 hover:bg-sunken',
       )}
       onClick={onPress}
     >
+      <span className="sr-only">{placeName} </span>
       {children}
     </button>
   );
