@@ -13,6 +13,7 @@ import { backupJobs } from '#features/backups/server/backup-jobs.ts';
 import { newestBackupOf } from '#features/backups/server/scheduled-backups.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.routes.ts';
+import { jointCollectionsRoutes } from '#features/collections/server/joint-collections.routes.ts';
 import { collectionsRoutes } from '#features/collections/server/collections.routes.ts';
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
@@ -80,6 +81,7 @@ const features: readonly FeatureRoutes[] = [
   photosRoutes,
   restaurantsRoutes,
   collectionsRoutes,
+  jointCollectionsRoutes,
   journalRoutes,
   yearlyReviewRoutes,
   journalFeedRoutes,

@@ -27,6 +27,7 @@ export const paths = {
   collections: '/app/collections',
   newCollection: '/app/collections/new',
   collectPlaces: '/app/collections/add',
+  joinCollection: '/app/collections/join/$inviteId',
   collection: '/app/collections/$collectionId',
   editCollection: '/app/collections/$collectionId/edit',
   data: '/app/data',

@@ -374,6 +374,8 @@ export const screens: readonly Screen[] = [
     states: [
       { name: 'open', as: 'paid', at: () => '/app/collections' },
       { name: 'time is over', as: 'free', at: () => '/app/collections' },
+      { name: 'new', as: 'paid', at: () => '/app/collections/new' },
+      { name: 'selecting', as: 'paid', at: () => '/app/collections/add' },
     ],
   },
   {

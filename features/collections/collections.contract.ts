@@ -19,7 +19,33 @@ export const collectionsProblems = defineProblems({
   'collections.full': 409,
   /** The place is not in the collection, or its removal can no longer be undone. */
   'collections.place_not_found': 404,
+  /** The member's role does not allow it. */
+  'collections.not_allowed': 403,
+  /** The membership of the owner of a joint collection has ended: everyone can read, nobody can write. */
+  'collections.read_only': 403,
+  /** Only a paid owner can invite. */
+  'collections.paid_only': 403,
+  /** params: limit */
+  'collections.too_many_members': 409,
+  /** Unknown or revoked. */
+  'collections.invite_not_found': 404,
+  'collections.member_not_found': 404,
+  /** Only a paid member can become the owner. */
+  'collections.new_owner_not_paid': 409,
+  /** params: limit */
+  'collections.too_many_comments': 409,
 });
+
+export const COMMENT_MAXIMUM = 300;
+/** Maximum number of comments on one place. */
+export const COMMENTS_MAXIMUM = 100;
+
+export const CollectionRole = z.enum(['owner', 'editor', 'reader']);
+export type CollectionRole = z.infer<typeof CollectionRole>;
+
+/** A role that a member gets by joining. */
+export const JoinedRole = CollectionRole.exclude(['owner']);
+export type JoinedRole = z.infer<typeof JoinedRole>;
 
 export const COLLECTION_COLOURS = ['pink', 'cyan', 'yellow', 'green', 'ink'] as const;
 export const CollectionColour = z.enum(COLLECTION_COLOURS);
@@ -83,10 +109,16 @@ export const CollectionSummary = CollectionFields.extend({
   createdAt: z.number(),
   /** In the collection's own order. */
   restaurantIds: z.array(z.string()),
+  /** My role. */
+  role: CollectionRole,
+  /** Members who joined, without the owner. */
+  memberCount: z.int(),
+  /** The membership of the owner of a joint collection has ended. */
+  isReadOnly: z.boolean(),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
 
-/** Newest first. */
+/** Mine and those that I joined, newest first. */
 export const MyCollections = z.object({ collections: z.array(CollectionSummary) });
 export type MyCollections = z.infer<typeof MyCollections>;
 
@@ -111,13 +143,40 @@ export const CollectionPlace = MyRestaurant.pick({
 }).extend({
   note: z.string(),
   addedAt: z.number(),
+  /** Keys of people of the collection. null: the account is deleted. */
+  addedBy: z.string().nullable(),
+  /** Keys of members who want to go. */
+  wants: z.array(z.string()),
+  /** Members who have been there, and the day (2026-11-12). */
+  visits: z.array(z.object({ by: z.string(), on: z.iso.date() })),
+  /** Oldest first. */
+  comments: z.array(z.object({ id: z.uuid(), by: z.string(), text: z.string(), createdAt: z.number() })),
 });
 export type CollectionPlace = z.infer<typeof CollectionPlace>;
+
+/**
+ * A person of a collection: its owner, a member who joined, or one who has left and whose places or comments stay. The
+ * key identifies the person within this collection only.
+ */
+export const CollectionPerson = z.object({
+  key: z.string(),
+  /** The nickname; null: none. */
+  name: z.string().nullable(),
+  /** null: has left. */
+  role: CollectionRole.nullable(),
+});
+export type CollectionPerson = z.infer<typeof CollectionPerson>;
 
 /** A collection as one versioned document; the places in their own order. */
 export const Collection = CollectionFields.extend({
   id: z.string(),
   version: z.int(),
+  /** My key among `people`, and my role. */
+  me: z.string(),
+  role: CollectionRole,
+  isReadOnly: z.boolean(),
+  /** The owner first, then members in the order in which they joined. */
+  people: z.array(CollectionPerson),
   places: z.array(CollectionPlace),
 });
 export type Collection = z.infer<typeof Collection>;
@@ -133,6 +192,21 @@ export const PlacesWritten = z.object({
   order: z.array(z.string()),
 });
 export type PlacesWritten = z.infer<typeof PlacesWritten>;
+
+/** A link to join. */
+export const CollectionInvite = z.object({ id: z.string(), role: JoinedRole });
+export type CollectionInvite = z.infer<typeof CollectionInvite>;
+
+/** What the receiver of a link to join sees. */
+export const InvitePreview = CollectionFields.pick({ name: true, colour: true, icon: true }).extend({
+  ownerName: z.string().nullable(),
+  role: JoinedRole,
+  placeCount: z.int(),
+  memberCount: z.int(),
+  /** The collection, if the reader is in it already. */
+  collectionId: z.string().nullable(),
+});
+export type InvitePreview = z.infer<typeof InvitePreview>;
 
 const CollectionParams = z.object({ collectionId: CollectionId });
 const CollectionPlaceParams = CollectionParams.extend({ restaurantId: PlaceId });
@@ -183,7 +257,7 @@ export const changeCollection = endpoint({
     body: CollectionChanges,
     response: { 200: CollectionFields.extend({ id: z.string(), version: z.int() }) },
   },
-  problems: ['collections.not_found'],
+  problems: ['collections.not_found', 'collections.not_allowed', 'collections.read_only'],
 });
 
 export const deleteCollection = endpoint({
@@ -195,7 +269,7 @@ export const deleteCollection = endpoint({
     params: CollectionParams,
     response: { 200: z.object({ deleted: z.literal(true) }) },
   },
-  problems: ['collections.not_found'],
+  problems: ['collections.not_found', 'collections.not_allowed'],
 });
 
 export const restoreCollection = endpoint({
@@ -207,7 +281,7 @@ export const restoreCollection = endpoint({
     params: CollectionParams,
     response: { 200: Collection },
   },
-  problems: ['collections.not_found', 'collections.limit_reached'],
+  problems: ['collections.not_found', 'collections.not_allowed', 'collections.limit_reached'],
 });
 
 export const addToCollection = endpoint({
@@ -221,7 +295,13 @@ export const addToCollection = endpoint({
     body: z.object({ restaurantIds: RestaurantIds.min(1) }),
     response: { 200: PlacesWritten },
   },
-  problems: ['collections.not_found', 'collections.full', 'collections.place_not_found'],
+  problems: [
+    'collections.not_found',
+    'collections.full',
+    'collections.place_not_found',
+    'collections.not_allowed',
+    'collections.read_only',
+  ],
 });
 
 /** Absent fields are unchanged. */
@@ -242,7 +322,12 @@ export const changeCollectionPlace = endpoint({
     body: CollectionPlaceChanges,
     response: { 200: PlacesWritten },
   },
-  problems: ['collections.not_found', 'collections.place_not_found'],
+  problems: [
+    'collections.not_found',
+    'collections.place_not_found',
+    'collections.not_allowed',
+    'collections.read_only',
+  ],
 });
 
 export const removeFromCollection = endpoint({
@@ -254,7 +339,7 @@ export const removeFromCollection = endpoint({
     params: CollectionPlaceParams,
     response: { 200: PlacesWritten },
   },
-  problems: ['collections.not_found'],
+  problems: ['collections.not_found', 'collections.not_allowed', 'collections.read_only'],
 });
 
 export const restoreToCollection = endpoint({
@@ -266,5 +351,171 @@ export const restoreToCollection = endpoint({
     params: CollectionPlaceParams,
     response: { 200: PlacesWritten },
   },
-  problems: ['collections.not_found', 'collections.full', 'collections.place_not_found'],
+  problems: [
+    'collections.not_found',
+    'collections.full',
+    'collections.place_not_found',
+    'collections.not_allowed',
+    'collections.read_only',
+  ],
+});
+
+/** Absent fields are unchanged. */
+export const PlaceReaction = z.object({
+  /** 가고 싶어요 */
+  wants: z.boolean().optional(),
+  /** 다녀옴: the day (2026-11-12); null: not visited. */
+  visitedOn: z.iso.date().nullable().optional(),
+});
+export type PlaceReaction = z.infer<typeof PlaceReaction>;
+
+const WRITE_PROBLEMS = ['collections.not_found', 'collections.place_not_found', 'collections.read_only'];
+
+export const reactToPlace = endpoint({
+  method: 'PUT',
+  url: '/api/collections/:collectionId/places/:restaurantId/reaction',
+  access: 'member',
+  schema: {
+    summary: 'Set whether I want to go to a place of a collection, and when I was there.',
+    params: CollectionPlaceParams,
+    body: PlaceReaction,
+    response: { 200: PlacesWritten },
+  },
+  problems: WRITE_PROBLEMS,
+});
+
+export const NewComment = z.object({
+  text: z.string().trim().min(1, 'collections.comment_missing').max(COMMENT_MAXIMUM),
+});
+
+export const addComment = endpoint({
+  method: 'POST',
+  url: '/api/collections/:collectionId/places/:restaurantId/comments',
+  access: 'member',
+  idempotent: true,
+  schema: {
+    summary: 'Comment on a place of a collection.',
+    params: CollectionPlaceParams,
+    body: NewComment,
+    response: { 201: PlacesWritten },
+  },
+  problems: [...WRITE_PROBLEMS, 'collections.too_many_comments'],
+});
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  url: '/api/collections/:collectionId/places/:restaurantId/comments/:commentId',
+  access: 'member',
+  schema: {
+    summary: 'Delete my comment, or as the owner any comment. Idempotent.',
+    params: CollectionPlaceParams.extend({ commentId: z.uuid() }),
+    response: { 200: PlacesWritten },
+  },
+  problems: [...WRITE_PROBLEMS, 'collections.not_allowed'],
+});
+
+const OWNER_PROBLEMS = ['collections.not_found', 'collections.not_allowed'];
+
+export const getCollectionInvite = endpoint({
+  method: 'GET',
+  url: '/api/collections/:collectionId/invite',
+  access: 'member',
+  schema: {
+    summary: 'Get the link to join my collection. Null if there is none.',
+    params: CollectionParams,
+    response: { 200: z.object({ invite: CollectionInvite.nullable() }) },
+  },
+  problems: OWNER_PROBLEMS,
+});
+
+export const putCollectionInvite = endpoint({
+  method: 'PUT',
+  url: '/api/collections/:collectionId/invite',
+  access: 'member',
+  schema: {
+    summary: 'Create the link to join my collection, or change the role that it gives. Paid owners only.',
+    params: CollectionParams,
+    body: z.object({ role: JoinedRole }),
+    response: { 200: z.object({ invite: CollectionInvite }) },
+  },
+  problems: [...OWNER_PROBLEMS, 'collections.paid_only'],
+});
+
+export const revokeCollectionInvite = endpoint({
+  method: 'DELETE',
+  url: '/api/collections/:collectionId/invite',
+  access: 'member',
+  schema: {
+    summary: 'Revoke the link to join my collection. Members stay. Idempotent.',
+    params: CollectionParams,
+    response: { 200: z.object({ revoked: z.literal(true) }) },
+  },
+  problems: OWNER_PROBLEMS,
+});
+
+const InviteParams = z.object({ inviteId: z.string().min(1).max(64) });
+
+export const previewInvite = endpoint({
+  method: 'GET',
+  url: '/api/collection-invites/:inviteId',
+  access: 'member',
+  schema: {
+    summary: 'Get what a link to join leads to.',
+    params: InviteParams,
+    response: { 200: InvitePreview },
+  },
+  problems: ['collections.invite_not_found'],
+});
+
+export const joinCollection = endpoint({
+  method: 'POST',
+  url: '/api/collection-invites/:inviteId/members',
+  access: 'member',
+  schema: {
+    summary: 'Join a collection by its link. Idempotent.',
+    params: InviteParams,
+    response: { 200: z.object({ collectionId: z.string() }) },
+  },
+  problems: ['collections.invite_not_found', 'collections.read_only', 'collections.too_many_members'],
+});
+
+const MemberParams = CollectionParams.extend({ memberKey: z.string().min(1).max(64) });
+
+export const changeCollectionMember = endpoint({
+  method: 'PATCH',
+  url: '/api/collections/:collectionId/members/:memberKey',
+  access: 'member',
+  schema: {
+    summary: 'Change the role of a member of my collection.',
+    params: MemberParams,
+    body: z.object({ role: JoinedRole }),
+    response: { 200: Collection },
+  },
+  problems: [...OWNER_PROBLEMS, 'collections.member_not_found'],
+});
+
+export const removeCollectionMember = endpoint({
+  method: 'DELETE',
+  url: '/api/collections/:collectionId/members/:memberKey',
+  access: 'member',
+  schema: {
+    summary:
+      'Remove a member from my collection, or leave a collection. Places and comments stay. Idempotent.',
+    params: MemberParams,
+    response: { 200: z.object({ removed: z.literal(true) }) },
+  },
+  problems: OWNER_PROBLEMS,
+});
+
+export const transferCollection = endpoint({
+  method: 'PUT',
+  url: '/api/collections/:collectionId/owner',
+  access: 'member',
+  schema: {
+    summary: 'Make a paid member the owner of my collection. I become an editor.',
+    params: CollectionParams,
+    body: z.object({ memberKey: z.string().min(1).max(64) }),
+    response: { 200: Collection },
+  },
+  problems: [...OWNER_PROBLEMS, 'collections.member_not_found', 'collections.new_owner_not_paid'],
 });

@@ -207,6 +207,19 @@ export interface StatementRows {
     "link": string | null;
     "episodes": unknown;
   };
+  collections_comment_author: {
+    "userId": string;
+  };
+  collections_comment_count: {
+    "count": number;
+  };
+  collections_comments: {
+    "restaurantId": string;
+    "id": string;
+    "userId": string;
+    "text": string;
+    "createdAt": number;
+  };
   collections_count: {
     "count": number;
   };
@@ -230,6 +243,26 @@ export interface StatementRows {
     "icon": string;
     "sort": string;
   };
+  collections_invite: {
+    "id": string;
+    "role": string;
+  };
+  collections_invite_preview: {
+    "name": string;
+    "colour": string;
+    "icon": string;
+    "role": string;
+    "ownerName": string;
+    "placeCount": number;
+    "memberCount": number;
+    "collectionId": string;
+  };
+  collections_joining: {
+    "role": string;
+    "memberCount": number;
+    "ownerIsPaid": boolean;
+    "isIn": boolean;
+  };
   collections_lock: {
     "id": string;
     "version": number;
@@ -242,6 +275,13 @@ export interface StatementRows {
     "icon": string;
     "sort": string;
   };
+  collections_lock_by_invite: {
+    "id": string;
+  };
+  collections_member: {
+    "userId": string;
+    "isPaid": boolean;
+  };
   collections_mine: {
     "name": string;
     "note": string;
@@ -252,12 +292,20 @@ export interface StatementRows {
     "version": number;
     "createdAt": number;
     "restaurantIds": string[];
+    "role": string;
+    "memberCount": number;
+    "ownerTier": string;
   };
   collections_of_time: {
     "id": string;
   };
   collections_order: {
     "id": string;
+  };
+  collections_people: {
+    "key": string;
+    "name": string;
+    "role": string;
   };
   collections_places: {
     "id": string;
@@ -277,9 +325,16 @@ export interface StatementRows {
     "parkingOptionsSummary": string | null;
     "note": string;
     "addedAt": number;
+    "addedBy": string | null;
   };
   collections_purge_entries: {
     "restaurantId": string;
+  };
+  collections_reactions: {
+    "restaurantId": string;
+    "userId": string;
+    "wants": boolean;
+    "visitedOn": string;
   };
   collections_readable: {
     "id": string;
@@ -311,6 +366,14 @@ export interface StatementRows {
     "parkingOptionsSummary": string | null;
     "note": string;
     "addedAt": number;
+    "addedBy": string | null;
+  };
+  collections_standing: {
+    "role": string;
+    "memberCount": number;
+    "ownerTier": string;
+    "me": string;
+    "namesVersion": string;
   };
   collections_update: {
     "id": string;
@@ -326,6 +389,10 @@ export interface StatementRows {
   };
   collections_visible_among: {
     "id": string;
+  };
+  collections_write_invite: {
+    "id": string;
+    "role": string;
   };
   created_objects_find: {
     "objectId": string;

@@ -90,6 +90,29 @@ export interface CategoryCountChanges {
   is_provided: boolean;
 }
 
+export interface CollectionComments {
+  collection_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  restaurant_id: string;
+  text: string;
+  user_id: string;
+}
+
+export interface CollectionInvites {
+  collection_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  role: string;
+}
+
+export interface CollectionMembers {
+  collection_id: string;
+  joined_at: Generated<Timestamp>;
+  role: string;
+  user_id: string;
+}
+
 export interface CollectionPlaces {
   added_at: Generated<Timestamp>;
   added_by: string | null;
@@ -98,6 +121,14 @@ export interface CollectionPlaces {
   position: number;
   removed_at: Timestamp | null;
   restaurant_id: string;
+}
+
+export interface CollectionReactions {
+  collection_id: string;
+  restaurant_id: string;
+  user_id: string;
+  visited_on: Timestamp | null;
+  wants: Generated<boolean>;
 }
 
 export interface Collections {
@@ -625,7 +656,11 @@ export interface DB {
   archives: Archives;
   audit_log: AuditLog;
   category_count_changes: CategoryCountChanges;
+  collection_comments: CollectionComments;
+  collection_invites: CollectionInvites;
+  collection_members: CollectionMembers;
   collection_places: CollectionPlaces;
+  collection_reactions: CollectionReactions;
   collections: Collections;
   created_objects: CreatedObjects;
   deletion_requests: DeletionRequests;

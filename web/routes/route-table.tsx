@@ -246,6 +246,12 @@ const collectPlaces = createRoute({
   ),
 });
 
+const joinCollection = createRoute({
+  getParentRoute: () => members,
+  path: paths.joinCollection,
+  component: fetchedPage(() => import('#features/collections/web/JoinPage.tsx'), 'JoinPage'),
+});
+
 const collection = createRoute({
   getParentRoute: () => members,
   path: paths.collection,
@@ -424,6 +430,7 @@ export const routeTree = root.addChildren([
     collections,
     newCollection,
     collectPlaces,
+    joinCollection,
     collection,
     editCollection,
     data,

@@ -1,10 +1,10 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { collectionsOf } from './collections.test-factory.ts';
+import { collectionsOf, withoutLocks } from './collections.test-factory.ts';
 
 const CREATIONS = 30;
 const ROUNDS = 3;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
   const opened = await createTestDatabase();
   const database: TestApp['database'] = new Kysely({
-    dialect: new PostgresDialect({ pool: withoutLocks(opened) }),
+    dialect: new PostgresDialect({ pool: withoutLocks(opened, /for no key update\s*$/) }),
   });
   unlocked = { on: await openTestApp({ database, settings: WITHOUT_RATE_LIMIT }), opened };
 });
@@ -42,16 +42,3 @@ test('대조: 계정을 잠그지 않으면 한도를 넘는다', async () => {
   }
   expect(worst).toBeGreaterThan(FREE_COLLECTION_LIMIT);
 }, 60_000);
-
-function withoutLocks({ pool }: TestDatabase): PostgresPool {
-  return {
-    options: pool.options,
-    end: async () => {},
-    connect: async () => {
-      const client = await pool.connect();
-      const query = (text: string, values: unknown[]) =>
-        client.query(text.replace(/for no key update\s*$/, ''), values);
-      return { query, release: () => client.release() } as never;
-    },
-  };
-}

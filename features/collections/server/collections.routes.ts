@@ -13,6 +13,7 @@ import {
   restoreCollection as restoreCollectionEndpoint,
   restoreToCollection as restoreToCollectionEndpoint,
 } from '#features/collections/collections.contract.ts';
+import { isReadOnly } from '#features/collections/joint.rules.ts';
 import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
@@ -80,7 +81,10 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
         return found;
       });
       const collection = await withUnknownIdLimit(request, finding);
-      const tag = documentETag({ userId, version: collection.version });
+      const { version, standing, namesVersion } = collection;
+      // What the document shows that a write of the collection does not change.
+      const state = `${namesVersion}${isReadOnly(standing) ? '-read-only' : ''}`;
+      const tag = documentETag({ userId: `${userId}-${state}`, version });
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       return readCollection(database, collection);

@@ -16,6 +16,7 @@ import {
   positionAfter,
 } from '#features/collections/collections.rules.ts';
 import { deletePrivatePlaces } from '#features/catalogue/server/catalogue.public.ts';
+import { canAct, type CollectionAct, isReadOnly } from '#features/collections/joint.rules.ts';
 import { UNDO_MILLISECONDS } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
@@ -35,6 +36,7 @@ import {
   purgeDeletedCollections,
   type ReadableCollection,
   selectEntries,
+  selectPeople,
   selectOrder,
   selectPlaces,
   selectSomePlaces,
@@ -54,13 +56,12 @@ export async function readCollection(
   connection: Connection,
   collection: ReadableCollection,
 ): Promise<Collection> {
-  return documentOf(collection, await selectPlaces(connection, collection));
+  const { id, version, name, note, colour, icon, sort, me, standing } = collection;
+  const people = await selectPeople(connection, collection);
+  const places = await selectPlaces(connection, collection);
+  const shared = { me, role: standing.role, isReadOnly: isReadOnly(standing), people };
+  return { id, version, name, note, colour, icon, sort, ...shared, places };
 }
-
-const documentOf = (
-  { id, version, name, note, colour, icon, sort }: ReadableCollection,
-  places: Collection['places'],
-): Collection => ({ id, version, name, note, colour, icon, sort, places });
 
 /** The places of a member's own collection, in its order; none if it is unknown, deleted or another member's. */
 export async function placesOfOwnCollection(
@@ -138,7 +139,7 @@ export const changeCollection = (
   database: Database,
   { changes, ...key }: CollectionKey & { changes: CollectionChanges },
 ) =>
-  write(database, key, async (transaction, collection) => {
+  writeCollection(database, { ...key, act: 'edit' }, async (transaction, collection) => {
     const { name, note, colour, icon, sort } = collection;
     const fields = { name, note, colour, icon, sort, ...withoutAbsent(changes) };
     const { version } = await updateCollection(transaction, collection, fields);
@@ -156,6 +157,7 @@ export const deleteCollection = (
   database.transaction().execute(async (transaction) => {
     const collection = await lockCollection(transaction, { userId: person.userId, collectionId });
     if (!collection) throw problem(collectionsProblems, 'collections.not_found');
+    refuseAct(collection, 'manage');
     if (collection.deletedAt === null) await setDeleted(transaction, collection, true);
   });
 
@@ -178,6 +180,7 @@ export const restoreCollection = (
     if (!collection || isTooLate(collection.deletedAt, now)) {
       throw problem(collectionsProblems, 'collections.not_found');
     }
+    refuseAct(collection, 'manage');
     if (collection.deletedAt !== null) {
       refuseAboveLimit(collections, person);
       await setDeleted(transaction, collection, false);
@@ -196,7 +199,7 @@ export const addToCollection = (
   database: Database,
   { restaurantIds, ...key }: CollectionKey & { restaurantIds: readonly string[] },
 ): Promise<PlacesWritten> =>
-  write(database, key, async (transaction, collection) => {
+  writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
     const entries = await selectEntries(transaction, collection);
     const isChanged = await addPlaces(transaction, { collection, entries, restaurantIds });
     return written(transaction, { collection, restaurantIds, isChanged });
@@ -248,7 +251,7 @@ export const changeCollectionPlace = (
     ...key
   }: CollectionKey & { restaurantId: string; changes: CollectionPlaceChanges },
 ): Promise<PlacesWritten> =>
-  write(database, key, async (transaction, collection) => {
+  writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
     const present = (await selectEntries(transaction, collection)).filter(isPresent);
     if (!present.some(({ id }) => id === restaurantId)) {
       throw problem(collectionsProblems, 'collections.place_not_found');
@@ -294,7 +297,7 @@ export const removeFromCollection = (
   database: Database,
   { restaurantId, ...key }: CollectionKey & { restaurantId: string },
 ): Promise<PlacesWritten> =>
-  write(database, key, async (transaction, collection) => {
+  writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
     const entries = await selectEntries(transaction, collection);
     const isChanged = entries.some((entry) => entry.id === restaurantId && isPresent(entry));
     if (isChanged) await setRemoved(transaction, collection, { restaurantId, isRemoved: true });
@@ -310,7 +313,7 @@ export const restoreToCollection = (
   database: Database,
   { restaurantId, now, ...key }: CollectionKey & { restaurantId: string; now: number },
 ): Promise<PlacesWritten> =>
-  write(database, key, async (transaction, collection) => {
+  writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
     const entries = await selectEntries(transaction, collection);
     const entry = entries.find(({ id }) => id === restaurantId);
     if (!entry || isTooLate(entry.removedAt, now)) {
@@ -324,19 +327,36 @@ export const restoreToCollection = (
     return written(transaction, { collection, restaurantIds: [restaurantId], isChanged });
   });
 
-/** Runs a write under the lock of the collection. @throws collections.not_found */
-const write = <Answer>(
+/**
+ * Runs a write under the lock of the collection.
+ * @throws collections.not_found, collections.not_allowed, collections.read_only, collections.paid_only
+ */
+export const writeCollection = <Answer>(
   database: Database,
-  { person, collectionId }: CollectionKey,
+  { act, ...key }: CollectionKey & { act: CollectionAct },
   change: (transaction: Connection, collection: LockedCollection) => Promise<Answer>,
 ): Promise<Answer> =>
-  database.transaction().execute(async (transaction) => {
-    const collection = await lockCollection(transaction, { userId: person.userId, collectionId });
-    if (collection?.deletedAt !== null) throw problem(collectionsProblems, 'collections.not_found');
-    return change(transaction, collection);
-  });
+  database
+    .transaction()
+    .execute(async (transaction) => change(transaction, await lockToWrite(transaction, { act, ...key })));
 
-async function written(
+/** @throws like `writeCollection` */
+export async function lockToWrite(
+  transaction: Connection,
+  { person, collectionId, act }: CollectionKey & { act: CollectionAct },
+): Promise<LockedCollection> {
+  const collection = await lockCollection(transaction, { userId: person.userId, collectionId });
+  if (collection?.deletedAt !== null) throw problem(collectionsProblems, 'collections.not_found');
+  refuseAct(collection, act);
+  return collection;
+}
+
+function refuseAct({ standing }: LockedCollection, act: CollectionAct): void {
+  const decision = canAct(standing, act);
+  if (!decision.allowed) throw problem(collectionsProblems, `collections.${decision.reason}`);
+}
+
+export async function written(
   transaction: Connection,
   {
     collection,

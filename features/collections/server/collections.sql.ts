@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hash } from 'node:crypto';
 import { commonProblems } from '#common/problem.ts';
 import {
   type VisitColumns,
@@ -7,10 +8,14 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import type {
   CollectionFields,
+  CollectionPerson,
   CollectionPlace,
+  CollectionRole,
   CollectionSummary,
 } from '#features/collections/collections.contract.ts';
 import { POSITION_STEP } from '#features/collections/collections.rules.ts';
+import { isReadOnly, type Standing } from '#features/collections/joint.rules.ts';
+import type { Tier } from '#features/membership/membership.rules.ts';
 import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared, statement } from '#server/database/prepared.ts';
@@ -28,7 +33,15 @@ export type LockedCollections = {
 };
 
 /** A collection that the member may read. Only `findCollection` creates it. */
-export type ReadableCollection = StoredCollection & { readonly userId: string; readonly [readable]: true };
+export type ReadableCollection = StoredCollection & {
+  readonly userId: string;
+  readonly standing: Standing;
+  /** The reader's key in this collection. */
+  readonly me: string;
+  /** Changes with the names of its people. */
+  readonly namesVersion: string;
+  readonly [readable]: true;
+};
 
 /** A collection locked by this transaction. Only `lockCollection` creates it, and every write requires it. */
 export type LockedCollection = ReadableCollection & { readonly [locked]: true };
@@ -58,8 +71,34 @@ const collectionColumns = sql`${collectionFacts.select('collection')}, ${collect
 
 type CollectionKey = { userId: string; collectionId: string };
 
-/** Who may read a collection. */
-const isReadable = (userId: string) => sql`collection.owner_id = ${userId}`;
+/** Who may read a collection: its owner and members who joined. */
+const isReadable = (userId: string) => sql`(
+  collection.owner_id = ${userId} or exists (
+    select from collection_members as joined
+    where joined.collection_id = collection.id and joined.user_id = ${userId}
+  )
+)`;
+
+const roleOf = (userId: string) => sql`(
+  case when collection.owner_id = ${userId} then 'owner' else (
+    select joined.role from collection_members as joined
+    where joined.collection_id = collection.id and joined.user_id = ${userId}
+  ) end
+)`;
+
+const memberCount = sql`(
+  select count(*) from collection_members as joined where joined.collection_id = collection.id
+)`;
+
+const ownerTier = sql`(
+  select case when membership.account_tier = 'paid'
+    and coalesce(membership.paid_tier_expires_at > now(), true) then 'paid' else 'free' end
+  from memberships as membership where membership.user_id = collection.owner_id
+)`;
+
+/** Identifies a person within one collection, without the id of the account. */
+const keyOf = (userId: string) => sql`
+  left(encode(sha256(convert_to(collection.id || ' ' || ${sql.raw(userId)}, 'UTF8')), 'hex'), 16)`;
 
 /** Places that a member sees: those of the catalogue, and their own manual places. */
 const isVisible = (userId: string) => sql`(place.private_to_uid is null or place.private_to_uid = ${userId})`;
@@ -67,7 +106,13 @@ const isVisible = (userId: string) => sql`(place.private_to_uid is null or place
 const myCollections = statement(
   'collections_mine',
   (_, { userId }: { userId: string }) => sql<
-    CollectionFields & Pick<CollectionFacts, 'id' | 'version' | 'createdAt'> & { restaurantIds: string[] }
+    CollectionFields &
+      Pick<CollectionFacts, 'id' | 'version' | 'createdAt'> & {
+        restaurantIds: string[];
+        role: CollectionRole;
+        memberCount: number;
+        ownerTier: Tier | null;
+      }
   >`
     select ${collectionFields.select('collection')}, collection.id, collection.version,
       ${milliseconds('collection.created_at')} as "createdAt",
@@ -76,15 +121,26 @@ const myCollections = statement(
         from collection_places as entry
         join restaurants_public as place on place.id = entry.restaurant_id
         where entry.collection_id = collection.id and entry.removed_at is null and ${isVisible(userId)}
-      ), '{}') as "restaurantIds"
+      ), '{}') as "restaurantIds",
+      coalesce(${roleOf(userId)}, 'reader') as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier"
     from collections as collection
-    where ${isReadable(userId)} and collection.deleted_at is null
+    where collection.id in (
+      select id from collections where owner_id = ${userId}
+      union all
+      select collection_id from collection_members where user_id = ${userId}
+    ) and collection.deleted_at is null
     order by collection.created_at desc, collection.id`,
 );
 
 /** Newest first. */
-export const selectCollections = (connection: Connection, userId: string): Promise<CollectionSummary[]> =>
-  myCollections(connection, { userId });
+export const selectCollections = async (
+  connection: Connection,
+  userId: string,
+): Promise<CollectionSummary[]> =>
+  (await myCollections(connection, { userId })).map(({ ownerTier: tier, ...summary }) => ({
+    ...summary,
+    isReadOnly: isReadOnly({ ownerTier: tier ?? 'free', memberCount: summary.memberCount }),
+  }));
 
 const collectionCount = statement(
   'collections_count',
@@ -116,8 +172,9 @@ export async function insertCollection(
   given: { id: string } & CollectionFields,
 ): Promise<LockedCollection> {
   const [row] = await insertedCollection(connection, { userId, ...given });
-  if (!row) throw new Error('The inserted collection was not returned.');
-  return { ...row, userId } as LockedCollection;
+  const standing = row && (await standingIn(connection, { userId, collectionId: row.id }));
+  if (!standing) throw new Error('The inserted collection was not returned.');
+  return { ...row, ...standing, userId } as LockedCollection;
 }
 
 const collectionOfTime = statement(
@@ -144,6 +201,38 @@ export async function setCreationTime(
   await sql`update collections set created_at = ${createdAt} where id = ${id}`.execute(connection);
 }
 
+const standingOf = prepared(
+  'collections_standing',
+  (_, given: CollectionKey) => sql<{
+    role: CollectionRole | null;
+    memberCount: number;
+    ownerTier: Tier | null;
+    me: string;
+    namesVersion: string;
+  }>`
+    select ${roleOf(given.userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
+      ${keyOf('viewer.id')} as me,
+      (
+        select left(md5(string_agg(users.name, '/' order by users.id)), 8) from users
+        where users.id = collection.owner_id or users.id in (
+          select joined.user_id from collection_members as joined where joined.collection_id = collection.id
+        )
+      ) as "namesVersion"
+    from collections as collection join users as viewer on viewer.id = ${given.userId}
+    where collection.id = ${given.collectionId}`,
+);
+
+/** The role of a member now; null: none. */
+async function standingIn(
+  connection: Connection,
+  key: CollectionKey,
+): Promise<Pick<ReadableCollection, 'standing' | 'me' | 'namesVersion'> | null> {
+  const [row] = await standingOf(connection, key);
+  if (!row || row.role === null) return null;
+  const { role, memberCount: count, ownerTier: tier, me, namesVersion } = row;
+  return { standing: { role, memberCount: count, ownerTier: tier ?? 'free' }, me, namesVersion };
+}
+
 const readableCollection = prepared(
   'collections_readable',
   (_, given: CollectionKey) => sql<StoredCollection>`
@@ -157,7 +246,8 @@ export async function findCollection(
   key: CollectionKey,
 ): Promise<ReadableCollection | null> {
   const [row] = await readableCollection(connection, key);
-  return row ? ({ ...row, userId: key.userId } as ReadableCollection) : null;
+  const standing = row && (await standingIn(connection, key));
+  return standing ? ({ ...row, ...standing, userId: key.userId } as ReadableCollection) : null;
 }
 
 /** A collection that the member owns; null for any other id. */
@@ -187,7 +277,9 @@ export async function lockCollection(
   key: CollectionKey,
 ): Promise<LockedCollection | null> {
   const [row] = await lockedCollection(connection, key);
-  return row ? ({ ...row, userId: key.userId } as LockedCollection) : null;
+  // Read under the lock: the member may have been removed while this transaction waited for it.
+  const standing = row && (await standingIn(connection, key));
+  return standing ? ({ ...row, ...standing, userId: key.userId } as LockedCollection) : null;
 }
 
 const updatedCollection = statement(
@@ -222,9 +314,12 @@ export async function setDeleted(
   `.execute(connection);
 }
 
+/** What members say about a place. */
+type Talk = 'wants' | 'visits' | 'comments';
+
 type PlaceFacts = Omit<
   CollectionPlace,
-  'coordinates' | 'openingSpans' | 'hasParking' | 'note' | 'addedAt'
+  'coordinates' | 'openingSpans' | 'hasParking' | 'note' | 'addedAt' | 'addedBy' | Talk
 > & {
   lat: number | null;
   lng: number | null;
@@ -244,10 +339,12 @@ const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
   firstAddedToPublicAt: { milliseconds: 'first_added_to_public_at' },
 });
 
-type EntryFacts = Pick<CollectionPlace, 'note' | 'addedAt'>;
+type EntryFacts = Pick<CollectionPlace, 'note' | 'addedAt'> & { addedBy: string | null };
 const entryFacts = columnsOf('collection_places')<EntryFacts>({
   note: 'note',
   addedAt: { milliseconds: 'added_at' },
+  // The id of the account; only its key leaves the server.
+  addedBy: 'added_by',
 });
 
 const placesOf = prepared(
@@ -263,8 +360,11 @@ const placesOf = prepared(
 /** The places of a collection as a member sees them, in the collection's order. */
 export const selectPlaces = async (
   connection: Connection,
-  { id, userId }: ReadableCollection,
-): Promise<CollectionPlace[]> => (await placesOf(connection, { collectionId: id, userId })).map(asPlace);
+  collection: ReadableCollection,
+): Promise<CollectionPlace[]> => {
+  const { id: collectionId, userId } = collection;
+  return withTalk(connection, collection, await placesOf(connection, { collectionId, userId }));
+};
 
 const somePlacesOf = statement(
   'collections_some_places',
@@ -282,10 +382,123 @@ const somePlacesOf = statement(
 /** Those of these places that are in the collection. */
 export const selectSomePlaces = async (
   connection: Connection,
-  { id, userId }: ReadableCollection,
+  collection: ReadableCollection,
   restaurantIds: readonly string[],
-): Promise<CollectionPlace[]> =>
-  (await somePlacesOf(connection, { collectionId: id, userId, restaurantIds })).map(asPlace);
+): Promise<CollectionPlace[]> => {
+  const { id: collectionId, userId } = collection;
+  return withTalk(
+    connection,
+    collection,
+    await somePlacesOf(connection, { collectionId, userId, restaurantIds }),
+  );
+};
+
+type PlaceRow = PlaceFacts & VisitColumns & EntryFacts;
+
+const reactionsOf = statement(
+  'collections_reactions',
+  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
+    restaurantId: string;
+    userId: string;
+    wants: boolean;
+    visitedOn: string | null;
+  }>`
+    select restaurant_id as "restaurantId", user_id as "userId", wants,
+      to_char(visited_on, 'YYYY-MM-DD') as "visitedOn"
+    from collection_reactions
+    where collection_id = ${given.collectionId} and restaurant_id = any(${given.restaurantIds}::text[])
+    order by restaurant_id, visited_on, user_id`,
+);
+
+const commentsOf = statement(
+  'collections_comments',
+  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
+    restaurantId: string;
+    id: string;
+    userId: string;
+    text: string;
+    createdAt: number;
+  }>`
+    select restaurant_id as "restaurantId", id, user_id as "userId", text,
+      ${milliseconds('created_at')} as "createdAt"
+    from collection_comments
+    where collection_id = ${given.collectionId} and restaurant_id = any(${given.restaurantIds}::text[])
+    order by created_at, id`,
+);
+
+/** The places with what members say about them; accounts are replaced by their keys. */
+async function withTalk(
+  connection: Connection,
+  { id: collectionId }: ReadableCollection,
+  rows: readonly PlaceRow[],
+): Promise<CollectionPlace[]> {
+  const restaurantIds = rows.map(({ id }) => id);
+  const given = { collectionId, restaurantIds };
+  const reactions = Map.groupBy(await reactionsOf(connection, given), (row) => row.restaurantId);
+  const comments = Map.groupBy(await commentsOf(connection, given), (row) => row.restaurantId);
+  const key = personKey(collectionId);
+  return rows.map((row) => {
+    const said = reactions.get(row.id) ?? [];
+    return asPlace(row, {
+      addedBy: row.addedBy === null ? null : key(row.addedBy),
+      wants: said.filter(({ wants }) => wants).map(({ userId }) => key(userId)),
+      visits: said.flatMap(({ userId, visitedOn }) =>
+        visitedOn === null ? [] : [{ by: key(userId), on: visitedOn }],
+      ),
+      comments: (comments.get(row.id) ?? []).map(({ id, userId, text, createdAt }) => ({
+        id,
+        by: key(userId),
+        text,
+        createdAt,
+      })),
+    });
+  });
+}
+
+/** The same as `keyOf` in SQL. */
+function personKey(collectionId: string): (userId: string) => string {
+  const known = new Map<string, string>();
+  return (userId) => {
+    let key = known.get(userId);
+    if (key === undefined)
+      known.set(userId, (key = hash('sha256', `${collectionId} ${userId}`).slice(0, 16)));
+    return key;
+  };
+}
+
+const peopleOf = statement(
+  'collections_people',
+  (_, { collectionId }: { collectionId: string }) => sql<CollectionPerson>`
+    select ${keyOf('person.id')} as key, nullif(trim(person.name), '') as name, member.role
+    from collections as collection
+    cross join lateral (
+      select collection.owner_id as user_id, 'owner' as role, collection.created_at as since, 0 as rank
+      union all
+      select user_id, role, joined_at, 1 from collection_members where collection_id = collection.id
+      union all
+      (
+        select author.user_id, null, now(), 2
+        from (
+          select added_by as user_id from collection_places where collection_id = collection.id
+          union
+          select user_id from collection_comments where collection_id = collection.id
+        ) as author
+        where author.user_id <> collection.owner_id and not exists (
+          select from collection_members as joined
+          where joined.collection_id = collection.id and joined.user_id = author.user_id
+        )
+      )
+    ) as member
+    join users as person on person.id = member.user_id
+    where collection.id = ${collectionId}
+    order by member.rank, member.since, person.id`,
+);
+
+/** The owner, members in the order in which they joined, and people who have left and whose contributions stay. */
+export const selectPeople = (
+  connection: Connection,
+  { id }: ReadableCollection,
+): Promise<CollectionPerson[]> => peopleOf(connection, { collectionId: id });
 
 /** A row of a collection. Times in milliseconds. */
 export type Entry = { id: string; position: number; removedAt: number | null };
@@ -447,7 +660,10 @@ export async function purgeDeletedCollections(connection: Connection): Promise<s
 }
 
 /** Field by field, so that nothing else leaves the server: the response is not validated again. */
-function asPlace(row: PlaceFacts & VisitColumns & EntryFacts): CollectionPlace {
+function asPlace(
+  row: PlaceRow,
+  { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | Talk>,
+): CollectionPlace {
   const visit = visitFactsOf(row);
   return {
     id: row.id,
@@ -465,5 +681,9 @@ function asPlace(row: PlaceFacts & VisitColumns & EntryFacts): CollectionPlace {
     firstAddedToPublicAt: row.firstAddedToPublicAt,
     note: row.note,
     addedAt: row.addedAt,
+    addedBy,
+    wants,
+    visits,
+    comments,
   };
 }

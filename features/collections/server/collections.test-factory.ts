@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { PostgresPool } from 'kysely';
 import type { TestMember } from '#features/account/server/account.test-factory.ts';
-import type { Collection, NewCollection } from '#features/collections/collections.contract.ts';
+import type {
+  Collection,
+  JoinedRole,
+  NewCollection,
+  PlaceReaction,
+} from '#features/collections/collections.contract.ts';
+import type { TestDatabase } from '#server/database/test-database.ts';
 import type { TestApp } from '#server/http/test-app.ts';
 
 export const LOOKS = { colour: 'pink', icon: 'soup' } as const;
@@ -53,5 +60,57 @@ export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'hea
   };
 };
 
+/** Requests of a member for collections that several members keep together. */
+export const jointOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>) => {
+  const request = (
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...member.headers, ...headers },
+      ...(payload && { payload }),
+    });
+  const of = (collectionId: string) => `/api/collections/${collectionId}`;
+  const place = (collectionId: string, restaurantId: string) =>
+    `${of(collectionId)}/places/${encodeURIComponent(restaurantId)}`;
+  return {
+    getInvite: (collectionId: string) => request('GET', `${of(collectionId)}/invite`),
+    putInvite: (collectionId: string, role: JoinedRole) =>
+      request('PUT', `${of(collectionId)}/invite`, { role }),
+    revokeInvite: (collectionId: string) => request('DELETE', `${of(collectionId)}/invite`),
+    preview: (inviteId: string) => request('GET', `/api/collection-invites/${inviteId}`),
+    join: (inviteId: string) => request('POST', `/api/collection-invites/${inviteId}/members`),
+    changeMember: (collectionId: string, memberKey: string, role: JoinedRole) =>
+      request('PATCH', `${of(collectionId)}/members/${memberKey}`, { role }),
+    removeMember: (collectionId: string, memberKey: string) =>
+      request('DELETE', `${of(collectionId)}/members/${memberKey}`),
+    transfer: (collectionId: string, memberKey: string) =>
+      request('PUT', `${of(collectionId)}/owner`, { memberKey }),
+    react: (collectionId: string, restaurantId: string, reaction: PlaceReaction) =>
+      request('PUT', `${place(collectionId, restaurantId)}/reaction`, reaction),
+    comment: (collectionId: string, restaurantId: string, text: string, key: string = randomUUID()) =>
+      request('POST', `${place(collectionId, restaurantId)}/comments`, { text }, { 'idempotency-key': key }),
+    uncomment: (collectionId: string, restaurantId: string, commentId: string) =>
+      request('DELETE', `${place(collectionId, restaurantId)}/comments/${commentId}`),
+  };
+};
+
 export const makePaid = ({ database }: Pick<TestApp, 'database'>, { userId }: Pick<TestMember, 'userId'>) =>
   database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
+
+/** A pool whose statements do not take a lock, for controls of tests of races. @param lock the end of the statement */
+export function withoutLocks({ pool }: TestDatabase, lock: RegExp): PostgresPool {
+  return {
+    options: pool.options,
+    end: async () => {},
+    connect: async () => {
+      const client = await pool.connect();
+      const query = (text: string, values: unknown[]) => client.query(text.replace(lock, ''), values);
+      return { query, release: () => client.release() } as never;
+    },
+  };
+}

@@ -12,6 +12,7 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import {
+  canCollect,
   collectionsQuery,
   useAddToCollection,
   useCreateCollection,
@@ -33,7 +34,8 @@ export function CollectDialog({
   /** Called with the id of the collection. */
   onAdded?: (collectionId: string) => void;
 }) {
-  const { data: collections, error, refetch } = useQuery(collectionsQuery);
+  const { data, error, refetch } = useQuery(collectionsQuery);
+  const collections = data?.filter(canCollect);
   const { limitDialog, showLimit } = useCollectionLimit();
   const [name, setName] = useState('');
   const add = useAddToCollection({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
-import { collectionsQuery } from './collections.queries.ts';
+import { canCollect, collectionsQuery } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 
 /** In the add form: the collections to add the place to; nothing if there are none. */
@@ -13,7 +13,8 @@ export function CollectionChoice({
   chosen: readonly string[];
   onChange: (collectionIds: readonly string[]) => void;
 }) {
-  const { data: collections = [] } = useQuery(collectionsQuery);
+  const { data = [] } = useQuery(collectionsQuery);
+  const collections = data.filter(canCollect);
   if (collections.length === 0) return null;
   return (
     <FieldGroup legend={m.collections_title()}>

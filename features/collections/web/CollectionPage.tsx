@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Pencil, Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -10,12 +9,12 @@ import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { CollectionUnavailable } from './CollectionUnavailable.tsx';
 import { CollectionView } from './CollectionView.tsx';
-import { collectionQuery } from './collections.queries.ts';
+import { useCollection } from './collections.queries.ts';
 
 /** One collection: its places as a list and on a map. */
 export function CollectionPage() {
   const { collectionId } = useParams({ from: '/members/app/collections/$collectionId' });
-  const { data, error, refetch } = useQuery(collectionQuery(collectionId));
+  const { data, error, refetch } = useCollection(collectionId);
   const [isSharing, setSharing] = useState<boolean | null>(null);
   const isGone = error?.code === 'collections.not_found';
   const shown = isGone ? undefined : data;
@@ -27,7 +26,7 @@ export function CollectionPage() {
         backTo={paths.collections}
         className="max-w-[1144px]"
         actions={
-          shown && (
+          shown?.role === 'owner' && (
             <>
               <IconButton
                 label={m.sharing_collection_label({ name: shown.name })}
@@ -60,7 +59,7 @@ export function CollectionPage() {
           </div>
         )}
       </main>
-      {shown && isSharing !== null && (
+      {shown?.role === 'owner' && isSharing !== null && (
         <Suspense>
           <CollectionShareDialog isOpen={isSharing} onClose={() => setSharing(false)} collection={shown} />
         </Suspense>

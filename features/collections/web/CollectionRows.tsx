@@ -1,8 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#messages';
+import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
+import { TogetherBar } from './TogetherBar.tsx';
 import { CollectionTicket } from './CollectionTicket.tsx';
 
 const LIKELY_HEIGHT = 112;
@@ -11,15 +13,19 @@ const GAP = 10;
 /** The tickets of a collection, virtualised. */
 export function CollectionRows({
   entries,
-  notes,
+  collection,
+  byId,
+  wantedByAll,
   found,
   hidesDistance,
   selectedId,
   onHover,
 }: {
   entries: readonly ListEntry[];
-  /** The line of each place. */
-  notes: ReadonlyMap<string, string>;
+  collection: Collection;
+  /** Its places by id. */
+  byId: ReadonlyMap<string, CollectionPlace>;
+  wantedByAll: ReadonlySet<string>;
   /** What the search found; null: nothing is typed. */
   found: ReadonlyMap<ListEntry, Found> | null;
   hidesDistance: boolean;
@@ -56,6 +62,7 @@ export function CollectionRows({
         const entry = entries[item.index];
         if (!entry) return null;
         const { id } = entry.restaurant;
+        const place = byId.get(id);
         return (
           <li
             key={item.key}
@@ -70,11 +77,13 @@ export function CollectionRows({
           >
             <CollectionTicket
               entry={entry}
-              note={notes.get(id) ?? ''}
+              note={place?.note ?? ''}
+              isWantedByAll={wantedByAll.has(id)}
               found={found?.get(entry) ?? null}
               hidesDistance={hidesDistance}
               isSelected={id === selectedId}
             />
+            {place && 1 < collection.people.length && <TogetherBar collection={collection} place={place} />}
           </li>
         );
       })}

@@ -23,12 +23,15 @@ import { useMinute } from '#web/use-minute.ts';
 export function CollectionTicket({
   entry: { restaurant, isProvided: isNotMine, categoryId, distance },
   note,
+  isWantedByAll,
   found,
   hidesDistance,
   isSelected,
 }: {
   entry: ListEntry;
   note: string;
+  /** 모두 가고 싶은 곳 */
+  isWantedByAll: boolean;
   found: Found | null;
   hidesDistance: boolean;
   isSelected: boolean;
@@ -51,7 +54,13 @@ export function CollectionTicket({
           rating={restaurant.rating}
           opening={openingText(restaurant, now)}
           warning={businessStatus === 'closed_permanently' ? m.restaurants_closed() : null}
-          aside={restaurant.isExample ? <Pill kind="plain">{m.restaurants_example()}</Pill> : null}
+          aside={
+            isWantedByAll ? (
+              <Pill kind="todo">{m.collections_wanted_by_all()}</Pill>
+            ) : restaurant.isExample ? (
+              <Pill kind="plain">{m.restaurants_example()}</Pill>
+            ) : null
+          }
         />
         {note && <p className="type-sub mt-1.5 line-clamp-2 text-ink">{note}</p>}
       </TicketLink>

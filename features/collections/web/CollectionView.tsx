@@ -1,10 +1,10 @@
-import { ArrowDownUp, ListOrdered, Plus, UtensilsCrossed } from 'lucide-react';
+import { ArrowDownUp, ListOrdered, Plus, Users, UtensilsCrossed } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { m } from '#messages';
 import type { Collection } from '#features/collections/collections.contract.ts';
 import { NO_FILTERS } from '#features/restaurants/web/home-search.rules.ts';
 import { useMedia } from '#features/restaurants/web/restaurants.public.ts';
-import { PlacesMap } from '#features/sharing/web/sharing.public.tsx';
+import { ownerLabel, PlacesMap } from '#features/sharing/web/sharing.public.tsx';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { lazyDialog, lazyPart } from '#web/shell/lazy-part.tsx';
@@ -23,23 +23,37 @@ import { useCollectionView } from './use-collection-view.ts';
 const Today = lazyDialog(async () => ({
   default: (await import('#features/restaurants/web/restaurants.public.ts')).TodayDialog,
 }));
+const PeopleDialog = lazyDialog(async () => ({
+  default: (await import('./PeopleDialog.tsx')).PeopleDialog,
+}));
 const Arrange = lazyPart(async () => ({ default: (await import('./Arrange.tsx')).Arrange }));
 
 const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
-const NOBODY: ReadonlyMap<string, string> = new Map();
-
 /** A collection: its name and note, and its places as a list and on a map; or the places to arrange. */
 export function CollectionView({ collection }: { collection: Collection }) {
-  const { id, name, note, colour, icon, places } = collection;
+  const { id, name, note, colour, icon, places, people, me, role, isReadOnly } = collection;
+  const canArrange = role !== 'reader' && !isReadOnly;
+  const members = people.filter((person) => person.role !== null);
   const list = useCollectionView(collection);
   const { search, change, around, view } = list;
   const isWide = useMedia('(min-width: 1024px)');
   const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [isPeopleOpen, setPeopleOpen] = useState<boolean | null>(null);
   const [isArranging, setArranging] = useState(false);
   const [today, setToday] = useState<{ opened: number; isOpen: boolean }>({ opened: 0, isOpen: false });
   const { icon: Icon } = ICONS[icon];
   const restaurants = useMemo(() => view.entries.map(({ restaurant }) => restaurant), [view]);
-  const notes = useMemo(() => new Map(places.map((place) => [place.id, place.note])), [places]);
+  const byId = useMemo(() => new Map(places.map((place) => [place.id, place])), [places]);
+  const wantedBy = useMemo(
+    () =>
+      new Map(
+        places.flatMap(({ id: placeId, wants }): [string, string][] => {
+          const other = people.find(({ key }) => key !== me && wants.includes(key));
+          return other ? [[placeId, ownerLabel(other.name)]] : [];
+        }),
+      ),
+    [places, people, me],
+  );
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
   const clear = () => {
     list.typed.onType('', { isComposing: false });
@@ -47,18 +61,40 @@ export function CollectionView({ collection }: { collection: Collection }) {
   };
 
   const hero = (
-    <div className={classes('field-of-colour', COLOUR_CLASSES[colour])}>
-      <div className="mx-auto grid max-w-[1144px] gap-1 px-5 py-6 lg:px-4 lg:py-8">
-        <Icon className="size-7" aria-hidden="true" />
-        <h1 className="mt-1 text-[1.75rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.5rem]">
-          {name}
-        </h1>
-        <p className="numbers font-semibold">{m.collections_count({ count: numberOf(places.length) })}</p>
-        {note && <p className="max-w-[36em] whitespace-pre-line">{note}</p>}
+    <>
+      <div className={classes('field-of-colour', COLOUR_CLASSES[colour])}>
+        <div className="mx-auto grid max-w-[1144px] gap-1 px-5 py-6 lg:px-4 lg:py-8">
+          <Icon className="size-7" aria-hidden="true" />
+          <h1 className="mt-1 text-[1.75rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.5rem]">
+            {name}
+          </h1>
+          <p className="numbers font-semibold">{m.collections_count({ count: numberOf(places.length) })}</p>
+          {note && <p className="max-w-[36em] whitespace-pre-line">{note}</p>}
+          {(role === 'owner' || members.length > 1) && (
+            <Button
+              look="ink"
+              size="small"
+              className="mt-2 justify-self-start"
+              aria-haspopup="dialog"
+              onClick={() => setPeopleOpen(true)}
+            >
+              <Users aria-hidden="true" />
+              {members.length > 1
+                ? m.collections_people_count({ count: numberOf(members.length) })
+                : m.collections_invite()}
+            </Button>
+          )}
+          {isReadOnly && <p className="mt-2 max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>}
+        </div>
       </div>
-    </div>
+      {isPeopleOpen !== null && (
+        <Suspense>
+          <PeopleDialog isOpen={isPeopleOpen} onClose={() => setPeopleOpen(false)} collection={collection} />
+        </Suspense>
+      )}
+    </>
   );
-  const addLink = (
+  const addLink = canArrange && (
     <LinkButton to={paths.collectPlaces} search={{ collection: id }} look="soft" size="small">
       <Plus aria-hidden="true" />
       {m.collections_add_places()}
@@ -75,7 +111,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
         </div>
       </>
     );
-  if (isArranging)
+  if (isArranging && canArrange)
     return (
       <>
         {hero}
@@ -104,10 +140,12 @@ export function CollectionView({ collection }: { collection: Collection }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-3">
             <div className="flex flex-wrap gap-2">
               {addLink}
-              <Button look="soft" size="small" onClick={() => setArranging(true)}>
-                <ListOrdered aria-hidden="true" />
-                {m.collections_arrange()}
-              </Button>
+              {canArrange && (
+                <Button look="soft" size="small" onClick={() => setArranging(true)}>
+                  <ListOrdered aria-hidden="true" />
+                  {m.collections_arrange()}
+                </Button>
+              )}
             </div>
             {!list.isPending && (
               <CollectionChips list={list}>
@@ -154,7 +192,9 @@ export function CollectionView({ collection }: { collection: Collection }) {
           ) : (
             <CollectionRows
               entries={view.entries}
-              notes={notes}
+              collection={collection}
+              byId={byId}
+              wantedByAll={list.wantedByAll}
               found={list.found}
               hidesDistance={!around.isKnown}
               selectedId={search.selected ?? null}
@@ -174,7 +214,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
             onClose={() => setToday({ ...today, isOpen: false })}
             restaurants={restaurants}
             around={around}
-            wantedBy={NOBODY}
+            wantedBy={wantedBy}
           />
         </Suspense>
       )}

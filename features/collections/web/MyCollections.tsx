@@ -24,7 +24,10 @@ export function MyCollections() {
           {m.collections_mine()}
           {me?.accountTier === 'free' && data && (
             <span className="type-caption numbers ml-2 font-medium text-ink-2">
-              {m.collections_free_count({ count: numberOf(data.length), limit: FREE_COLLECTION_LIMIT })}
+              {m.collections_free_count({
+                count: numberOf(data.filter(({ role }) => role === 'owner').length),
+                limit: FREE_COLLECTION_LIMIT,
+              })}
             </span>
           )}
         </h2>
@@ -55,7 +58,7 @@ export function MyCollections() {
 }
 
 function CollectionCard({ collection }: { collection: CollectionSummary }) {
-  const { id, name, note, restaurantIds } = collection;
+  const { id, name, note, restaurantIds, memberCount } = collection;
   return (
     <Link
       to={paths.collection}
@@ -66,7 +69,13 @@ function CollectionCard({ collection }: { collection: CollectionSummary }) {
       <span className="min-w-0 flex-1">
         <span className="type-h3 block truncate">{name}</span>
         <span className="type-caption numbers block truncate text-ink-2">
-          {[m.collections_count({ count: numberOf(restaurantIds.length) }), note].filter(Boolean).join(' · ')}
+          {[
+            m.collections_count({ count: numberOf(restaurantIds.length) }),
+            memberCount > 0 && m.collections_people_count({ count: numberOf(memberCount + 1) }),
+            note,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <ChevronRight className="size-5 flex-none text-ink-3" aria-hidden="true" />

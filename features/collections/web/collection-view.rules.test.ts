@@ -2,12 +2,16 @@ import { expect, test } from 'vitest';
 import type { CollectionPlace } from '#features/collections/collections.contract.ts';
 import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
-import { inOrder, splitByMine, withMoved } from './collection-view.rules.ts';
+import { inOrder, splitByMine, wantedByAll, withMoved } from './collection-view.rules.ts';
 
 const place = (id: string, facts: Partial<CollectionPlace> = {}): CollectionPlace => ({
   ...restaurant({ name: id }),
   note: '',
   addedAt: 0,
+  addedBy: null,
+  wants: [],
+  visits: [],
+  comments: [],
   ...facts,
 });
 
@@ -27,11 +31,12 @@ test('직접 정한 순서, 담은 순서, 이름순, 평점순', () => {
     categoryNames: new Map(),
     reader: null,
   });
-  const ids = (sort: Parameters<typeof inOrder>[0]['sort']) =>
-    inOrder({ entries, places, sort }).map((entry) => entry.restaurant.id);
+  const ids = (sort: Parameters<typeof inOrder>[0]['sort'], first: string[] = []) =>
+    inOrder({ entries, places, sort, first: new Set(first) }).map((entry) => entry.restaurant.id);
   expect(ids('manual')).toEqual(['나', '다', '가']);
   expect(ids('recent')).toEqual(['다', '가', '나']);
   expect(ids('name')).toEqual(['가', '나', '다']);
+  expect(ids('manual', ['가'])).toEqual(['가', '나', '다']);
   expect(ids('rating')).toEqual(['다', '나', '가']);
 });
 
@@ -41,4 +46,16 @@ test('옮긴 곳은 고른 곳 다음에 온다', () => {
   expect(moved('c', null)).toEqual(['c', 'a', 'b']);
   expect(moved('a', 'b')).toEqual(['b', 'a', 'c']);
   expect(moved('a', 'c')).toEqual(['b', 'c', 'a']);
+});
+
+test('모두 가고 싶은 곳은 지금 함께하는 사람이 모두 고른 곳이다', () => {
+  const person = (key: string, role: 'owner' | 'editor' | null = 'editor') => ({ key, name: key, role });
+  const places = [place('a', { wants: ['나', '너'] }), place('b', { wants: ['나'] })];
+  const ids = (people: ReturnType<typeof person>[]) => [...wantedByAll({ people, places })];
+  expect(ids([person('나', 'owner'), person('너')])).toEqual(['a']);
+  expect(ids([person('나', 'owner'), person('너'), person('그')])).toEqual([]);
+  // A person who has left does not count.
+  expect(ids([person('나', 'owner'), person('너'), person('그', null)])).toEqual(['a']);
+  // One person alone is not all.
+  expect(ids([person('나', 'owner')])).toEqual([]);
 });

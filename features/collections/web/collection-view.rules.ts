@@ -1,6 +1,7 @@
 import { koreanCollator } from '#common/collation.ts';
 import { asRestaurant } from '#features/collections/collection-places.rules.ts';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
+import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
 
@@ -27,11 +28,14 @@ export function inOrder({
   entries,
   places,
   sort,
+  first,
 }: {
   entries: readonly ListEntry[];
   /** In the arranged order. */
   places: Collection['places'];
   sort: Collection['sort'];
+  /** Places that come before all others: 모두 가고 싶은 곳. */
+  first: ReadonlySet<string>;
 }): ListEntry[] {
   const at = new Map(places.map(({ id, addedAt }, position) => [id, { position, addedAt }]));
   const placeOf = ({ restaurant }: ListEntry) => at.get(restaurant.id) ?? { position: 0, addedAt: 0 };
@@ -43,7 +47,10 @@ export function inOrder({
     rating: (a, b) => (b.restaurant.rating ?? 0) - (a.restaurant.rating ?? 0),
     name: (a, b) => koreanCollator.compare(a.restaurant.name, b.restaurant.name),
   };
-  return [...entries].sort((a, b) => compare[sort](a, b) || placeOf(a).position - placeOf(b).position);
+  const rank = ({ restaurant }: ListEntry) => (first.has(restaurant.id) ? 0 : 1);
+  return [...entries].sort(
+    (a, b) => rank(a) - rank(b) || compare[sort](a, b) || placeOf(a).position - placeOf(b).position,
+  );
 }
 
 /** The places after one of them has moved; `after` null: to the start. */
@@ -56,3 +63,11 @@ export function withMoved<Place extends { id: string }>(
   const at = after === null ? 0 : others.findIndex((place) => place.id === after) + 1;
   return moved ? others.toSpliced(at, 0, moved) : others;
 }
+
+/** 모두 가고 싶은 곳: the places that every member wants to visit. */
+export const wantedByAll = ({ people, places }: Pick<Collection, 'people' | 'places'>): Set<string> => {
+  const members = people.filter(({ role }) => role !== null).length;
+  return new Set(
+    places.filter(({ wants }) => isWantedByAll({ wants: wants.length, people: members })).map(({ id }) => id),
+  );
+};

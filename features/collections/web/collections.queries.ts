@@ -1,21 +1,35 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '#messages';
 import {
+  addComment,
   addToCollection,
   changeCollection,
+  changeCollectionMember,
   changeCollectionPlace,
   type Collection,
   type CollectionChanges,
   type CollectionPlaceChanges,
+  type CollectionSummary,
   createCollection,
   deleteCollection,
+  deleteComment,
   getCollection,
+  getCollectionInvite,
+  joinCollection,
+  type JoinedRole,
   listCollections,
   type NewCollection,
+  type PlaceReaction,
   type PlacesWritten,
+  previewInvite,
+  putCollectionInvite,
+  reactToPlace,
+  removeCollectionMember,
   removeFromCollection,
   restoreCollection,
   restoreToCollection,
+  revokeCollectionInvite,
+  transferCollection,
 } from '#features/collections/collections.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -34,6 +48,25 @@ export const collectionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listCollections, { signal })).collections,
   refetchOnWindowFocus: 'always',
 });
+
+const POLLING_MS = 5_000;
+
+/**
+ * One collection, with the changes of others while its screen is shown; an unchanged one is answered with 304. The
+ * owner of a link to join waits for the first member.
+ */
+export function useCollection(collectionId: string) {
+  const { data: invite } = useQuery({ ...inviteQuery(collectionId), enabled: false });
+  return useQuery({
+    ...collectionQuery(collectionId),
+    refetchInterval: ({ state: { data } }) =>
+      (data && 1 < data.people.length) || invite ? POLLING_MS : false,
+  });
+}
+
+/** Whether I may add places. */
+export const canCollect = ({ role, isReadOnly }: CollectionSummary): boolean =>
+  role !== 'reader' && !isReadOnly;
 
 /** One collection with its places. */
 export const collectionQuery = (collectionId: string) =>
@@ -214,6 +247,156 @@ export function useRemoveFromCollection() {
       });
       return apply(queryClient, key.collectionId, written);
     },
+  });
+}
+
+/** The link to join a collection; null: none. For its owner. */
+export const inviteQuery = (collectionId: string) =>
+  queryOptions({
+    queryKey: ['collection-invite', collectionId],
+    queryFn: async ({ signal }) =>
+      (await call(getCollectionInvite, { params: { collectionId }, signal })).invite,
+  });
+
+export function usePutInvite() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ collectionId, role }: { collectionId: string; role: JoinedRole }) =>
+      call(putCollectionInvite, { params: { collectionId }, body: { role } }),
+    onError: showFailure,
+    onSuccess: ({ invite }, { collectionId }) =>
+      void queryClient.setQueryData(inviteQuery(collectionId).queryKey, invite),
+  });
+}
+
+export function useRevokeInvite() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: (collectionId: string) => call(revokeCollectionInvite, { params: { collectionId } }),
+    onError: showFailure,
+    onSuccess: (_, collectionId) => {
+      showToast(m.collections_invite_revoked());
+      queryClient.setQueryData(inviteQuery(collectionId).queryKey, null);
+    },
+  });
+}
+
+/** What a link to join leads to. */
+export const invitePreviewQuery = (inviteId: string) =>
+  queryOptions({
+    queryKey: ['collection-invites', inviteId],
+    queryFn: ({ signal }) => call(previewInvite, { params: { inviteId }, signal }),
+    retry: retryLostConnection,
+  });
+
+export function useJoinCollection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: (inviteId: string) => call(joinCollection, { params: { inviteId } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: LIST_KEY }),
+  });
+}
+
+type MemberKey = { collectionId: string; memberKey: string };
+
+export function useChangeMember() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ role, ...params }: MemberKey & { role: JoinedRole }) =>
+      call(changeCollectionMember, { params, body: { role } }),
+    onError: showFailure,
+    onSuccess: (changed) => void queryClient.setQueryData(documentKey(changed.id), changed),
+  });
+}
+
+/** Removes a member, or leaves the collection. */
+export function useRemoveMember() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: (params: MemberKey) => call(removeCollectionMember, { params }),
+    onError: showFailure,
+    onSuccess: (_, { collectionId }) => refetch(queryClient, collectionId),
+  });
+}
+
+export function useTransferCollection() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({ collectionId, memberKey }: MemberKey) =>
+      call(transferCollection, { params: { collectionId }, body: { memberKey } }),
+    onError: showFailure,
+    onSuccess: (changed) => {
+      queryClient.setQueryData(documentKey(changed.id), changed);
+      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
+/** 가고 싶어요 and 다녀옴; shows the change immediately. */
+export function useReactToPlace() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: ({
+      collectionId,
+      restaurantId,
+      reaction,
+    }: PlaceKey & { me: string; reaction: PlaceReaction }) =>
+      call(reactToPlace, { params: { collectionId, restaurantId }, body: reaction }),
+    onMutate: async ({ collectionId, restaurantId, me, reaction: { wants, visitedOn } }) => {
+      await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
+      queryClient.setQueryData(
+        collectionQuery(collectionId).queryKey,
+        (known) =>
+          known && {
+            ...known,
+            places: known.places.map((place) => {
+              if (place.id !== restaurantId) return place;
+              const others = place.visits.filter(({ by }) => by !== me);
+              return {
+                ...place,
+                ...(wants !== undefined && {
+                  wants: [...place.wants.filter((key) => key !== me), ...(wants ? [me] : [])],
+                }),
+                ...(visitedOn !== undefined && {
+                  visits: visitedOn === null ? others : [...others, { by: me, on: visitedOn }],
+                }),
+              };
+            }),
+          },
+      );
+    },
+    onError: (problem, { collectionId }) => {
+      showFailure(problem);
+      return refetch(queryClient, collectionId);
+    },
+    onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
+  });
+}
+
+export function useAddComment(params: PlaceKey) {
+  const queryClient = useQueryClient();
+  return useSubmission({
+    ...write,
+    send: (body: { text: string }, idempotencyKey) => call(addComment, { params, body, idempotencyKey }),
+    onError: showFailure,
+    onSuccess: (written) => apply(queryClient, params.collectionId, written),
+  });
+}
+
+export function useDeleteComment() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: (params: PlaceKey & { commentId: string }) => call(deleteComment, { params }),
+    onError: showFailure,
+    onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
   });
 }
 

@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { useLazyModule } from '#web/use-lazy-module.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
-import { inOrder, splitByMine } from './collection-view.rules.ts';
+import { inOrder, splitByMine, wantedByAll } from './collection-view.rules.ts';
 
 type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
 
@@ -47,14 +47,16 @@ export function useCollectionView(collection: Collection) {
     [categories, nameOf],
   );
   const sort = search.sort ?? collection.sort;
+  const first = useMemo(() => wantedByAll(collection), [collection]);
   const entries = useMemo(
     () =>
       inOrder({
         entries: listEntries({ restaurants: saved, provided: others, categoryNames, reader }),
         places,
         sort,
+        first,
       }),
-    [saved, others, categoryNames, reader, places, sort],
+    [saved, others, categoryNames, reader, places, sort, first],
   );
   const text = useDeferredValue(typed.typed).trim();
   const searching = useLazyModule(loadSearch, text !== '');
@@ -71,6 +73,7 @@ export function useCollectionView(collection: Collection) {
     typed,
     around,
     sort,
+    wantedByAll: first,
     entries,
     found,
     view,

@@ -1,5 +1,7 @@
 import { lazyDialog, lazyPart } from '#web/shell/lazy-part.tsx';
 
+export { ownerLabel } from '../owner-label.ts';
+export { KakaoShareButton } from './kakao/KakaoShareButton.tsx';
 export { SharedMap as PlacesMap } from './shared/SharedMap.tsx';
 
 /** The links that show a collection, and a button for the first. */

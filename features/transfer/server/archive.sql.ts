@@ -203,6 +203,16 @@ export async function selectOtherData(connection: Connection, userId: string) {
     payments,
     signInMethods: providers,
     collections: await archivedCollections(connection, { userId }),
+    collectionComments: await connection
+      .selectFrom('collection_comments')
+      .select(['restaurant_id', 'text', 'created_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    collectionReactions: await connection
+      .selectFrom('collection_reactions')
+      .select(['restaurant_id', 'wants', 'visited_on'])
+      .where('user_id', '=', userId)
+      .execute(),
   };
 }
 

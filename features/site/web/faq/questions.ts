@@ -36,6 +36,7 @@ export const faqGroups: readonly {
       { id: 'bring', question: m.faq_bring, answer: [m.faq_bring_answer] },
       { id: 'twice', question: m.faq_twice, answer: [m.faq_twice_answer] },
       { id: 'collections', question: m.faq_collections, answer: [m.faq_collections_answer] },
+      { id: 'together', question: m.faq_together, answer: [m.faq_together_answer] },
       { id: 'counting', question: m.faq_counting, answer: [m.faq_counting_answer] },
       { id: 'undo', question: m.faq_undo, answer: [m.faq_undo_answer] },
       { id: 'closed', question: m.faq_closed, answer: [m.faq_closed_answer] },

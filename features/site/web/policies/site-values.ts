@@ -1,5 +1,6 @@
 import { DELETION_GRACE_MS, SESSION_LENGTH_MS } from '#features/account/account.rules.ts';
 import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.ts';
+import { COLLECTION_MEMBERS_MAXIMUM } from '#features/collections/joint.rules.ts';
 import { PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
 import { FREE_RESTAURANT_LIMIT, MEMBERSHIP_PRICE } from '#features/membership/membership.rules.ts';
 import { REFUND_DAYS } from '#features/membership/payments.rules.ts';
@@ -13,6 +14,7 @@ export const policyValues = () => ({
   price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
   freeCollections: FREE_COLLECTION_LIMIT,
+  limitPeople: COLLECTION_MEMBERS_MAXIMUM,
   freePhotos: PHOTO_LIMITS.free,
   paidPhotos: PHOTO_LIMITS.paid,
   refundDays: REFUND_DAYS,

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { checkScreen } from './support/check-screen.ts';
+import { grantPaidTier } from './support/database.ts';
+import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
+
+test.setTimeout(240_000);
+
+/** Three people on four devices: the owner's phone and desktop, an editor, and a person who is removed. */
+test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, 나가고 내보낸 뒤에는 볼 수 없다', async ({
+  page: phone,
+  browser,
+}) => {
+  const device = async (viewport: { width: number; height: number } = viewports.phone) =>
+    (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
+  const owner = await signUp(phone, newMember('은조'));
+  await grantPaidTier(owner.email);
+  const [a, b] = (await somePlaces(phone, 2)) as [Place, Place];
+  await addPlace(phone, a.placeId, { sourceMemo: '숨긴 메모' });
+  await phone.goto('/app/collections/new');
+  await phone.getByLabel('모음 이름').fill('우리 동네');
+  await phone.getByRole('button', { name: '만들기' }).click();
+  await expect(phone.getByRole('heading', { name: '우리 동네', level: 1 })).toBeVisible();
+  const address = phone.url();
+  await phone.getByRole('link', { name: '맛집 담기' }).click();
+  await phone.getByRole('checkbox').first().check();
+  await phone.getByRole('button', { name: '고른 곳 담기' }).click();
+
+  await phone.getByRole('button', { name: '함께할 사람 초대' }).click();
+  const dialog = phone.getByRole('dialog', { name: '함께하는 사람' });
+  await dialog.getByRole('button', { name: '초대 링크 만들기' }).click();
+  await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
+  const collectionId = new URL(address).pathname.split('/').at(-1);
+  const answer = await phone.request.get(`/api/collections/${collectionId}/invite`);
+  const link = `/app/collections/join/${(await answer.json()).invite.id}`;
+  await phone.keyboard.press('Escape');
+
+  const [editor, third, desktop] = [await device(), await device(), await device(viewports.desktop)];
+  for (const [page, nickname] of [
+    [editor, '도윤'],
+    [third, '하린'],
+  ] as const) {
+    await signUp(page, newMember(nickname));
+    await page.goto(link);
+    await expect(page.getByText('은조님의 모음', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: '함께하기' }).click();
+    await expect(page.getByRole('heading', { name: '우리 동네', level: 1 })).toBeVisible();
+    await expect(page.getByText('숨긴 메모')).toHaveCount(0);
+  }
+  await desktop.context().addCookies(await phone.context().cookies());
+  await desktop.goto(address);
+
+  await test.step('가고 싶어요와 다녀옴, 댓글이 다른 사람의 열린 화면에 나타난다', async () => {
+    await editor.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
+    await third.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
+    await third.getByRole('button', { name: `${a.name} 다녀왔어요` }).click();
+    await phone.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
+    for (const page of [phone, editor, desktop]) {
+      await expect(page.getByText('모두 가고 싶은 곳')).toBeVisible();
+      await expect(page.getByText(/^하린 다녀옴 \d+\.\d+$/)).toBeVisible();
+    }
+    await editor.getByRole('button', { name: `${a.name} 댓글` }).click();
+    await editor.getByLabel('댓글 쓰기').fill('평일 점심에 가요');
+    await editor.getByRole('button', { name: '남기기' }).click();
+    await expect(editor.getByRole('list', { name: '댓글' }).getByText('평일 점심에 가요')).toBeVisible();
+    await editor.keyboard.press('Escape');
+    await phone.getByRole('button', { name: `${a.name} 댓글 1` }).click();
+    await expect(phone.getByRole('dialog').getByText('평일 점심에 가요')).toBeVisible();
+    await phone.keyboard.press('Escape');
+  });
+
+  await test.step('편집자가 담은 곳이 모두에게 보인다', async () => {
+    await addPlace(editor, b.placeId);
+    await editor.goto(`/app/restaurant/${encodeURIComponent(b.placeId)}`);
+    await editor.getByRole('button', { name: '모음에 담기' }).click();
+    await editor.getByRole('dialog').getByRole('button', { name: '우리 동네' }).click();
+    await expect(desktop.getByRole('link', { name: b.name })).toBeVisible();
+  });
+
+  await checkScreen(desktop, [address, link]);
+
+  await test.step('내보낸 사람의 열린 화면은 닫히고, 나간 사람은 목록에서도 사라진다', async () => {
+    await phone.getByRole('button', { name: '3명이 함께' }).click();
+    await dialog.getByRole('button', { name: '하린 내보내기' }).click();
+    await phone.getByRole('alertdialog').getByRole('button', { name: '내보내기' }).click();
+    await expect(third.getByText('볼 수 없는 모음이에요')).toBeVisible();
+    await phone.keyboard.press('Escape');
+
+    await editor.goto(address);
+    await editor.getByRole('button', { name: '2명이 함께' }).click();
+    await editor.getByRole('button', { name: '모음에서 나가기' }).click();
+    await editor.getByRole('alertdialog').getByRole('button', { name: '모음에서 나가기' }).click();
+    await expect(editor).toHaveURL(/\/app\/collections$/);
+    await expect(editor.getByText('우리 동네')).toHaveCount(0);
+    // What the people who left contributed stays.
+    await expect(phone.getByRole('link', { name: b.name })).toBeVisible();
+    await expect(phone.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
+  });
+});
+
+type Place = Awaited<ReturnType<typeof somePlaces>>[number];

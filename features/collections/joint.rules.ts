@@ -1,0 +1,63 @@
+import type { Tier } from '#features/membership/membership.rules.ts';
+import type { CollectionRole } from './collections.contract.ts';
+
+/** Members who may join a collection, besides its owner. */
+export const COLLECTION_MEMBERS_MAXIMUM = 20;
+
+/** What decides a member's rights in a collection. */
+export type Standing = {
+  role: CollectionRole;
+  ownerTier: Tier;
+  /** Members who joined, without the owner. */
+  memberCount: number;
+};
+
+/**
+ * - `arrange`: add, move, describe and remove places
+ * - `react`: 가고 싶어요, 다녀옴, comments
+ * - `edit`: name, note, colour, icon, order
+ * - `invite`: create and revoke the link to join
+ * - `manage`: roles, removal of members, transfer, deletion
+ * - `leave`
+ */
+export type CollectionAct = 'arrange' | 'react' | 'edit' | 'invite' | 'manage' | 'leave';
+
+export type ActDecision =
+  | { allowed: true }
+  | { allowed: false; reason: 'not_allowed' | 'read_only' | 'paid_only' };
+
+const ROLES: Record<CollectionAct, readonly CollectionRole[]> = {
+  arrange: ['owner', 'editor'],
+  react: ['owner', 'editor', 'reader'],
+  edit: ['owner'],
+  invite: ['owner'],
+  manage: ['owner'],
+  leave: ['editor', 'reader'],
+};
+
+/**
+ * Whether a joint collection is read-only: its owner is no longer a paid member. A collection without other members
+ * stays writable for its owner.
+ */
+export const isReadOnly = ({ ownerTier, memberCount }: Omit<Standing, 'role'>): boolean =>
+  memberCount > 0 && ownerTier !== 'paid';
+
+/** Whether a member may do something in a collection. The owner may always remove members and delete it. */
+export function canAct(standing: Standing, act: CollectionAct): ActDecision {
+  if (!ROLES[act].includes(standing.role)) return { allowed: false, reason: 'not_allowed' };
+  if (act === 'manage' || act === 'leave') return { allowed: true };
+  if (act === 'invite' && standing.ownerTier !== 'paid') return { allowed: false, reason: 'paid_only' };
+  return isReadOnly(standing) ? { allowed: false, reason: 'read_only' } : { allowed: true };
+}
+
+export type JoinDecision = { allowed: true } | { allowed: false; reason: 'read_only' | 'full' };
+
+/** Whether another member may join. */
+export function canJoin({ ownerTier, memberCount }: Omit<Standing, 'role'>): JoinDecision {
+  if (ownerTier !== 'paid') return { allowed: false, reason: 'read_only' };
+  return memberCount < COLLECTION_MEMBERS_MAXIMUM ? { allowed: true } : { allowed: false, reason: 'full' };
+}
+
+/** 모두 가고 싶은 곳: all members want to go, and there are at least two. */
+export const isWantedByAll = ({ wants, people }: { wants: number; people: number }): boolean =>
+  people > 1 && wants === people;

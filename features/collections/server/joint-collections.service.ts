@@ -1,0 +1,219 @@
+import { v7 as uuidv7 } from 'uuid';
+import {
+  type Collection,
+  type CollectionInvite,
+  collectionsProblems,
+  COMMENTS_MAXIMUM,
+  type InvitePreview,
+  type JoinedRole,
+  type PlaceReaction,
+  type PlacesWritten,
+} from '#features/collections/collections.contract.ts';
+import { canJoin, COLLECTION_MEMBERS_MAXIMUM } from '#features/collections/joint.rules.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/require-user.ts';
+import { newSecretId } from '#server/http/secret-id.ts';
+import { lockToWrite, readCollection, writeCollection, written } from './collections.service.ts';
+import {
+  findCollection,
+  findOwnCollection,
+  incrementVersion,
+  type LockedCollection,
+  selectOrder,
+} from './collections.sql.ts';
+import {
+  countComments,
+  deleteCommentRow,
+  deleteInvite,
+  deleteMember,
+  insertComment,
+  insertMember,
+  lockAccounts,
+  lockToJoin,
+  selectCommentAuthor,
+  selectInvite,
+  selectInvitePreview,
+  selectMember,
+  setMemberRole,
+  setOwner,
+  writeInvite,
+  writeReaction,
+} from './joint-collections.sql.ts';
+
+type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
+type PlaceKey = CollectionKey & { restaurantId: string };
+
+/** The link to join; null: none. @throws collections.not_found, collections.not_allowed */
+export async function inviteOf(
+  database: Database,
+  { person: { userId }, collectionId }: CollectionKey,
+): Promise<CollectionInvite | null> {
+  const collection = await findOwnCollection(database, { userId, collectionId });
+  if (collection) return selectInvite(database, collection);
+  const isMember = await findCollection(database, { userId, collectionId });
+  throw problem(collectionsProblems, isMember ? 'collections.not_allowed' : 'collections.not_found');
+}
+
+/** Creates the link to join, or changes its role. @throws like `writeCollection` */
+export const putInvite = (
+  database: Database,
+  { role, ...key }: CollectionKey & { role: JoinedRole },
+): Promise<CollectionInvite> =>
+  writeCollection(database, { ...key, act: 'invite' }, (transaction, collection) =>
+    writeInvite(transaction, collection, { id: newSecretId(), role }),
+  );
+
+/** Idempotent. @throws collections.not_found, collections.not_allowed */
+export const revokeInvite = (database: Database, key: CollectionKey): Promise<void> =>
+  writeCollection(database, { ...key, act: 'manage' }, deleteInvite);
+
+/** @throws collections.invite_not_found */
+export async function previewOf(
+  database: Database,
+  given: { inviteId: string; userId: string },
+): Promise<InvitePreview> {
+  const preview = await selectInvitePreview(database, given);
+  if (!preview) throw problem(collectionsProblems, 'collections.invite_not_found');
+  return preview;
+}
+
+/**
+ * Joins a collection. Counted under the lock of the collection, so that the limit holds however many use one link at
+ * once. Idempotent.
+ * @throws collections.invite_not_found, collections.read_only, collections.too_many_members
+ */
+export const joinCollection = (
+  database: Database,
+  { person, inviteId }: { person: Pick<Person, 'userId'>; inviteId: string },
+): Promise<{ collectionId: string }> =>
+  database.transaction().execute(async (transaction) => {
+    const joined = await lockToJoin(transaction, { inviteId, userId: person.userId });
+    if (!joined) throw problem(collectionsProblems, 'collections.invite_not_found');
+    const { collectionId, isIn, memberCount, ownerIsPaid } = joined;
+    if (isIn) return { collectionId };
+    const decision = canJoin({ memberCount, ownerTier: ownerIsPaid ? 'paid' : 'free' });
+    if (!decision.allowed) {
+      throw decision.reason === 'full'
+        ? problem(collectionsProblems, 'collections.too_many_members', { limit: COLLECTION_MEMBERS_MAXIMUM })
+        : problem(collectionsProblems, 'collections.read_only');
+    }
+    await insertMember(transaction, joined);
+    return { collectionId };
+  });
+
+type MemberKey = CollectionKey & { memberKey: string };
+
+/** @throws collections.not_found, collections.not_allowed, collections.member_not_found */
+export const changeMember = (
+  database: Database,
+  { memberKey, role, ...key }: MemberKey & { role: JoinedRole },
+): Promise<Collection> =>
+  writeCollection(database, { ...key, act: 'manage' }, async (transaction, collection) => {
+    const { userId } = await requireMember(transaction, { collection, memberKey });
+    await setMemberRole(transaction, collection, { userId, role });
+    return changed(transaction, collection);
+  });
+
+/**
+ * Removes a member, or lets one leave. Their places and comments stay. Idempotent.
+ * @throws collections.not_found, collections.not_allowed
+ */
+export const removeMember = (database: Database, { memberKey, ...key }: MemberKey): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const { person, collectionId } = key;
+    const seen = await findCollection(transaction, { userId: person.userId, collectionId });
+    const isLeaving = seen?.me === memberKey && seen.standing.role !== 'owner';
+    const act = isLeaving ? 'leave' : 'manage';
+    const collection = await lockToWrite(transaction, { ...key, act });
+    const member = await selectMember(transaction, { collectionId, memberKey });
+    if (!member) return;
+    await deleteMember(transaction, collection, member.userId);
+    await incrementVersion(transaction, collection);
+  });
+
+/** @throws collections.not_found, collections.not_allowed, collections.member_not_found, collections.new_owner_not_paid */
+export const transferCollection = (
+  database: Database,
+  { memberKey, ...key }: MemberKey,
+): Promise<Collection> =>
+  database.transaction().execute(async (transaction) => {
+    const { person, collectionId } = key;
+    const next = await selectMember(transaction, { collectionId, memberKey });
+    await lockAccounts(transaction, [person.userId, next?.userId ?? person.userId]);
+    const collection = await lockToWrite(transaction, { ...key, act: 'manage' });
+    // Again under the lock: the member may have left.
+    const { userId, isPaid } = await requireMember(transaction, { collection, memberKey });
+    if (!isPaid) throw problem(collectionsProblems, 'collections.new_owner_not_paid');
+    await setOwner(transaction, collection, userId);
+    return changed(transaction, collection);
+  });
+
+async function requireMember(
+  transaction: Connection,
+  { collection, memberKey }: { collection: LockedCollection; memberKey: string },
+): Promise<{ userId: string; isPaid: boolean }> {
+  const member = await selectMember(transaction, { collectionId: collection.id, memberKey });
+  if (!member) throw problem(collectionsProblems, 'collections.member_not_found');
+  return member;
+}
+
+/** The document after a change of its people. */
+async function changed(transaction: Connection, collection: LockedCollection): Promise<Collection> {
+  await incrementVersion(transaction, collection);
+  const { userId, id: collectionId } = collection;
+  const after = await findCollection(transaction, { userId, collectionId });
+  if (!after) throw problem(collectionsProblems, 'collections.not_found');
+  return readCollection(transaction, after);
+}
+
+/** @throws collections.not_found, collections.place_not_found, collections.read_only */
+export const reactToPlace = (
+  database: Database,
+  { restaurantId, reaction, ...key }: PlaceKey & { reaction: PlaceReaction },
+): Promise<PlacesWritten> =>
+  writeCollection(database, { ...key, act: 'react' }, async (transaction, collection) => {
+    await requirePlace(transaction, { collection, restaurantId });
+    await writeReaction(transaction, collection, { restaurantId, reaction });
+    return written(transaction, { collection, restaurantIds: [restaurantId] });
+  });
+
+/**
+ * @throws collections.not_found, collections.place_not_found, collections.read_only, collections.too_many_comments
+ */
+export async function addComment(
+  transaction: Connection,
+  { restaurantId, text, ...key }: PlaceKey & { text: string },
+): Promise<PlacesWritten> {
+  const collection = await lockToWrite(transaction, { ...key, act: 'react' });
+  await requirePlace(transaction, { collection, restaurantId });
+  if ((await countComments(transaction, collection, restaurantId)) >= COMMENTS_MAXIMUM) {
+    throw problem(collectionsProblems, 'collections.too_many_comments', { limit: COMMENTS_MAXIMUM });
+  }
+  await insertComment(transaction, collection, { id: uuidv7(), restaurantId, text });
+  return written(transaction, { collection, restaurantIds: [restaurantId] });
+}
+
+/** By its author or the owner. Idempotent. @throws like `reactToPlace`, and collections.not_allowed */
+export const deleteComment = (
+  database: Database,
+  { restaurantId, commentId, ...key }: PlaceKey & { commentId: string },
+): Promise<PlacesWritten> =>
+  writeCollection(database, { ...key, act: 'react' }, async (transaction, collection) => {
+    const author = await selectCommentAuthor(transaction, collection, commentId);
+    if (author !== null && author !== collection.userId && collection.standing.role !== 'owner') {
+      throw problem(collectionsProblems, 'collections.not_allowed');
+    }
+    if (author !== null) await deleteCommentRow(transaction, collection, commentId);
+    return written(transaction, { collection, restaurantIds: [restaurantId], isChanged: author !== null });
+  });
+
+/** A place that the member does not see is treated like one that is not in the collection. */
+async function requirePlace(
+  transaction: Connection,
+  { collection, restaurantId }: { collection: LockedCollection; restaurantId: string },
+): Promise<void> {
+  if (!(await selectOrder(transaction, collection)).includes(restaurantId)) {
+    throw problem(collectionsProblems, 'collections.place_not_found');
+  }
+}

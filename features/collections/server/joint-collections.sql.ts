@@ -1,0 +1,323 @@
+import { sql } from 'kysely';
+import type {
+  CollectionInvite,
+  InvitePreview,
+  JoinedRole,
+  PlaceReaction,
+} from '#features/collections/collections.contract.ts';
+import { nextVersion } from '#server/database/columns.ts';
+import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
+import type { LockedCollection, ReadableCollection } from './collections.sql.ts';
+
+const inviteOf = statement(
+  'collections_invite',
+  (_, { collectionId }: { collectionId: string }) => sql<CollectionInvite>`
+    select id, role from collection_invites where collection_id = ${collectionId}`,
+);
+
+export const selectInvite = async (
+  connection: Connection,
+  { id }: ReadableCollection,
+): Promise<CollectionInvite | null> => (await inviteOf(connection, { collectionId: id }))[0] ?? null;
+
+const writtenInvite = statement(
+  'collections_write_invite',
+  (_, given: { id: string; collectionId: string; role: JoinedRole }) => sql<CollectionInvite>`
+    insert into collection_invites (id, collection_id, role)
+    values (${given.id}, ${given.collectionId}, ${given.role})
+    on conflict (collection_id) do update set role = excluded.role
+    returning id, role`,
+);
+
+/** Creates the link to join, or changes its role and keeps its id. */
+export async function writeInvite(
+  connection: Connection,
+  { id: collectionId }: LockedCollection,
+  given: { id: string; role: JoinedRole },
+): Promise<CollectionInvite> {
+  const [row] = await writtenInvite(connection, { collectionId, ...given });
+  if (!row) throw new Error('The written invite was not returned.');
+  return row;
+}
+
+export async function deleteInvite(connection: Connection, { id }: LockedCollection): Promise<void> {
+  await sql`delete from collection_invites where collection_id = ${id}`.execute(connection);
+}
+
+const invitePreview = statement(
+  'collections_invite_preview',
+  (_, given: { inviteId: string; userId: string }) => sql<InvitePreview>`
+    select collection.name, collection.colour, collection.icon, invite.role,
+      nullif(trim(owner.name), '') as "ownerName",
+      (
+        select count(*) from collection_places as entry
+        join restaurants_public as place on place.id = entry.restaurant_id
+        where entry.collection_id = collection.id and entry.removed_at is null and place.private_to_uid is null
+      ) as "placeCount",
+      (select count(*) from collection_members where collection_id = collection.id) as "memberCount",
+      (
+        select collection.id where collection.owner_id = ${given.userId} or exists (
+          select from collection_members as joined
+          where joined.collection_id = collection.id and joined.user_id = ${given.userId}
+        )
+      ) as "collectionId"
+    from collection_invites as invite
+    join collections as collection on collection.id = invite.collection_id
+    join users as owner on owner.id = collection.owner_id
+    where invite.id = ${given.inviteId} and collection.deleted_at is null`,
+);
+
+/** null for an unknown link and for one to a deleted collection. */
+export const selectInvitePreview = async (
+  connection: Connection,
+  given: { inviteId: string; userId: string },
+): Promise<InvitePreview | null> => (await invitePreview(connection, given))[0] ?? null;
+
+const invitingCollection = statement(
+  'collections_lock_by_invite',
+  (_, given: { inviteId: string; userId: string }) => sql<{ id: string }>`
+    with member as materialized (select id from users where id = ${given.userId} for key share)
+    select collection.id from member
+    cross join collection_invites as invite
+    join collections as collection on collection.id = invite.collection_id
+    where invite.id = ${given.inviteId} and collection.deleted_at is null
+    for update of collection`,
+);
+
+const joining = statement(
+  'collections_joining',
+  (_, given: { inviteId: string; collectionId: string; userId: string }) => sql<{
+    role: JoinedRole;
+    memberCount: number;
+    ownerIsPaid: boolean;
+    isIn: boolean;
+  }>`
+    select invite.role,
+      (select count(*) from collection_members where collection_id = collection.id) as "memberCount",
+      coalesce((
+        select membership.account_tier = 'paid' and coalesce(membership.paid_tier_expires_at > now(), true)
+        from memberships as membership where membership.user_id = collection.owner_id
+      ), false) as "ownerIsPaid",
+      collection.owner_id = ${given.userId} or exists (
+        select from collection_members as joined
+        where joined.collection_id = collection.id and joined.user_id = ${given.userId}
+      ) as "isIn"
+    from collection_invites as invite
+    join collections as collection on collection.id = invite.collection_id
+    where invite.id = ${given.inviteId} and collection.id = ${given.collectionId}`,
+);
+
+/** A collection that is being joined, locked by this transaction. Only `lockToJoin` creates it. */
+export type JoinableCollection = {
+  readonly collectionId: string;
+  readonly userId: string;
+  readonly role: JoinedRole;
+  readonly memberCount: number;
+  readonly ownerIsPaid: boolean;
+  /** The person is in it already. */
+  readonly isIn: boolean;
+};
+
+/** Locks the account, then the collection, and then reads what decides. null for an unknown or revoked link. */
+export async function lockToJoin(
+  connection: Connection,
+  given: { inviteId: string; userId: string },
+): Promise<JoinableCollection | null> {
+  const [collection] = await invitingCollection(connection, given);
+  if (!collection) return null;
+  const [row] = await joining(connection, { ...given, collectionId: collection.id });
+  return row ? { ...row, collectionId: collection.id, userId: given.userId } : null;
+}
+
+export async function insertMember(
+  connection: Connection,
+  { collectionId, userId, role }: JoinableCollection,
+): Promise<void> {
+  await sql`
+    insert into collection_members (collection_id, user_id, role) values (${collectionId}, ${userId}, ${role})
+  `.execute(connection);
+  await sql`
+    update collections set version = ${nextVersion('version')} where id = ${collectionId}
+  `.execute(connection);
+}
+
+/** A member who joined, by the key in this collection. */
+const memberOf = statement(
+  'collections_member',
+  (_, given: { collectionId: string; memberKey: string }) => sql<{ userId: string; isPaid: boolean }>`
+    select member.user_id as "userId",
+      coalesce((
+        select membership.account_tier = 'paid' and coalesce(membership.paid_tier_expires_at > now(), true)
+        from memberships as membership where membership.user_id = member.user_id
+      ), false) as "isPaid"
+    from collection_members as member
+    where member.collection_id = ${given.collectionId} and ${given.memberKey} =
+      left(encode(sha256(convert_to(member.collection_id || ' ' || member.user_id, 'UTF8')), 'hex'), 16)`,
+);
+
+export const selectMember = async (
+  connection: Connection,
+  { collectionId, memberKey }: { collectionId: string; memberKey: string },
+): Promise<{ userId: string; isPaid: boolean } | null> =>
+  (await memberOf(connection, { collectionId, memberKey }))[0] ?? null;
+
+export async function setMemberRole(
+  connection: Connection,
+  { id }: LockedCollection,
+  { userId, role }: { userId: string; role: JoinedRole },
+): Promise<void> {
+  await sql`
+    update collection_members set role = ${role} where collection_id = ${id} and user_id = ${userId}
+  `.execute(connection);
+}
+
+/** Removes a member and their reactions; their places and comments stay. */
+export async function deleteMember(
+  connection: Connection,
+  { id }: LockedCollection,
+  userId: string,
+): Promise<void> {
+  await sql`delete from collection_members where collection_id = ${id} and user_id = ${userId}`.execute(
+    connection,
+  );
+  await sql`delete from collection_reactions where collection_id = ${id} and user_id = ${userId}`.execute(
+    connection,
+  );
+}
+
+/** Locks the accounts of the old and the new owner, before the collection. */
+export async function lockAccounts(connection: Connection, userIds: readonly string[]): Promise<void> {
+  await sql`
+    select 1 from users where id = any(${[...userIds]}::text[]) order by id for key share
+  `.execute(connection);
+}
+
+/** Makes a member the owner, and the owner an editor. The link to join is revoked. */
+export async function setOwner(
+  connection: Connection,
+  { id, ownerId }: LockedCollection,
+  userId: string,
+): Promise<void> {
+  await sql`delete from collection_members where collection_id = ${id} and user_id = ${userId}`.execute(
+    connection,
+  );
+  await sql`update collections set owner_id = ${userId} where id = ${id}`.execute(connection);
+  await sql`
+    insert into collection_members (collection_id, user_id, role) values (${id}, ${ownerId}, 'editor')
+  `.execute(connection);
+  await sql`delete from collection_invites where collection_id = ${id}`.execute(connection);
+}
+
+/** Absent fields are unchanged. */
+export async function writeReaction(
+  connection: Connection,
+  { id, userId }: LockedCollection,
+  { restaurantId, reaction: { wants, visitedOn } }: { restaurantId: string; reaction: PlaceReaction },
+): Promise<void> {
+  await sql`
+    insert into collection_reactions (collection_id, restaurant_id, user_id, wants, visited_on)
+    values (${id}, ${restaurantId}, ${userId}, ${wants ?? false}, ${visitedOn ?? null}::date)
+    on conflict (collection_id, restaurant_id, user_id) do update set
+      wants = ${wants === undefined ? sql`collection_reactions.wants` : wants},
+      visited_on = ${visitedOn === undefined ? sql`collection_reactions.visited_on` : sql`${visitedOn}::date`}
+  `.execute(connection);
+}
+
+const commentCount = statement(
+  'collections_comment_count',
+  (_, given: { collectionId: string; restaurantId: string }) => sql<{ count: number }>`
+    select count(*) as count from collection_comments
+    where collection_id = ${given.collectionId} and restaurant_id = ${given.restaurantId}`,
+);
+
+export const countComments = async (
+  connection: Connection,
+  { id }: LockedCollection,
+  restaurantId: string,
+): Promise<number> => (await commentCount(connection, { collectionId: id, restaurantId }))[0]?.count ?? 0;
+
+export async function insertComment(
+  connection: Connection,
+  { id, userId }: LockedCollection,
+  comment: { id: string; restaurantId: string; text: string },
+): Promise<void> {
+  await sql`
+    insert into collection_comments (id, collection_id, restaurant_id, user_id, text)
+    values (${comment.id}, ${id}, ${comment.restaurantId}, ${userId}, ${comment.text})
+  `.execute(connection);
+}
+
+const commentAuthor = statement(
+  'collections_comment_author',
+  (_, given: { collectionId: string; commentId: string }) => sql<{ userId: string }>`
+    select user_id as "userId" from collection_comments
+    where id = ${given.commentId} and collection_id = ${given.collectionId}`,
+);
+
+/** The author of a comment in this collection; null: there is none. */
+export const selectCommentAuthor = async (
+  connection: Connection,
+  { id }: LockedCollection,
+  commentId: string,
+): Promise<string | null> =>
+  (await commentAuthor(connection, { collectionId: id, commentId }))[0]?.userId ?? null;
+
+export async function deleteCommentRow(
+  connection: Connection,
+  { id }: LockedCollection,
+  commentId: string,
+): Promise<void> {
+  await sql`
+    delete from collection_comments where id = ${commentId} and collection_id = ${id}
+  `.execute(connection);
+}
+
+/**
+ * Before an account is deleted: its joint collections go to the member who is a paid member, then an editor, then the
+ * first who joined; collections that it is in get a new version. The others of its own are deleted with it.
+ */
+export async function leaveAllCollections(connection: Connection, userId: string): Promise<void> {
+  await sql`
+    select id from collections
+    where owner_id = ${userId} or id in (
+      select collection_id from collection_members where user_id = ${userId}
+      union
+      select collection_id from collection_comments where user_id = ${userId}
+      union
+      select collection_id from collection_places where added_by = ${userId}
+    )
+    order by id for update
+  `.execute(connection);
+  await sql`
+    update collections as collection set version = ${nextVersion('collection.version')}
+    where id in (
+      select collection_id from collection_members where user_id = ${userId}
+      union
+      select collection_id from collection_comments where user_id = ${userId}
+      union
+      select collection_id from collection_places where added_by = ${userId}
+    )
+  `.execute(connection);
+  await sql`
+    with heir as (
+      select distinct on (member.collection_id) member.collection_id, member.user_id
+      from collection_members as member
+      join collections as collection on collection.id = member.collection_id
+      left join memberships as membership on membership.user_id = member.user_id
+      where collection.owner_id = ${userId}
+      order by member.collection_id,
+        coalesce(
+          membership.account_tier = 'paid' and coalesce(membership.paid_tier_expires_at > now(), true), false
+        ) desc,
+        member.role = 'editor' desc, member.joined_at, member.user_id
+    ), gone as (
+      delete from collection_members as member using heir
+      where member.collection_id = heir.collection_id and member.user_id = heir.user_id
+    ), revoked as (
+      delete from collection_invites as invite using heir where invite.collection_id = heir.collection_id
+    )
+    update collections as collection set owner_id = heir.user_id, version = ${nextVersion('collection.version')}
+    from heir where collection.id = heir.collection_id
+  `.execute(connection);
+}

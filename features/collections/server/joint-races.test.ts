@@ -1,0 +1,129 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUpMember } from '#features/account/server/account.test-factory.ts';
+import { type Collection, COLLECTION_PLACES_MAXIMUM } from '#features/collections/collections.contract.ts';
+import { COLLECTION_MEMBERS_MAXIMUM } from '#features/collections/joint.rules.ts';
+import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { collectionsOf, jointOf, makePaid, withoutLocks } from './collections.test-factory.ts';
+
+const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
+const CANDIDATES = 100;
+
+/** The same server over a connection that does not lock collections. */
+let unlocked: { on: TestApp; opened: TestDatabase };
+let on: TestApp;
+beforeAll(async () => {
+  on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
+  const opened = await createTestDatabase();
+  const database: TestApp['database'] = new Kysely({
+    dialect: new PostgresDialect({ pool: withoutLocks(opened, /for update of collection\s*$/) }),
+  });
+  const served = await openTestApp({ database, settings: WITHOUT_RATE_LIMIT });
+  unlocked = { on: { ...served, database: opened.database }, opened };
+});
+afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
+
+const person = async ({ app }: TestApp) => {
+  const member = await signUpMember(app);
+  return { ...member, ...collectionsOf(app, member), ...jointOf(app, member) };
+};
+const people = (of: TestApp, count: number) => Promise.all(Array.from({ length: count }, () => person(of)));
+const places = (of: TestApp, count: number) =>
+  Promise.all(Array.from({ length: count }, () => placeInCatalogue(of.database)));
+
+async function collectionOfPaidOwner(of: TestApp, restaurantIds: string[] = []) {
+  const owner = await person(of);
+  await makePaid(of, owner);
+  const { id } = await owner.made({ restaurantIds });
+  const { invite } = (await owner.putInvite(id, 'editor')).json();
+  return { owner, id, inviteId: invite.id as string };
+}
+
+/** One link used by many at once. */
+async function joinAtOnce(of: TestApp) {
+  const { owner, id, inviteId } = await collectionOfPaidOwner(of);
+  const candidates = await people(of, CANDIDATES);
+  const answers = await Promise.all(candidates.map((one) => one.join(inviteId)));
+  const document = (await owner.read(id)).json<Collection>();
+  const listed = (await owner.list()).collections[0].memberCount as number;
+  return {
+    joined: answers.filter(({ statusCode }) => statusCode === 200).length,
+    members: document.people.length - 1,
+    listed,
+  };
+}
+
+test('링크 하나로 백 명이 한꺼번에 들어와도 스무 명까지이고, 세는 곳마다 수가 같다', async () => {
+  const most = COLLECTION_MEMBERS_MAXIMUM;
+  expect(await joinAtOnce(on)).toEqual({ joined: most, members: most, listed: most });
+}, 60_000);
+
+test('대조: 모음을 잠그지 않으면 스무 명을 넘는다', async () => {
+  expect((await joinAtOnce(unlocked.on)).members).toBeGreaterThan(COLLECTION_MEMBERS_MAXIMUM);
+}, 60_000);
+
+/** Twenty members add two places each, to a collection with room for five. */
+async function addAtOnce(of: TestApp) {
+  const { owner, id, inviteId } = await collectionOfPaidOwner(
+    of,
+    await places(of, COLLECTION_PLACES_MAXIMUM - 5),
+  );
+  const members = await people(of, COLLECTION_MEMBERS_MAXIMUM);
+  for (const member of members) await member.join(inviteId);
+  const wanted = await places(of, members.length * 2);
+  const answers = await Promise.all(
+    wanted.map((placeId, nth) =>
+      (members[nth % members.length] as (typeof members)[number]).add(id, [placeId]),
+    ),
+  );
+  const document = (await owner.read(id)).json<Collection>();
+  return {
+    added: answers.filter(({ statusCode }) => statusCode === 200).length,
+    inIt: document.places.length,
+    listed: (await owner.list()).collections[0].restaurantIds.length as number,
+  };
+}
+
+test('스무 명이 한꺼번에 담아도 오백 곳을 넘지 않고, 세는 곳마다 수가 같다', async () => {
+  const most = COLLECTION_PLACES_MAXIMUM;
+  expect(await addAtOnce(on)).toEqual({ added: 5, inIt: most, listed: most });
+}, 60_000);
+
+test('대조: 모음을 잠그지 않으면 오백 곳을 넘는다', async () => {
+  expect((await addAtOnce(unlocked.on)).inIt).toBeGreaterThan(COLLECTION_PLACES_MAXIMUM);
+}, 60_000);
+
+/** A member adds a place while a transaction that removes them holds the collection. */
+async function addDuringRemoval(of: TestApp): Promise<number> {
+  const { id, inviteId } = await collectionOfPaidOwner(of);
+  const member = await person(of);
+  await member.join(inviteId);
+  const placeId = await placeInCatalogue(of.database);
+  let answered: number | null = null;
+  let adding: Promise<void> | undefined;
+  await of.database.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('collections').select('id').where('id', '=', id).forUpdate().execute();
+    await transaction.deleteFrom('collection_members').where('user_id', '=', member.userId).execute();
+    adding = member.add(id, [placeId]).then(({ statusCode }) => void (answered = statusCode));
+    await expect.poll(async () => answered !== null || (await countWaiting(of)) > 0).toBe(true);
+  });
+  await adding;
+  return answered ?? 0;
+}
+
+async function countWaiting({ database }: TestApp): Promise<number> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+  `.execute(database);
+  return rows.length;
+}
+
+test('내보내는 동안 담으려던 것은 담기지 않는다', async () => {
+  expect(await addDuringRemoval(on)).toBe(404);
+}, 30_000);
+
+test('대조: 모음을 잠그지 않으면 내보내는 동안에도 담긴다', async () => {
+  expect(await addDuringRemoval(unlocked.on)).toBe(200);
+}, 30_000);

@@ -1,0 +1,231 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Crown, Link2, LogOut, Share2, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { useMe } from '#features/account/web/account.public.ts';
+import type { Collection, CollectionPerson, JoinedRole } from '#features/collections/collections.contract.ts';
+import { COLLECTION_MEMBERS_MAXIMUM } from '#features/collections/joint.rules.ts';
+import { KakaoShareButton, ownerLabel } from '#features/sharing/web/sharing.public.tsx';
+import { paths } from '#web/paths.ts';
+import { useSharePage } from '#web/share/use-share-page.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import {
+  inviteQuery,
+  useChangeMember,
+  usePutInvite,
+  useRemoveMember,
+  useRevokeInvite,
+  useTransferCollection,
+} from './collections.queries.ts';
+
+const ROLE_LABELS = {
+  owner: m.collections_role_owner,
+  editor: m.collections_role_editor,
+  reader: m.collections_role_reader,
+} as const;
+
+const JOINED_ROLES = ['editor', 'reader'] as const;
+const roleOptions = () => JOINED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role]() }));
+
+/** 함께하는 사람: everyone in a collection; the owner invites, changes roles and removes, the others leave. */
+export function PeopleDialog({
+  isOpen,
+  onClose,
+  collection,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  collection: Collection;
+}) {
+  const isOwner = collection.role === 'owner';
+  const people = collection.people.filter(({ role }) => role !== null);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={m.collections_people()}
+      text={m.collections_people_text({ limit: COLLECTION_MEMBERS_MAXIMUM })}
+    >
+      <div className="mt-4 grid max-h-[min(62dvh,34rem)] gap-5 overflow-y-auto">
+        {isOwner && <Invite collection={collection} onClose={onClose} />}
+        <ul role="list" className="grid gap-1">
+          {people.map((person) => (
+            <li key={person.key}>
+              <Person collection={collection} person={person} />
+            </li>
+          ))}
+        </ul>
+        {!isOwner && <Leave collection={collection} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Person({ collection, person }: { collection: Collection; person: CollectionPerson }) {
+  const { id: collectionId } = collection;
+  const change = useChangeMember();
+  const remove = useRemoveMember();
+  const transfer = useTransferCollection();
+  const [asked, setAsked] = useState<'remove' | 'transfer' | null>(null);
+  const name = ownerLabel(person.name);
+  const isManaged = collection.role === 'owner' && person.role !== 'owner';
+  const memberKey = person.key;
+  return (
+    <div className="flex flex-wrap items-center gap-2 py-1">
+      <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+        <span className="truncate font-semibold">{name}</span>
+        {person.key === collection.me && <Pill kind="plain">{m.collections_me()}</Pill>}
+        {!isManaged && person.role && (
+          <Pill kind={person.role === 'owner' ? 'done' : 'plain'}>{ROLE_LABELS[person.role]()}</Pill>
+        )}
+      </span>
+      {isManaged && person.role && person.role !== 'owner' && (
+        <span className="flex items-center gap-1">
+          <span className="w-36">
+            <NativeSelect
+              aria-label={m.collections_role_label({ name })}
+              options={roleOptions()}
+              value={person.role}
+              onChange={(event) =>
+                change.mutate({ collectionId, memberKey, role: event.target.value as JoinedRole })
+              }
+            />
+          </span>
+          <IconButton label={m.collections_transfer_label({ name })} onClick={() => setAsked('transfer')}>
+            <Crown aria-hidden="true" />
+          </IconButton>
+          <IconButton label={m.collections_remove_person_label({ name })} onClick={() => setAsked('remove')}>
+            <UserMinus aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+      <ConfirmDialog
+        isOpen={asked === 'remove'}
+        onClose={() => setAsked(null)}
+        title={m.collections_remove_person_title({ name })}
+        text={m.collections_remove_person_text()}
+        confirmLabel={m.collections_remove_person()}
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate({ collectionId, memberKey }, { onSettled: () => setAsked(null) })}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'transfer'}
+        onClose={() => setAsked(null)}
+        title={m.collections_transfer_title({ name })}
+        text={m.collections_transfer_text()}
+        confirmLabel={m.collections_transfer()}
+        isBusy={transfer.isPending}
+        onConfirm={() => transfer.mutate({ collectionId, memberKey }, { onSettled: () => setAsked(null) })}
+      />
+    </div>
+  );
+}
+
+/** The link to join: created, sent, changed and revoked by a paid owner. */
+function Invite({ collection, onClose }: { collection: Collection; onClose: () => void }) {
+  const me = useMe();
+  const { id: collectionId, name } = collection;
+  const { data: invite, isPending } = useQuery(inviteQuery(collectionId));
+  const put = usePutInvite();
+  const revoke = useRevokeInvite();
+  const { share, shareDialog } = useSharePage();
+  if (me?.accountTier !== 'paid')
+    return (
+      <div className="grid gap-3 rounded-card bg-sunken p-4">
+        <p className="type-sub">{m.collections_invite_paid()}</p>
+        <LinkButton to={paths.upgrade} size="small" onClick={onClose}>
+          {m.sharing_paid_button()}
+        </LinkButton>
+      </div>
+    );
+  const url = `${window.location.origin}/app/collections/join/${invite?.id}`;
+  const text = m.collections_invite_message({ name });
+  return (
+    <section className="grid gap-3 rounded-card bg-sunken p-4" aria-label={m.collections_invite()}>
+      {invite ? (
+        <>
+          <Field label={m.collections_invite_role()}>
+            <NativeSelect
+              options={roleOptions()}
+              value={invite.role}
+              onChange={(event) => put.mutate({ collectionId, role: event.target.value as JoinedRole })}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => share({ url, title: name, text })}>
+              <Share2 aria-hidden="true" />
+              {m.collections_invite_send()}
+            </Button>
+            <KakaoShareButton
+              label={m.collections_invite_kakao()}
+              card={{
+                url,
+                title: name,
+                description: text,
+                imageUrl: `${window.location.origin}/card.png`,
+                buttonTitle: m.collections_join(),
+              }}
+            />
+            <Button
+              look="bare"
+              size="small"
+              isBusy={revoke.isPending}
+              onClick={() => revoke.mutate(collectionId)}
+            >
+              {m.collections_invite_revoke()}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="type-sub">{m.collections_invite_text()}</p>
+          <Button
+            isBusy={put.isPending || isPending}
+            onClick={() => put.mutate({ collectionId, role: 'editor' })}
+          >
+            <Link2 aria-hidden="true" />
+            {m.collections_invite_create()}
+          </Button>
+        </>
+      )}
+      {shareDialog}
+    </section>
+  );
+}
+
+function Leave({ collection: { id: collectionId, me } }: { collection: Collection }) {
+  const navigate = useNavigate();
+  const remove = useRemoveMember();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button look="soft" size="small" className="justify-self-start" onClick={() => setAsking(true)}>
+        <LogOut aria-hidden="true" />
+        {m.collections_leave()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.collections_leave_title()}
+        text={m.collections_leave_text()}
+        confirmLabel={m.collections_leave()}
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(
+            { collectionId, memberKey: me },
+            { onSuccess: () => void navigate({ to: paths.collections, replace: true }) },
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Check, Heart, MessageCircle } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { m } from '#messages';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
+import { formatStampDay } from '#features/restaurants/web/restaurants.public.ts';
+import { ownerLabel } from '#features/sharing/web/sharing.public.tsx';
+import { numberOf } from '#web/number-of.ts';
+import { lazyDialog } from '#web/shell/lazy-part.tsx';
+import { classes } from '#web/ui/classes.ts';
+import { useReactToPlace } from './collections.queries.ts';
+
+const TalkDialog = lazyDialog(async () => ({ default: (await import('./TalkDialog.tsx')).TalkDialog }));
+
+/** Below a place of a joint collection: who wants to go, who has been there, and the comments. */
+export function TogetherBar({ collection, place }: { collection: Collection; place: CollectionPlace }) {
+  const { id: collectionId, me, people, isReadOnly } = collection;
+  const { id: restaurantId, name, wants, visits, comments } = place;
+  const react = useReactToPlace();
+  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const isWanted = wants.includes(me);
+  const isVisited = visits.some(({ by }) => by === me);
+  const nameOf = (key: string) => ownerLabel(people.find((person) => person.key === key)?.name ?? null);
+  return (
+    <div className="mt-1 grid gap-1 px-1">
+      <div className="flex flex-wrap gap-1.5">
+        {!isReadOnly && (
+          <>
+            <Toggle
+              isOn={isWanted}
+              placeName={name}
+              onPress={() => react.mutate({ collectionId, restaurantId, me, reaction: { wants: !isWanted } })}
+            >
+              <Heart className={classes('size-4', isWanted && 'fill-current')} aria-hidden="true" />
+              {m.collections_want()}
+              {wants.length > 0 && <span className="numbers">{numberOf(wants.length)}</span>}
+            </Toggle>
+            <Toggle
+              isOn={isVisited}
+              placeName={name}
+              onPress={() =>
+                react.mutate({
+                  collectionId,
+                  restaurantId,
+                  me,
+                  reaction: { visitedOn: isVisited ? null : writtenDay(dayIn(KOREA, Date.now())) },
+                })
+              }
+            >
+              <Check className="size-4" aria-hidden="true" />
+              {m.collections_visited()}
+            </Toggle>
+          </>
+        )}
+        <Toggle isOn={false} placeName={name} onPress={() => setOpen(true)}>
+          <MessageCircle className="size-4" aria-hidden="true" />
+          {m.collections_comments()}
+          {comments.length > 0 && <span className="numbers">{numberOf(comments.length)}</span>}
+        </Toggle>
+      </div>
+      {visits.length > 0 && (
+        <p className="type-caption numbers flex flex-wrap gap-x-2 px-1 text-done-text">
+          {visits.map(({ by, on }) => (
+            <span key={by}>
+              {m.collections_been({
+                name: nameOf(by),
+                day: formatStampDay(Date.parse(`${on}T12:00:00+09:00`)),
+              })}
+            </span>
+          ))}
+        </p>
+      )}
+      {isOpen !== null && (
+        <Suspense>
+          <TalkDialog isOpen={isOpen} onClose={() => setOpen(false)} collection={collection} place={place} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Toggle({
+  isOn,
+  placeName,
+  onPress,
+  children,
+}: {
+  isOn: boolean;
+  placeName: string;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      className={classes(
+        'type-caption inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold',
+        isOn ? 'bg-todo-tint text-todo-text' : 'text-ink-2 hover:bg-sunken',
+      )}
+      onClick={onPress}
+    >
+      <span className="sr-only">{placeName} </span>
+      {children}
+    </button>
+  );
+}
