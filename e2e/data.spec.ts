@@ -52,9 +52,9 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   await signUp(page);
   await page.goto('/app/data');
   await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
-  await expect(page.getByText('맛집 2곳과 일지 0개를 불러왔어요.')).toBeVisible();
+  await expect(page.getByText('맛집 2곳과 일지 0개, 모음 0개를 불러왔어요.')).toBeVisible();
   await page.getByLabel('ZIP 파일 고르기').setInputFiles(file);
-  await expect(page.getByText('파일에 있는 맛집과 일지가 이미 모두 있어요.')).toBeVisible();
+  await expect(page.getByText('파일에 있는 것이 이미 모두 있어요.')).toBeVisible();
   await page.goto('/app');
   for (const { name } of places)
     await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();

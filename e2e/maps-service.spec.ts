@@ -121,7 +121,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
         const facts = page.getByRole('region', { name: '나비물결카페 정보' });
         for (const fact of [
           /오늘 /,
-          /영업 (중|종료)/,
+          // It is closed on Tuesdays.
+          /영업 (중|종료)|휴무일/,
           'example.com',
           'Google 지도 평점 3.6',
           '60명이 평가했어요',

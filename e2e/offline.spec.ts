@@ -166,7 +166,7 @@ test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서
       await expect(page).toHaveURL(/momokzi-journal/);
       const waiting = () =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null);
-      expect(await waiting()).toBeNull();
+      await expect.poll(waiting).toBeNull();
     });
   } finally {
     await proxy.stop();
