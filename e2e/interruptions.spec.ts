@@ -110,10 +110,10 @@ for (const desk of desks)
         await page.unroute('**/api/**', fail);
         return;
       }
-      const waiting = page.getByRole('link', { name: '보낼 것 1' });
-      await expect(waiting).toBeVisible();
+      const waiting = page.getByText('보낼 예정');
+      await expect(waiting.first()).toBeVisible();
       await page.unroute('**/api/**', fail);
-      await expect(waiting).toBeHidden();
+      await expect(waiting).toHaveCount(0);
       typed = '눈 오는 날에 다시';
       await desk.open(page, placeId, true);
       await desk.field(page).fill(typed);

@@ -139,7 +139,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
           'href',
           'tel:0200001006',
         );
-        await facts.getByText(/오늘 /).click();
+        await facts.getByText(/오늘 /).first().click();
         await expect(facts.getByText('화요일: 휴무일')).toBeVisible();
         const photo = page.getByRole('region', { name: '나비물결카페 사진' }).getByRole('img').first();
         await expect(photo).toHaveJSProperty('complete', true);

@@ -122,6 +122,10 @@ export function createOutbox({
         settle(action.id, (waiter) => waiter.resolve(KEPT));
         return 'skip-object';
       }
+      if (waiters.has(action.id) && FORM_CODES.has(error.code)) {
+        await refuse(action, error);
+        return 'next';
+      }
       if (isUnreachable(error)) return 'stop';
       if (error.status === 401) {
         if (waiters.has(action.id)) await refuse(action, error);
@@ -266,6 +270,9 @@ export function nextToSend(
   }
   return undefined;
 }
+
+/** Another service is unavailable: a form that waits shows it, and offers another way. Without a form, sent later. */
+const FORM_CODES = new Set(['places.unavailable']);
 
 const UNREACHABLE_CODES = new Set([
   'request.idempotency_in_progress',

@@ -38,8 +38,10 @@ export function useConvert(restaurantId: string): {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const written = await act(queryClient, {
         ...{ name: 'convert', payload: { restaurantId, before } },
-        showNow: () => before && show(queryClient, { ...before, sharedListId: null }),
+        // Not before the answer: the page would remove the notice, and with it the upgrade dialog.
+        showNow: () => {},
       });
+      if (written === null && before) show(queryClient, { ...before, sharedListId: null });
       return { written, before };
     },
     onError: (problem) => {
