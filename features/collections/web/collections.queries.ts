@@ -265,8 +265,12 @@ export function usePutInvite() {
     mutationFn: ({ collectionId, role }: { collectionId: string; role: JoinedRole }) =>
       call(putCollectionInvite, { params: { collectionId }, body: { role } }),
     onError: showFailure,
-    onSuccess: ({ invite }, { collectionId }) =>
-      void queryClient.setQueryData(inviteQuery(collectionId).queryKey, invite),
+    onSuccess: async ({ invite }, { collectionId }) => {
+      const { queryKey } = inviteQuery(collectionId);
+      // A read that began before would replace the new invite.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, invite);
+    },
   });
 }
 
