@@ -206,14 +206,13 @@ export function createOutbox({
       }
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(id, { resolve, reject }));
       try {
-        await store.put(action);
+        await Promise.race([store.put(action), storageTimeout()]);
       } catch (error) {
         waiters.delete(id);
         throw error;
       }
       setTimeout(() => settle(id, (waiter) => waiter.resolve(KEPT)), ATTENDED_MILLISECONDS);
-      await changed();
-      void send();
+      void changed().then(send);
       return answer;
     },
     send,
@@ -270,6 +269,14 @@ export function nextToSend(
   }
   return undefined;
 }
+
+/** WebKit's storage sometimes does not answer; the form must not wait for it. Milliseconds. */
+const STORAGE_MILLISECONDS = 3_000;
+
+const storageTimeout = () =>
+  new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('the storage does not answer')), STORAGE_MILLISECONDS);
+  });
 
 /** Another service is unavailable: a form that waits shows it, and offers another way. Without a form, sent later. */
 const FORM_CODES = new Set(['places.unavailable']);

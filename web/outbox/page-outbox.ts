@@ -28,7 +28,9 @@ export function setOutbox(outbox: Outbox | null): void {
  * @returns the answer; null if it is sent later
  * @throws ApiProblem if the server refuses it at once
  */
-export async function writeThroughOutbox<Answer>(action: NewAction): Promise<Answer | null> {
+export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answer | null> {
+  // One id for both ways, so that the server recognises a repeat.
+  const action = { ...given, id: given.id ?? crypto.randomUUID() };
   const outbox = current ?? (await nextOutbox());
   try {
     const write = () => outbox.write(action) as Promise<Answer | null>;
