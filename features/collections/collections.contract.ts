@@ -21,7 +21,7 @@ export const collectionsProblems = defineProblems({
   'collections.place_not_found': 404,
   /** The member's role does not allow it. */
   'collections.not_allowed': 403,
-  /** The membership of the owner of a joint collection has ended: everyone can read, nobody can write. */
+  /** The membership of the owner of a joint collection has ended: the collection is read-only for everyone. */
   'collections.read_only': 403,
   /** Only a paid owner can invite. */
   'collections.paid_only': 403,

@@ -60,7 +60,7 @@ export function documentsDatabase(): Promise<DocumentsDatabase> {
   return opened;
 }
 
-/** The account of this device; null if nobody is signed in, or if storage is blocked. */
+/** The account of this device; null without a session, or if storage is blocked. */
 export async function deviceAccount(): Promise<DeviceAccount | null> {
   try {
     const database = await documentsDatabase();

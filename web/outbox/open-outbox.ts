@@ -15,7 +15,7 @@ let channel: BroadcastChannel | null = null;
 /** Queries whose documents show the actions. */
 const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal']);
 
-/** Opens the outbox of an account and closes the one before. @param account null: nobody is signed in */
+/** Opens the outbox of an account and closes the one before. @param account null: no session */
 export function openOutbox(account: string | null, client: QueryClient): void {
   if (account === (currentOutbox()?.account ?? null)) return;
   currentOutbox()?.close();

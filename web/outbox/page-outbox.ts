@@ -14,7 +14,7 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** The outbox that is open now; null: nobody is signed in. */
+/** The outbox that is open now; null: no session. */
 export const currentOutbox = (): Outbox | null => current;
 
 export function setOutbox(outbox: Outbox | null): void {
