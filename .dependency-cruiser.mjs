@@ -26,9 +26,16 @@ export default {
     ),
     rule(
       'rules-are-pure',
-      'A rule decides on plain values: it imports contracts, other rules and common/, and does no I/O.',
+      'A rule decides on plain values: it imports contracts, other rules, data and common/, and does no I/O.',
       { path: '[.]rules[.]ts$' },
-      { pathNot: ['^common/', '[.](contract|rules)[.]ts$', '^node_modules/es-hangul/'] },
+      {
+        pathNot: [
+          '^common/',
+          '[.](contract|rules)[.]ts$',
+          '^features/[^/]+/[^/]+[.]json$',
+          '^node_modules/es-hangul/',
+        ],
+      },
     ),
     rule(
       'web-not-to-server',

@@ -12,6 +12,7 @@ import { splitContracts, PURE_IN_CONTRACTS } from './web/build/split-contracts.t
 import { mergeChunks, forbidChunkCycles } from './web/build/merge-chunks.ts';
 import { headScript } from './web/build/head-script.ts';
 import { precompress } from './web/build/precompress.ts';
+import { preloadApplication } from './web/build/preload-application.ts';
 import { prerender } from './web/build/prerender.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
 import { styleBeforeScripts } from './web/build/style-before-scripts.ts';
@@ -37,6 +38,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     headScript(),
+    preloadApplication(),
     styleBeforeScripts(),
     splitContracts(),
     browserSupport({ polyfilled: POLYFILLED }),
@@ -78,6 +80,7 @@ export default defineConfig({
           // Otherwise a file would include the dependencies of its modules, and with them the first page.
           includeDependenciesRecursively: false,
           groups: mergeChunks({
+            entry: `${root}web/start.ts`,
             first: `${root}web/main.tsx`,
             pages: {
               list: `${root}web/routes/HomePage.tsx`,

@@ -53,7 +53,6 @@ if (!existsSync(folder)) {
 }
 
 const server = await startServer({
-  script: 'server/main.ts',
   connectionString: bench.connectionString,
   environment: { DATA_DIR },
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { sessionCookieFor } from '#features/account/sessions/server/session-cookie.ts';
 import { loadSettings } from '#server/config.ts';
 import { nativeMemory } from '../tools/native-memory.mjs';
@@ -7,18 +7,24 @@ const SECRET = 'signs the cookies of benchmarks alone';
 
 export type BenchServer = { pid: number; port: number; stop: () => Promise<void> };
 
-/** The product in production mode, or a baseline server, pinned to one core. */
+const product = 'dist/server/main.js';
+
+/** The built product in production mode, or the script of a baseline server, pinned to one core. */
 export async function startServer({
-  script,
+  script = product,
   connectionString,
   core,
   environment = {},
 }: {
-  script: string;
+  script?: string;
   connectionString: string;
   core?: number;
   environment?: Record<string, string>;
 }): Promise<BenchServer> {
+  // Builds if sources have changed.
+  if (script === product)
+    execFileSync(process.execPath, ['tools/start.mjs', '--setup'], { stdio: 'inherit' });
+  const flags = ['--enable-source-maps'];
   const child: ChildProcess = fork(script, {
     env: {
       ...nativeMemory,
@@ -35,7 +41,11 @@ export async function startServer({
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    ...(core !== undefined && { execPath: 'taskset', execArgv: ['-c', String(core), process.execPath] }),
+    execArgv: flags,
+    ...(core !== undefined && {
+      execPath: 'taskset',
+      execArgv: ['-c', String(core), process.execPath, ...flags],
+    }),
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {

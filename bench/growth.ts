@@ -30,12 +30,10 @@ const growing = await openBenchDatabase({
 await growing.pool.query('truncate restaurant_lists, my_restaurants');
 await growing.pool.query('delete from users');
 const beside = await startServer({
-  script: 'server/main.ts',
   connectionString: still.connectionString,
   core: 0,
 });
 const grown = await startServer({
-  script: 'server/main.ts',
   connectionString: growing.connectionString,
   core: 0,
 });

@@ -46,7 +46,7 @@ const bench = await openBenchDatabase({
 // Every run begins with an empty list.
 await bench.pool.query('delete from my_restaurants');
 await bench.pool.query('delete from member_imports');
-const server = await startServer({ script: 'server/main.ts', connectionString: bench.connectionString });
+const server = await startServer({ connectionString: bench.connectionString });
 const headers = {
   cookie: cookieOfSession(sessionOf(1)),
   origin: `http://localhost:${server.port}`,

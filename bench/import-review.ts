@@ -42,7 +42,7 @@ const database = await openBenchDatabase({
   },
 });
 await database.pool.query("update member_imports set expires_at = now() + interval '30 days'");
-const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const product = await startServer({ connectionString: database.connectionString });
 const browser = await openBrowser();
 const PLAIN = `(() => {
   const rows = Array.from({ length: ${ROWS} }, (_, at) => '<li data-index="' + at + '" style="height:94px">' + at + '</li>');

@@ -31,7 +31,7 @@ const TURN = `(async () => {
 })()`;
 
 const database = await openBenchDatabase({ name: 'bench_journals', load: loadJournals });
-const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const product = await startServer({ connectionString: database.connectionString });
 const url = `http://localhost:${product.port}`;
 const browser = await openBrowser();
 

@@ -30,7 +30,6 @@ const database = await openBenchDatabase({ name: 'bench_landing', load: async ()
 const port = await freePort();
 const url = `http://localhost:${port}/`;
 const product = await startServer({
-  script: 'server/main.ts',
   connectionString: database.connectionString,
   environment: { PORT: String(port), BASE_URL: url },
 });

@@ -28,7 +28,7 @@ const WATCH = `(function look() {
 })()`;
 
 const database = await openBenchDatabase({ name: 'bench_lists_in_seoul', load: loadLongLists });
-const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const product = await startServer({ connectionString: database.connectionString });
 const url = `http://localhost:${product.port}`;
 const browser = await openBrowser();
 /** The home screen of a member. */

@@ -1,13 +1,14 @@
 /**
  * `node bench/mixed-load.ts`: memory of one server under an hour of mixed requests at a steady rate. Prints a
  * line every ten seconds and fits straight lines. BENCH_MINUTES (60) and BENCH_RATE (requests per second, 20)
- * change the load; LOAD_LOG names a file for the samples.
+ * change the load; LOAD_LOG names a file for the samples, LOAD_OUT one for the fitted lines. LOAD_IMPORT is a module
+ * that the server loads first.
  */
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { phoneJpeg } from '#features/photos/server/photos.test-factory.ts';
-import { openBenchDatabase } from './bench-database.ts';
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { loadCatalogue, loadLists, sessionOf } from './generated-lists.ts';
 
@@ -27,9 +28,11 @@ const database = await openBenchDatabase({
   },
 });
 const server = await startServer({
-  script: 'server/main.ts',
   connectionString: database.connectionString,
-  environment: { METRICS_TOKEN: TOKEN },
+  environment: {
+    METRICS_TOKEN: TOKEN,
+    ...(process.env.LOAD_IMPORT && { NODE_OPTIONS: `--import ${process.env.LOAD_IMPORT}` }),
+  },
 });
 const origin = `http://localhost:${server.port}`;
 const photo = await phoneJpeg({ width: 2048, height: 1536 });
@@ -113,7 +116,15 @@ const SYLLABLES = ['국밥', 'ㄱㅂ', '온달', '하늘 국수', 'rnrqkq', '시
 const wheel = KINDS.flatMap(([share, make]) => Array.from({ length: share }, () => make));
 
 const statuses = new Map<string, number>();
-const samples: { minute: number; rss: number; heap: number; external: number }[] = [];
+type Sample = {
+  minute: number;
+  rss: number;
+  heap: number;
+  external: number;
+  files: number;
+  connections: number;
+};
+const samples: Sample[] = [];
 const startedAt = Date.now();
 let sent = 0;
 let under = 0;
@@ -161,6 +172,8 @@ async function sample(): Promise<void> {
     rss: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024,
     heap: figure('nodejs_heap_size_used_bytes'),
     external: figure('nodejs_external_memory_bytes'),
+    files: readdirSync(`/proc/${server.pid}/fd`).length,
+    connections: await connectionsOf(database.pool),
   };
   samples.push(row);
   const line = Object.values(row)
@@ -173,14 +186,32 @@ async function sample(): Promise<void> {
 function report(): void {
   for (const [kind, count] of [...statuses].sort(([one], [other]) => one.localeCompare(other)))
     console.log(`${count}\t${kind}`);
-  for (const from of [0, MINUTES / 4, MINUTES / 2]) {
+  const fits = [0, MINUTES / 4, MINUTES / 2].map((from) => {
     const part = samples.filter(({ minute }) => minute >= from);
-    const slope = (of: 'rss' | 'heap' | 'external') =>
-      slopeOf(part.map((row) => [row.minute, row[of]])).toFixed(2);
-    console.log(
-      `from minute ${from}: resident ${slope('rss')}, heap ${slope('heap')}, external ${slope('external')} MB a minute`,
-    );
+    const slope = (of: keyof Sample) => slopeOf(part.map((row) => [row.minute, row[of]]));
+    return {
+      from,
+      rss: slope('rss'),
+      heap: slope('heap'),
+      external: slope('external'),
+      files: slope('files'),
+      connections: slope('connections'),
+    };
+  });
+  for (const { from, ...slopes } of fits) {
+    const parts = Object.entries(slopes).map(([of, slope]) => `${of} ${slope.toFixed(2)}`);
+    console.log(`from minute ${from}, a minute (MB or number): ${parts.join(', ')}`);
   }
+  const failures = [...statuses].filter(([kind]) => / (0|5\d\d)$/.test(kind));
+  const summary = { minutes: MINUTES, requests: sent, failures: Object.fromEntries(failures), fits, samples };
+  if (process.env.LOAD_OUT) writeFileSync(process.env.LOAD_OUT, JSON.stringify(summary));
+}
+
+async function connectionsOf(pool: BenchDatabase['pool']): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*)::int from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Slope of the least-squares line. */

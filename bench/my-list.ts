@@ -10,7 +10,7 @@ import { LIST_LENGTH, MEMBERS, sessionOf, smallWorld, userOf } from './generated
 
 const database = await openBenchDatabase(smallWorld);
 const { connectionString } = database;
-const product = await startServer({ script: 'server/main.ts', connectionString, core: 0 });
+const product = await startServer({ connectionString, core: 0 });
 const bare = await startServer({ script: 'bench/bare-my-list.ts', connectionString, core: 0 });
 
 const cookies = Array.from({ length: MEMBERS + 1 }, (_, n) => cookieOfSession(sessionOf(n)));

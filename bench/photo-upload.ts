@@ -29,7 +29,7 @@ const database = await openBenchDatabase({
       from generate_series(1, ${MEMBERS}) as n`);
   },
 });
-const server = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const server = await startServer({ connectionString: database.connectionString });
 const origin = `http://localhost:${server.port}`;
 
 const original = await phoneJpeg({ width: 4032, height: 3024 });

@@ -84,7 +84,7 @@ async function open(): Promise<{ database: ConfiguredDatabase; server: BenchServ
     .executeTakeFirst();
   if (member === undefined) await loadMembers(opened.pool, { from: 1, to: 1 });
   const { connectionString } = opened;
-  return { database: opened, server: await startServer({ script: 'server/main.ts', connectionString }) };
+  return { database: opened, server: await startServer({ connectionString }) };
 }
 
 async function close(): Promise<void> {

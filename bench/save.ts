@@ -11,7 +11,7 @@ import { MEMBERS, sessionOf, smallWorld, userOf } from './generated-lists.ts';
 
 const database = await openBenchDatabase(smallWorld);
 const { connectionString } = database;
-const product = await startServer({ script: 'server/main.ts', connectionString, core: 0 });
+const product = await startServer({ connectionString, core: 0 });
 const bare = await startServer({ script: 'bench/bare-save.ts', connectionString, core: 0 });
 
 const cookies = Array.from({ length: 2 * MEMBERS + 1 }, (_, n) => cookieOfSession(sessionOf(n)));

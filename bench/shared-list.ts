@@ -28,7 +28,6 @@ const LINKS = { open: 'o'.repeat(32), expired: 'e'.repeat(32), paused: 'p'.repea
 const database = await openBenchDatabase({ name: 'bench_shared_list', load });
 const { connectionString } = database;
 const product = await startServer({
-  script: 'server/main.ts',
   connectionString,
   core: 0,
   environment: { TRUSTED_PROXY: 'loopback' },

@@ -43,7 +43,7 @@ const EMPTY_PAGE = `<body style="margin:0;height:100vh;overflow:hidden;touch-act
 </script>`;
 
 const database = await openBenchDatabase({ name: 'bench_sheet', load });
-const product = await startServer({ script: 'server/main.ts', connectionString: database.connectionString });
+const product = await startServer({ connectionString: database.connectionString });
 const url = `http://localhost:${product.port}`;
 const browser = await openBrowser();
 

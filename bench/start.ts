@@ -1,12 +1,14 @@
 /**
  * `node bench/start.ts`: time of `npm start` until the product answers, in a folder that has been started
- * before, and the idle memory of server and embedded PostgreSQL.
+ * before, compared with a bare Fastify, pg and Kysely server on a running PostgreSQL; and the idle memory of everything
+ * that it leaves running.
  */
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openBenchDatabase } from './bench-database.ts';
 import { median, verdict } from './compare.ts';
-import { commandOf, memoryMegabytes, processFamily } from './cpu-meter.ts';
+import { commandOf, cpuBetween, memoryMegabytes, processFamily, readCpu } from './cpu-meter.ts';
 
 const FOLDER = 'data/bench/start';
 const STARTS = 7;
@@ -18,19 +20,61 @@ console.log(
 );
 await first.stop();
 
-const warm: number[] = [];
+const database = await openBenchDatabase({ name: 'start', load: async () => {} });
+const [warm, bare]: [Start[], Start[]] = [[], []];
 for (let n = 0; n < STARTS; n += 1) {
+  bare.push(await startBare(database.connectionString));
   const started = await start();
-  warm.push(started.milliseconds);
+  warm.push(started);
   if (n === STARTS - 1) {
     await sleep(IDLE_SECONDS * 1000);
     reportMemory(started.pid);
   }
   await started.stop();
 }
+const seconds = (all: Start[]) => median(all.map(({ milliseconds }) => milliseconds)) / 1000;
+const least = Math.min(...warm.map(({ milliseconds }) => milliseconds)) / 1000;
 console.log(
-  `warm start: ${(median(warm) / 1000).toFixed(2)} s median, ${(Math.min(...warm) / 1000).toFixed(2)} s least ${verdict('1.5', median(warm) <= 1500)}`,
+  `warm start: ${seconds(warm).toFixed(2)} s median, ${least.toFixed(2)} s least ${verdict('1.5', seconds(warm) <= 1.5)}`,
 );
+const ratioOf = (key: keyof Start) => median(warm.map((start, n) => start[key] / (bare[n]?.[key] ?? 0)));
+const ratio = ratioOf('milliseconds');
+console.log(
+  `bare: ${seconds(bare).toFixed(2)} s median; ratio ${ratio.toFixed(1)} ${verdict('3', ratio <= 3)}`,
+);
+const cpu = (all: Start[]) => median(all.map(({ cpuMilliseconds }) => cpuMilliseconds)).toFixed(0);
+console.log(
+  `CPU of the server alone: ${cpu(warm)} ms, bare ${cpu(bare)} ms; ratio ${ratioOf('cpuMilliseconds').toFixed(1)}`,
+);
+await database.stop();
+
+/** Until the first answer; CPU time of the server's own process. */
+type Start = { milliseconds: number; cpuMilliseconds: number };
+
+async function startBare(connectionString: string): Promise<Start> {
+  const asked = performance.now();
+  const server = fork('bench/bare-start.ts', {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: connectionString,
+      NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+    },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    server.once('message', (message) => resolve((message as { listening: string }).listening));
+    server.once('exit', (code) => reject(new Error(`The bare server ended with ${code}.`)));
+  });
+  await fetch(`${url}/readyz`);
+  const start = { milliseconds: performance.now() - asked, cpuMilliseconds: cpuOf(server.pid) };
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  server.kill('SIGTERM');
+  await ended;
+  return start;
+}
+
+function cpuOf(pid = 0): number {
+  return cpuBetween(new Map(), readCpu([pid]));
+}
 
 /** Resolves when the starter reports readiness and the server answers. */
 async function start() {
@@ -53,6 +97,7 @@ async function start() {
   if (!answer.ok) throw new Error(`/readyz responded with ${answer.status}.`);
   return {
     milliseconds: performance.now() - asked,
+    cpuMilliseconds: cpuOf(starter.pid),
     pid: starter.pid ?? 0,
     stop: async () => {
       starter.kill('SIGTERM');
@@ -63,11 +108,10 @@ async function start() {
 
 function reportMemory(starterPid: number): void {
   const postmaster = Number(readFileSync(`${FOLDER}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
-  const [, ...servers] = processFamily(starterPid).filter((pid) => pid !== postmaster);
+  const family = processFamily(starterPid).filter((pid) => !processFamily(postmaster).includes(pid));
   const isSandbox = (pid: number) => commandOf(pid).includes('tools/sandbox/main.ts');
   const parts = {
-    starter: memoryMegabytes([starterPid]),
-    server: memoryMegabytes(servers.filter((pid) => !isSandbox(pid))),
+    server: memoryMegabytes(family.filter((pid) => !isSandbox(pid))),
     PostgreSQL: memoryMegabytes(processFamily(postmaster)),
   };
   const total = Object.values(parts).reduce((a, b) => a + b);
@@ -76,6 +120,6 @@ function reportMemory(starterPid: number): void {
     `idle memory: ${total.toFixed(0)} MB (PSS: ${named.join(', ')}) ${verdict('200', total <= 200)}`,
   );
   console.log(
-    `the sandbox, outside production alone: ${memoryMegabytes(servers.filter(isSandbox)).toFixed(0)} MB more`,
+    `the sandbox, outside production alone: ${memoryMegabytes(family.filter(isSandbox)).toFixed(0)} MB more`,
   );
 }

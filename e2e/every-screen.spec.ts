@@ -35,7 +35,7 @@ test('펼친 메뉴도 그렇다', async ({ page }) => {
 
 test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도 가려지지 않는다', async ({ page }) => {
   await signInAs(page, 'paid');
-  const { restaurantId = '', sourceId, shareId } = await idsOf(page);
+  const { restaurantId = '', sourceId, shareId, entryId } = await idsOf(page);
   const place = encodeURIComponent(restaurantId);
   const screens: [address: string, action: Locator][] = [
     ['/app', page.getByRole('link', { name: '맛집 등록' })],
@@ -50,9 +50,13 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
     ['/app/share-my-list', page.getByRole('button', { name: '링크 만들기' })],
     ['/app/momokzi-journal', page.getByRole('link', { name: '일지 쓰기', exact: true })],
     ['/app/momokzi-journal/write', page.getByRole('button', { name: '저장하기' })],
+    [`/app/momokzi-journal/${entryId}`, page.getByRole('link', { name: '수정', exact: true })],
+    [`/app/momokzi-journal/${entryId}/edit`, page.getByRole('button', { name: '저장하기' })],
+    ['/app/collections/new', page.getByRole('button', { name: '만들기' })],
     ['/app/payment', page.getByRole('button', { name: /결제하기/ })],
     [`/shared/${shareId}`, page.getByRole('button', { name: /내 리스트에 담기$/ }).last()],
     ['/login', page.getByRole('button', { name: '로그인', exact: true })],
+    ['/', page.getByRole('link', { name: '무료로 시작하기' }).first()],
   ];
   for (const [address, action] of screens) {
     if (!address.startsWith('/app')) await page.context().clearCookies();

@@ -10,8 +10,10 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   page: phone,
   browser,
 }) => {
-  const device = async (viewport: { width: number; height: number } = viewports.phone) =>
-    (await browser.newContext({ viewport, reducedMotion: 'reduce' })).newPage();
+  const device = async (
+    viewport: { width: number; height: number } = viewports.phone,
+    serviceWorkers: 'allow' | 'block' = 'block',
+  ) => (await browser.newContext({ viewport, reducedMotion: 'reduce', serviceWorkers })).newPage();
   const owner = await signUp(phone, newMember('은조'));
   await grantPaidTier(owner.email);
   const [a, b] = (await somePlaces(phone, 2)) as [Place, Place];
@@ -34,7 +36,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   const link = `/app/collections/join/${(await answer.json()).invite.id}`;
   await phone.keyboard.press('Escape');
 
-  const [editor, third, desktop] = [await device(), await device(), await device(viewports.desktop)];
+  const [editor, third, desktop] = [await device(), await device(), await device(viewports.desktop, 'allow')];
   for (const [page, nickname] of [
     [editor, '도윤'],
     [third, '하린'],
@@ -48,6 +50,29 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
   }
   await desktop.context().addCookies(await phone.context().cookies());
   await desktop.goto(address);
+  await desktop.evaluate(() => navigator.serviceWorker.ready);
+
+  await test.step('다른 사람이 바꾼 것이 열려 있는 화면에 2초 안에 나타난다', async () => {
+    const screens = [phone, editor, desktop];
+    await Promise.all(
+      screens.map((page) => Promise.all([page.waitForResponse(/\/changes$/), page.reload()])),
+    );
+    expect(await desktop.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    // Polling would take up to five seconds.
+    const soon = { timeout: 2_000 };
+    await third.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
+    await Promise.all(
+      screens.map((page) =>
+        expect(page.getByRole('button', { name: `${a.name} 가고 싶어요 1` })).toBeVisible(soon),
+      ),
+    );
+    await third.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
+    await Promise.all(
+      screens.map((page) =>
+        expect(page.getByRole('button', { name: `${a.name} 가고 싶어요`, exact: true })).toBeVisible(soon),
+      ),
+    );
+  });
 
   await test.step('가고 싶어요와 다녀옴, 댓글이 다른 사람의 열린 화면에 나타난다', async () => {
     await editor.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();

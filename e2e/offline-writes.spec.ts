@@ -16,6 +16,24 @@ const myList = async (page: Page) =>
   (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
 const journal = async (page: Page) => (await (await page.request.get('/api/journal')).json()).entries;
 
+/** How many photos drafts on this device have. */
+const draftPhotos = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('momokzi-drafts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const request = database.transaction('photos').objectStore('photos').getAll();
+          request.onsuccess = () => {
+            database.close();
+            resolve(request.result.flat().length);
+          };
+        };
+      }),
+  );
+
 async function writeEntry(page: Page, text: string) {
   await page.goto('/app/momokzi-journal/write');
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
@@ -91,6 +109,67 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
   await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
   expect(await myList(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);
+});
+
+test('저장하기 전에 앱이 꺼져도 글과 올리지 못한 사진이 폼에 남아 있다', async ({ page, context }) => {
+  await signUp(page);
+  await page.goto('/app/momokzi-journal/write');
+  const surface = await underground(context);
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
+  await page.getByLabel('무엇을 먹었어요?').fill('사진과 함께');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: '국수.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  const remove = (tab: Page) => tab.getByRole('button', { name: '1번째 사진 삭제' });
+  await expect(remove(page)).toBeVisible();
+  await expect.poll(() => draftPhotos(page)).toBe(1);
+  await page.close();
+
+  const second = await context.newPage();
+  await second.goto('/app/momokzi-journal/write');
+  await expect(second.getByLabel('무엇을 먹었어요?')).toHaveValue('사진과 함께');
+  await expect(remove(second)).toBeVisible();
+  await surface();
+  await second.getByRole('button', { name: /저장/ }).click();
+  await expect.poll(async () => (await journal(second))[0]?.photos.length).toBe(1);
+  await expect.poll(() => draftPhotos(second)).toBe(0);
+});
+
+test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 고른다', async ({ page, context }) => {
+  await signUp(page);
+  await writeEntry(page, '처음 글');
+  await expect.poll(async () => (await journal(page)).length).toBe(1);
+  const [{ id, ...saved }] = await journal(page);
+  await page.goto(`/app/momokzi-journal/${id}/edit`);
+  const text = page.getByLabel('무엇을 먹었어요?');
+  await expect(text).toHaveValue('처음 글');
+  const surface = await underground(context);
+  await text.fill('이 기기의 글');
+  await page.getByRole('button', { name: /저장/ }).click();
+  await expect(page).not.toHaveURL(/edit/);
+
+  const other = await page.request.put(`/api/journal/entries/${id}`, {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      restaurantName: '지하철 국수',
+      visitDate: saved.visitDate,
+      journalText: '다른 기기의 글',
+      basedOn: saved.updatedAt,
+    },
+  });
+  expect(other.status()).toBe(200);
+  await surface();
+  await page.goto('/app/outbox');
+  await expect(page.getByText('이 기기의 글')).toBeVisible();
+  // The entry is compared in its form, which has the words of this phone.
+  await page.getByRole('button', { name: '다시 쓰기' }).click();
+  await expect(text).toHaveValue('이 기기의 글');
+  await page.getByRole('button', { name: /저장/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('이 기기의 글');
+  await expect(dialog).toContainText('다른 기기의 글');
+  expect(await journal(page)).toMatchObject([{ textStart: '다른 기기의 글' }]);
 });
 
 test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보이지도 보내지지도 않고, 본인이 다시 로그인하면 보낸다', async ({

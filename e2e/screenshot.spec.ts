@@ -21,11 +21,11 @@ async function captions(page: Page, places: readonly Place[]) {
           return element;
         };
         document.body.replaceChildren(
+          line('', 'inset:0;background:linear-gradient(120deg,#a0522d,#caa472 40%,#5a6b3a)'),
           line('오늘은 외식', 'top:30px;font-size:28px'),
           line(title, 'bottom:110px;font-size:64px'),
           line(text, 'bottom:56px;font-size:28px'),
         );
-        document.body.style.cssText = 'background:linear-gradient(120deg,#a0522d,#caa472 40%,#5a6b3a)';
         await document.fonts.load('700 64px Pretendard', `${title}${text}`);
       },
       [name, address.replace(/(특별|광역)시/, '').replace(/ *[,(].*/, '')] as const,

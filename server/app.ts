@@ -1,7 +1,6 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import path from 'node:path';
-import type pg from 'pg';
 import { identifyPerson } from '#features/account/server/account.public.ts';
 import { accountRoutes } from '#features/account/server/account.routes.ts';
 import { apiTokenRoutes } from '#features/account/api-tokens/server/api-tokens.routes.ts';
@@ -14,7 +13,10 @@ import { newestBackupOf } from '#features/backups/server/scheduled-backups.ts';
 import { catalogueRoutes } from '#features/catalogue/server/catalogue.routes.ts';
 import { providedAdminRoutes } from '#features/catalogue/server/provided-admin.routes.ts';
 import { jointCollectionsRoutes } from '#features/collections/server/joint-collections.routes.ts';
+import { liveCollectionsRoutes } from '#features/collections/server/live/live.routes.ts';
+import { votesRoutes } from '#features/collections/server/votes/votes.routes.ts';
 import { collectionsRoutes } from '#features/collections/server/collections.routes.ts';
+import { followingRoutes } from '#features/following/server/following.routes.ts';
 import { providedRoutes } from '#features/catalogue/server/provided.routes.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
 import { membershipRoutes } from '#features/membership/server/membership.routes.ts';
@@ -82,6 +84,9 @@ const features: readonly FeatureRoutes[] = [
   restaurantsRoutes,
   collectionsRoutes,
   jointCollectionsRoutes,
+  liveCollectionsRoutes,
+  followingRoutes,
+  votesRoutes,
   journalRoutes,
   yearlyReviewRoutes,
   journalFeedRoutes,
@@ -106,8 +111,6 @@ const features: readonly FeatureRoutes[] = [
 ];
 
 export type AppOptions = Omit<Dependencies, 'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders'> & {
-  /** For the connection pool metrics in `/metrics`. */
-  pool?: pg.Pool;
   /** Default: search reads from `database`. */
   searchDatabase?: SearchDatabase;
   /** Log destination; silent by default. */
@@ -159,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const photoReaders = options.photoReaders ?? createPhotoReaders();
   const dependencies: Dependencies = {
     database,
+    pool,
     searchDatabase,
     settings,
     jobs,

@@ -87,8 +87,8 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Connection string of a read replica for place search. While the replica is unavailable, the search reads from the primary.',
-      unset: 'place search reads from the primary',
+        'Connection string of a read replica for reads that are not private: place search, shared lists, provided restaurants. While the replica is unavailable, they read from the primary.',
+      unset: 'these reads use the primary',
       secret: true,
     }),
   STATEMENT_TIMEOUT_SECONDS: wholeNumber(1, 3600).default(15).meta({
@@ -109,6 +109,10 @@ export const Settings = z.object({
         'Addresses or networks of your reverse proxies, separated by commas. X-Forwarded-For is trusted only from these.',
       unset: 'X-Forwarded-For is ignored',
     }),
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 60).default(0).meta({
+    description:
+      'Seconds after a shutdown signal in which the server still serves, while `/readyz` answers 503, so that a load balancer stops sending requests. Set it to twice the interval of its health checks.',
+  }),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').meta({
     description: 'Minimum level of log lines. Each line is one JSON object.',
   }),

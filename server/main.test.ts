@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,6 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort } from '../tools/ports.mjs';
 import { testEnvironment } from '#server/test-environment.ts';
 import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
-import { nativeMemory } from '../tools/native-memory.mjs';
 import { freePortFrom } from './listening-port.ts';
 
 /** One for all tests, because creating a database takes the most time. */
@@ -78,23 +77,6 @@ test('after a kill it restarts with the same database', async () => {
   expect(databaseProcess().pid).toBe(database.pid);
 });
 
-test('deploy/start.sh becomes the server, which lists the settings that a public site lacks', async () => {
-  const production = { NODE_ENV: 'production', INSECURE_BASE_URL: 'allowed', PORT: String(await freePort()) };
-  const server = start(production, {
-    program: path.join(import.meta.dirname, '../deploy/start.sh'),
-    args: [],
-  });
-  await server.listening;
-  const environment = await readFile(`/proc/${server.child.pid}/environ`, 'utf8');
-  expect(Object.fromEntries(environment.split('\0').map((line) => line.split('=')))).toMatchObject(
-    nativeMemory,
-  );
-  await server.said('Not ready for the public yet');
-  expect(server.output()).toMatch(/^ {2}SMTP_URL +Mails are only written to files/m);
-  server.child.kill('SIGTERM');
-  expect(await server.ended).toBe(0);
-});
-
 test('an occupied configured port is rejected with a suggestion', async () => {
   const port = await freePort();
   await take(port);
@@ -137,10 +119,8 @@ type ServerProcess = {
   output: () => string;
 };
 
-const directly = { program: process.execPath, args: [path.join(import.meta.dirname, 'main.ts')] };
-
-function start(environment: Record<string, string>, { program, args } = directly): ServerProcess {
-  const child = spawn(program, args, {
+function start(environment: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     cwd: os.tmpdir(),
     env: { ...testEnvironment, HOME: process.env.HOME, DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

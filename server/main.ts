@@ -1,8 +1,10 @@
 /**
  * The server process: settings, database, app, jobs, and graceful shutdown.
- * `npm start` runs it under `tools/start.mjs`; `node server/main.ts` runs it directly.
+ * `npm run build` bundles it as dist/server/main.js; `npm start` imports that file (tools/serve.mjs). Importing it
+ * resolves when the server listens.
  */
 import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { nonEmptyValues, loadSettings, type Settings, SettingsError } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -51,25 +53,34 @@ const { app, jobs } = await serve().catch(async (error) => {
 });
 logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) }, 'listening');
 process.send?.({ listening: settings.BASE_URL });
+/** Its address. */
+export const url = settings.BASE_URL;
 if (settings.NODE_ENV === 'production') await reportMissing();
 
 const released = followReleasedAssets({ webFolder, dataFolder: settings.DATA_DIR, log: logger });
 
-await end;
-released.stop();
-setTimeout(endAtOnce, everythingEndsWithin).unref();
-const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
-// Connections whose request is answered are closed, although the client would keep them open.
-const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
-await app.close();
-clearTimeout(cut);
-clearInterval(tidy);
-await jobs.stop();
-await search.close();
-await requests.close();
-await database.close();
-logger.info('stopped');
-if (process.connected) process.disconnect();
+void end.then(shutDown);
+
+async function shutDown(): Promise<void> {
+  released.stop();
+  if (settings.SHUTDOWN_DELAY_SECONDS > 0) {
+    app.leave();
+    await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
+  }
+  setTimeout(endAtOnce, everythingEndsWithin).unref();
+  const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
+  // Connections whose request is answered are closed, although the client would keep them open.
+  const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
+  await app.close();
+  clearTimeout(cut);
+  clearInterval(tidy);
+  await jobs.stop();
+  await search.close();
+  await requests.close();
+  await database.close();
+  logger.info('stopped');
+  if (process.connected) process.disconnect();
+}
 
 /** A site in production runs with what it has; the operator learns what it lacks. */
 async function reportMissing(): Promise<void> {

@@ -95,6 +95,7 @@ const ACCESS: Record<string, Access> = {
   'GET /api/collections': 'member',
   'POST /api/collections': 'member',
   'GET /api/collections/:collectionId': 'member',
+  'GET /api/collections/:collectionId/changes': 'member',
   'PATCH /api/collections/:collectionId': 'member',
   'DELETE /api/collections/:collectionId': 'member',
   'POST /api/collections/:collectionId/restore': 'member',
@@ -111,6 +112,13 @@ const ACCESS: Record<string, Access> = {
   'PATCH /api/collections/:collectionId/members/:memberKey': 'member',
   'DELETE /api/collections/:collectionId/members/:memberKey': 'member',
   'PUT /api/collections/:collectionId/owner': 'member',
+  'GET /api/collections/:collectionId/votes': 'member',
+  'POST /api/collections/:collectionId/votes': 'member',
+  'GET /api/votes/:voteId': 'anyone',
+  'GET /api/votes/:voteId/date.ics': 'anyone',
+  'PUT /api/votes/:voteId/answers': 'anyone',
+  'POST /api/votes/:voteId/close': 'member',
+  'DELETE /api/votes/:voteId': 'member',
   'GET /api/collection-invites/:inviteId': 'member',
   'POST /api/collection-invites/:inviteId/members': 'member',
   'GET /api/list-shares': 'member',
@@ -151,6 +159,13 @@ const ACCESS: Record<string, Access> = {
   'POST /api/my-data/journal': 'member',
   'POST /api/my-data/collections': 'member',
   'POST /api/my-data/restored': 'member',
+  'GET /api/follows': 'member',
+  'PUT /api/follows/:sourceId': 'member',
+  'DELETE /api/follows/:sourceId': 'member',
+  'PUT /api/follows/:sourceId/seen': 'member',
+  'GET /api/mail-subscriptions': 'member',
+  'PUT /api/mail-subscriptions/:kind': 'member',
+  'POST /api/mail-subscriptions/end': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/journal/entries/:entryId': 'member',
   'GET /api/journal/yearly-review/:year': 'member',
@@ -182,11 +197,16 @@ const ACCESS: Record<string, Access> = {
  * Routes called by programs that are not browsers, each authenticated in another way, and the target of sharing from
  * other apps, which writes nothing.
  */
-const ACCEPT_FOREIGN_ORIGINS: readonly string[] = ['POST /api/portone/webhook', 'POST /app/add'];
+const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
+  'POST /api/portone/webhook',
+  'POST /app/add',
+  'POST /unsubscribe/:token',
+];
 
 /** Routes outside /api; they have no session and are read-only. */
 const PAGES_AND_MACHINERY = [
   'GET /',
+  'GET /app/collections/join/:inviteId',
   'GET /app/restaurant/:restaurantId',
   'GET /card.png',
   'GET /docs/api',
@@ -205,7 +225,9 @@ const PAGES_AND_MACHINERY = [
   'GET /shared/:shareId/card.png',
   'GET /sitemap.xml',
   'GET /terms-of-service',
+  'GET /vote/:voteId',
   'POST /app/add',
+  'POST /unsubscribe/:token',
 ];
 
 const nameOf = ({ method, url }: Pick<Route, 'method' | 'url'>) => `${method} ${url}`;

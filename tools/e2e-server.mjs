@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
+import { ownEnvironment, pinnedNode, root, serverProgram } from './prepare.mjs';
 import { startSandbox } from './sandbox.mjs';
 
 const port = Number(process.env.PORT);
@@ -18,7 +18,7 @@ mkdirSync(dataFolder, { mode: 0o700 });
 // Its ports may be taken, so the stories read the actual ones: see e2e/support/sandbox.ts.
 const sandbox = await startSandbox({ wantedPort: port + 130 });
 writeFileSync(path.join(dataFolder, 'sandbox.json'), JSON.stringify(sandbox.pages));
-const server = spawn(pinnedNode, ['--import', './tools/cheap-passwords.mjs', 'server/main.ts'], {
+const server = spawn(pinnedNode, ['--import', './tools/cheap-passwords.mjs', ...serverProgram], {
   cwd: root,
   env: { ...ownEnvironment(), ...sandbox.settings, DATA_DIR: dataFolder },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -12,18 +12,20 @@ import {
 /** Used for zod's own issues (server/http/problem.ts), or for codes without a message. */
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
-/** Korean in English texts: example queries and their results. */
+/** Korean in English texts: example queries and their results, and what advertising mails say in both languages. */
 const KOREAN_IN_ENGLISH = [
   'faq_search_answer',
+  'following_mail_end',
   'site_feature_search_found',
   'site_feature_search_rest',
   'transfer_field_placeholder',
 ];
 
-/** Names, abbreviations and licences without a Korean term. */
+/** Names, abbreviations and licences without a Korean term, and what advertising mails say in both languages. */
 const LATIN_IN_KOREAN = [
   'about_font',
   'account_provider_google',
+  'following_mail_end',
   'privacy_location_naver',
   'privacy_processors_amazon',
   'restaurants_source_tv',

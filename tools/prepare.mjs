@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Prepares `npm start` and `npm test`: installs the packages and the pinned Node, builds the web application.
+ * Prepares `npm start` and `npm test`: installs the packages and the pinned Node, builds the screens and the server.
  * Runs on Node 20 or newer without packages, and does only what is missing: an installed and built checkout
  * is only read, so that a user without write access can run it.
  */
@@ -153,44 +153,74 @@ function npm(args) {
   return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
 }
 
-/** Sources of the web application. The message compiler writes further files into project.inlang/. */
-const sources = [
-  ...['web', 'common', 'features', 'messages', 'project.inlang/settings.json'],
-  ...['tools/compile-messages.mjs', 'vite.config.ts', 'package.json', 'package-lock.json'],
+/** Files that compilers write, and tests. */
+const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
+const sourcesOfBoth = [
+  ...['common', 'features', 'messages', 'project.inlang/settings.json'],
+  ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
 ];
-const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules|server)(\/|$)|\.test\.\w+$/;
 
-const stamp = path.join(root, 'dist', '.built');
-const buildResults = ['dist/web/index.html', 'messages/compiled/messages.js'];
+/** In this order, because the screens' build compiles the messages, which are a part of the server. */
+const builds = [
+  {
+    name: 'screens',
+    sources: [...sourcesOfBoth, 'web', 'vite.config.ts'],
+    except: /(^|\/)server\//,
+    results: ['dist/web/index.html', 'messages/compiled/messages.js'],
+    command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+  },
+  {
+    name: 'server',
+    sources: [...sourcesOfBoth, 'server', 'tools/build-server.mjs'],
+    except: /(^|\/)(web|fonts|migrations)\//,
+    results: ['dist/server/main.js'],
+    command: ['tools/build-server.mjs'],
+  },
+];
 
-/** Whether the build matches the current sources. */
+export const builtServer = path.join(root, 'dist', 'server', 'main.js');
+
+/** Arguments of the pinned Node that run the built server. */
+export const serverProgram = ['--enable-source-maps', builtServer];
+
+/** Whether the builds match the current sources. */
 export function isBuilt() {
+  return builds.every(isCurrent);
+}
+
+function isCurrent(build) {
   return (
-    buildResults.every((file) => existsSync(path.join(root, file))) &&
-    readIfThere(stamp) === digestOfFiles(sourceFiles())
+    build.results.every((file) => existsSync(path.join(root, file))) &&
+    readIfThere(stampOf(build)) === digestOfFiles(sourcesOf(build))
   );
 }
 
-/** Builds the web application if its sources have changed. Requires development packages. */
+/** Builds the screens and the server if their sources have changed. Requires development packages. */
 export async function build() {
   if (isBuilt()) return;
-  await alone('build the screens', async () => {
-    if (isBuilt()) return;
-    console.error('Building the screens.');
-    rmSync(stamp, { force: true });
-    // Digest of the sources before the build, so that a change during the build triggers another one.
-    const digest = digestOfFiles(sourceFiles());
-    const vite = path.join(modules, 'vite', 'bin', 'vite.js');
-    const code = await run(pinnedNode, [vite, 'build', '--logLevel', 'warn']);
-    if (code !== 0) throw new Refusal('The screens could not be built: see above.');
-    mkdirSync(path.dirname(stamp), { recursive: true });
-    writeFileSync(stamp, digest);
+  await alone('build the product', async () => {
+    for (const each of builds) if (!isCurrent(each)) await buildNow(each);
   });
 }
 
+async function buildNow(build) {
+  console.error(`Building the ${build.name}.`);
+  rmSync(stampOf(build), { force: true });
+  // Digest of the sources before the build, so that a change during the build triggers another one.
+  const digest = digestOfFiles(sourcesOf(build));
+  const code = await run(pinnedNode, build.command);
+  if (code !== 0) throw new Refusal(`The ${build.name} could not be built: see above.`);
+  mkdirSync(path.join(root, 'dist'), { recursive: true });
+  writeFileSync(stampOf(build), digest);
+}
+
+const stampOf = ({ name }) => path.join(root, 'dist', `.built-${name}`);
+
+const sourcesOf = ({ sources, except }) => sources.flatMap(filesIn).filter((file) => !except.test(file));
+
 /** @returns {string[]} paths from the root */
 export function sourceFiles() {
-  return sources.flatMap(filesIn);
+  return builds.flatMap(sourcesOf);
 }
 
 /**

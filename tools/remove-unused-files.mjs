@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Removes files of packages that neither the product nor its build and tests read: about 180 MB. npm runs it after
+ * Removes files of packages that neither the product nor its build and tests read: about 230 MB. npm runs it after
  * every installation ("postinstall" in package.json), and tools/prepare.mjs where install scripts are disabled.
  */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,18 @@ const USED_VARIANT = /^tesseract-core-simd-lstm\.(js|wasm)$/;
 const COASTLINES = 'world-atlas';
 const UNUSED_SCALE = /-(50|110)m\.json$/;
 
+/** Its icons under other names; the screens import the plain ones. */
+const ICONS = 'lucide-react/dist';
+const OTHER_ICON_NAMES = /\.(prefixed|suffixed)\.d\.ts$/;
+
+/** At the top of a package. */
+const TESTS_AND_MANUALS = ['test', 'tests', '__tests__', 'docs'];
+/**
+ * Sources beside what is built from them, bundles beside modules, and a larger model of the text recognition than the
+ * one that recognition.wasm-worker.ts uses.
+ */
+const UNUSED_FOLDERS = ['maplibre-gl/src', '@zip.js/zip.js/dist', '@tesseract.js-data/kor/4.0.0'];
+
 export function removeUnusedFiles() {
   rmSync(path.join(modules, NODE_HEADERS), { recursive: true, force: true });
   removeFiles({
@@ -28,8 +40,24 @@ export function removeUnusedFiles() {
     isUnused: (name) => name.startsWith('tesseract-core') && !USED_VARIANT.test(name),
   });
   removeFiles({ folder: COASTLINES, isUnused: (name) => UNUSED_SCALE.test(name) });
-  // Source maps of libraries.
-  removeFiles({ folder: '', isUnused: (name) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(name) });
+  removeFiles({ folder: ICONS, isUnused: (name) => OTHER_ICON_NAMES.test(name) });
+  for (const folder of UNUSED_FOLDERS) rmSync(path.join(modules, folder), { recursive: true, force: true });
+  for (const folder of packages())
+    for (const name of TESTS_AND_MANUALS) rmSync(path.join(folder, name), { recursive: true, force: true });
+  // Source maps, READMEs and static libraries: neither the product nor a tool of it uses them.
+  removeFiles({
+    folder: '',
+    isUnused: (name) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$|\.md$|\.a$/.test(name),
+  });
+}
+
+/** Folders of all packages, nested ones too, by the lock file that npm writes into node_modules. */
+function packages() {
+  const lock = path.join(modules, '.package-lock.json');
+  if (!existsSync(lock)) return [];
+  return Object.keys(JSON.parse(readFileSync(lock, 'utf8')).packages).map((name) =>
+    path.join(modules, '..', name),
+  );
 }
 
 /** @param {{ folder: string, isUnused: (name: string) => boolean }} options name: without its folders */

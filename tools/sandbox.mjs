@@ -1,5 +1,5 @@
 // @ts-check
-/** Starts the sandbox services beside the product; used by start.mjs and e2e-server.mjs. */
+/** Starts the sandbox services beside the product; used by serve.mjs, dev.mjs and e2e-server.mjs. */
 import { spawn } from 'node:child_process';
 import { PORTS, portsFrom, settingsOfProduct } from './sandbox/addresses.mjs';
 import { isFree } from './ports.mjs';
@@ -32,6 +32,9 @@ export async function startSandbox({ environment = process.env, wantedPort = 401
     if (code)
       console.error('The sandbox has ended; test sign-in and the test inbox are no longer available.');
   });
+  // The sandbox ends when this process does, and does not keep it running.
+  child.unref();
+  child.channel?.unref();
   return {
     settings: settingsOfProduct({ first, configured: environment }),
     pages: {

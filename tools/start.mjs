@@ -1,12 +1,11 @@
 // @ts-check
 /**
- * `npm start`: from a fresh clone, on Node 20 or newer, to a running product. Installs, builds, and runs the
- * server on the pinned Node until Ctrl-C. `npm run setup` only installs and builds; deploy/start.sh then starts it.
+ * `npm start`: from a fresh clone, on Node 20 or newer, to a running product. Installs, builds, and becomes the server
+ * on the pinned Node (tools/serve.mjs). `npm run setup` only installs and builds; deploy/start.sh then starts it.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { build, install, isBuilt, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
-import { startSandbox, wantsSandbox } from './sandbox.mjs';
+import { wantsSandbox } from './sandbox.mjs';
 
 try {
   await install({ development: !isBuilt() || wantsSandbox(process.env) });
@@ -20,62 +19,22 @@ try {
 
 /** @returns {Promise<number>} the server's exit code */
 async function serve() {
-  const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
-  return new Promise((resolve, reject) => {
-    // The IPC channel reports when the server listens, and tells the server when this process is gone for any
-    // reason.
-    const server = spawn(pinnedNode, ['server/main.ts'], {
-      cwd: root,
-      env: { ...ownEnvironment(), ...sandbox?.settings },
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    });
-    server.once('error', reject);
-    server.once('message', (message) =>
-      console.error(welcome(/** @type {Listening} */ (message), sandbox?.pages)),
-    );
-    server.once('close', (code) => {
-      sandbox?.stop();
-      resolve(code ?? 1);
-    });
-    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-      process.on(signal, () => server.kill(signal));
-    }
-    endWithNpm(() => server.kill('SIGTERM'));
-  });
-}
-
-/** A killed npm does not end its shell or this process, so this process must detect it. */
-function endWithNpm(end) {
-  if (!process.env.npm_lifecycle_event) return;
-  const atStart = aboveUs();
-  setInterval(() => {
-    if (aboveUs() !== atStart) end();
-  }, 1000).unref();
-}
-
-/** The shell in which npm runs this process and, if the system reports it, npm itself. */
-function aboveUs() {
-  try {
-    // Fields after the name, which ends with a parenthesis: the state, then the pid of the parent.
-    const [, npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return `${process.ppid} ${npm}`;
-  } catch {
-    return String(process.ppid);
+  const args = ['--enable-source-maps', 'tools/serve.mjs'];
+  process.chdir(root);
+  // Otherwise this process would stay above the server and take 30 MB.
+  if (process.execve && process.platform !== 'win32') {
+    process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
   }
-}
-
-/**
- * @typedef {{ listening: string }} Listening
- * @param {Listening} message
- * @param {{ google: string, inbox: string, payments: string }} [sandbox]
- */
-function welcome({ listening }, sandbox) {
-  const pages = sandbox
-    ? [
-        `  Test inbox, with every mail: ${sandbox.inbox}`,
-        `  Test accounts of Google:     ${sandbox.google}`,
-        `  Test payments:               ${sandbox.payments}`,
-      ]
-    : [];
-  return ['', `  모먹지 (Momokzi) is ready: ${listening}`, ...pages, '  Ctrl-C stops it.', ''].join('\n');
+  // On the first start with an older Node. npm finds the pinned Node from the second start on.
+  const server = spawn(pinnedNode, args, {
+    env: ownEnvironment(),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => server.kill(signal));
+  }
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('close', (code) => resolve(code ?? 1));
+  });
 }

@@ -144,9 +144,9 @@ function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; 
 
 type UrlValues = Record<string, string | number | boolean | null | undefined>;
 
-type UrlParts = { params: UrlValues | undefined; querystring: UrlValues | undefined };
+type UrlParts = { params?: UrlValues | undefined; querystring?: UrlValues | undefined };
 
-type LooseInput = Partial<UrlParts> & {
+type LooseInput = UrlParts & {
   body?: unknown;
   idempotencyKey?: string;
   account?: string;
@@ -154,7 +154,8 @@ type LooseInput = Partial<UrlParts> & {
   timeoutMilliseconds?: number;
 };
 
-function urlOf(template: string, { params = {}, querystring = {} }: UrlParts) {
+/** The address of an endpoint, for what is not a call. */
+export function urlOf(template: string, { params = {}, querystring = {} }: UrlParts): string {
   const path = template.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );

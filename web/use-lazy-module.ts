@@ -8,10 +8,12 @@ const loaded = new WeakMap<() => Promise<unknown>, unknown>();
  * A module that a page does not always need: loaded at once if `isWanted`, otherwise when the browser is idle. null
  * until it has loaded.
  * @param load the same function on every render
+ * @param options `isPreloaded`: false if it is rarely needed, so that it is loaded only when wanted
  */
 export function useLazyModule<Module extends object>(
   load: () => Promise<Module>,
   isWanted: boolean,
+  { isPreloaded = true }: { isPreloaded?: boolean } = {},
 ): Module | null {
   const [module, setModule] = useState(() => (loaded.get(load) as Module | undefined) ?? null);
   useEffect(() => {
@@ -21,9 +23,9 @@ export function useLazyModule<Module extends object>(
         loaded.set(load, now);
         setModule(() => now);
       });
-    if (!isWanted) return whenIdle(start);
+    if (!isWanted) return isPreloaded ? whenIdle(start) : undefined;
     start();
     return undefined;
-  }, [module, load, isWanted]);
+  }, [module, load, isWanted, isPreloaded]);
   return module;
 }

@@ -8,6 +8,7 @@
  *     switchover           hand the primary over to the synchronous standby
  *     down [--delete]      stop everything; --delete also deletes the data
  *     chaos                faults under writes: --rounds 20, --async for the control, --out FILE
+ *     rolling-restart      restarts the server processes under requests: --rounds 2; its control kills them
  *     configure --hosts A,B,C --to DIRECTORY
  *
  * CLUSTER_DIR (data/cluster) and CLUSTER_PORT (15400, and the 40 ports after it).
@@ -17,6 +18,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runChaos } from './chaos.ts';
+import { runRollingRestart } from './rolling-restart.ts';
 import {
   createDatabase,
   etcdConfiguration,
@@ -30,7 +32,7 @@ import { trialCluster } from './trial.ts';
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '20' },
+    rounds: { type: 'string' },
     async: { type: 'boolean', default: false },
     out: { type: 'string' },
     hosts: { type: 'string' },
@@ -55,10 +57,13 @@ async function run(): Promise<void> {
     return runChaos({
       folder: `${folder}-chaos`,
       port,
-      rounds: Number(values.rounds),
+      rounds: Number(values.rounds ?? 20),
       isSynchronous: !values.async,
       out: values.out,
     });
+
+  if (command === 'rolling-restart')
+    return runRollingRestart({ folder: `${folder}-restart`, port, rounds: Number(values.rounds ?? 2) });
 
   const cluster = trialCluster({ folder, port });
   const commands: Record<string, () => Promise<void> | void> = {
@@ -92,7 +97,9 @@ async function run(): Promise<void> {
   };
   const chosen = commands[command];
   if (chosen === undefined)
-    throw new Error(`Unknown command ${command}. ${Object.keys(commands).join(', ')}, chaos, configure`);
+    throw new Error(
+      `Unknown command ${command}. ${Object.keys(commands).join(', ')}, chaos, rolling-restart, configure`,
+    );
   await chosen();
 
   async function status(): Promise<void> {

@@ -207,6 +207,8 @@ export const serverSettings = ({
     NODE_ENV: 'production',
     HOST: node.host,
     PORT: String(node.ports.server),
+    // The proxy asks every second, and twice.
+    SHUTDOWN_DELAY_SECONDS: '3',
     TRUSTED_PROXY: [...new Set([...topology.nodes.map(({ host }) => host), proxy.host])].join(','),
     AUTH_SECRET: secrets.sessions,
     DATABASE_URL: database(proxy.primary),

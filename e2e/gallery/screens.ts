@@ -47,6 +47,27 @@ export const pictureOf = ({ screen, state, size, theme }: PictureName): string =
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Two new episodes of followed programmes; the demonstration has no episode that was announced after a follow. */
+async function newEpisodes(page: Page) {
+  const episode = (id: string, name: string, places: number) => ({
+    ...{ id, name, places },
+    publishedOn: '2026-11-20',
+  });
+  const follows = [
+    {
+      ...{ sourceId: 'a', title: '골목의 한 그릇', kind: 'tv' },
+      newEpisodes: [episode('1', '366회 을지로', 5)],
+    },
+    {
+      ...{ sourceId: 'b', title: '주말의 빵집', kind: 'magazine' },
+      newEpisodes: [episode('2', '12월호', 2)],
+    },
+  ];
+  await page.route('**/api/follows', (route) => route.fulfill({ json: { follows } }));
+  await page.reload();
+  await page.getByText('366회 을지로').waitFor();
+}
+
 async function refundRefused(page: Page) {
   await page.route('**/api/membership/payments/*/refund', (route) =>
     route.fulfill({ status: 503, body: '' }),
@@ -370,10 +391,19 @@ export const screens: readonly Screen[] = [
     ],
   },
   {
+    name: 'mails',
+    states: [
+      { name: 'open', as: 'paid', at: () => '/app/mails' },
+      { name: 'address not verified', as: 'newcomer', at: () => '/app/mails' },
+      { name: 'unsubscribe', as: 'visitor', at: () => '/unsubscribe/a-token' },
+    ],
+  },
+  {
     name: 'collections',
     states: [
       { name: 'open', as: 'paid', at: () => '/app/collections' },
       { name: 'time is over', as: 'free', at: () => '/app/collections' },
+      { name: 'new episode', as: 'paid', at: () => '/app/collections', act: newEpisodes },
       { name: 'new', as: 'paid', at: () => '/app/collections/new' },
       { name: 'selecting', as: 'paid', at: () => '/app/collections/add' },
     ],
@@ -384,6 +414,13 @@ export const screens: readonly Screen[] = [
       { name: 'open', as: 'paid', at: () => '/app/sources' },
       { name: 'time is over', as: 'free', at: () => '/app/sources' },
       { name: 'one', as: 'paid', hasMap: true, at: ({ sourceId }) => `/app/sources/${sourceId}` },
+      {
+        name: 'followed',
+        as: 'paid',
+        hasMap: true,
+        at: ({ sourceId }) => `/app/sources/${sourceId}`,
+        act: (page) => page.getByRole('button', { name: /팔로우/ }).click(),
+      },
       { name: 'loading', as: 'paid', at: () => '/app/sources', hangs: '**/api/provided-restaurants' },
     ],
   },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -33,6 +34,22 @@ async function runSql({
     holder.stdin.end();
   }
 }
+
+/** Sets the token of the member's subscriptions, which is otherwise only in mails that are not sent at night. */
+export async function subscriptionToken(email: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await runSql({
+    statement: `update mail_subscriptions set token = $2 from users where users.id = user_id and email = $1`,
+    values: [email.toLowerCase(), token],
+  });
+  return token;
+}
+
+export const verifyEmail = (email: string): Promise<void> =>
+  runSql({
+    statement: 'update users set email_verified = true where email = $1',
+    values: [email.toLowerCase()],
+  });
 
 /** Makes an account a paid member. */
 export const grantPaidTier = (email: string): Promise<void> =>

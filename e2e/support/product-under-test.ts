@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from '@playwright/test';
+import { serverProgram } from '../../tools/prepare.mjs';
 import { SECRET } from './secret.ts';
 
 export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<void> };
@@ -19,7 +20,7 @@ export async function startProduct({
 }): Promise<OwnProduct> {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-e2e-'));
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['--import', './tools/cheap-passwords.mjs', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['--import', './tools/cheap-passwords.mjs', ...serverProgram], {
     env: {
       ...process.env,
       PORT: String(port),

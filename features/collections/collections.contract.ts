@@ -74,6 +74,9 @@ export const CollectionSort = z.enum(COLLECTION_SORTS);
 export type CollectionSort = z.infer<typeof CollectionSort>;
 
 const CollectionId = z.string().min(1).max(64);
+/** PostgreSQL has no year 0. */
+export const VisitDay = z.iso.date().refine((day) => day >= '1900-01-01');
+
 const PlaceNote = z.string().trim().max(PLACE_NOTE_MAXIMUM);
 const RestaurantIds = z
   .array(PlaceId)
@@ -247,6 +250,20 @@ export const getCollection = endpoint({
   problems: ['collections.not_found'],
 });
 
+export const followCollection = endpoint({
+  method: 'GET',
+  url: '/api/collections/:collectionId/changes',
+  access: 'member',
+  schema: {
+    summary:
+      'Follow a collection by server-sent events. Each event is the version of the collection; the first one is sent at once. Sessions only.',
+    params: CollectionParams,
+    produces: ['text/event-stream'],
+    response: { 200: z.string() },
+  },
+  problems: ['collections.not_found', 'account.token_refused', 'request.too_many'],
+});
+
 export const changeCollection = endpoint({
   method: 'PATCH',
   url: '/api/collections/:collectionId',
@@ -365,7 +382,7 @@ export const PlaceReaction = z.object({
   /** 가고 싶어요 */
   wants: z.boolean().optional(),
   /** 다녀옴: the day (2026-11-12); null: not visited. */
-  visitedOn: z.iso.date().nullable().optional(),
+  visitedOn: VisitDay.nullable().optional(),
 });
 export type PlaceReaction = z.infer<typeof PlaceReaction>;
 

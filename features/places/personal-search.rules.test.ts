@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { personalSearch, type SearchedTexts } from './personal-search.rules.ts';
 
 const place = (name: string, facts: Partial<SearchedTexts> = {}) => ({
-  searched: { name, labels: [], address: '', neighbourhood: '', categoryId: null, ...facts },
+  searched: {
+    name,
+    labels: [],
+    address: '',
+    neighbourhood: '',
+    categoryId: null,
+    coordinates: null,
+    ...facts,
+  },
 });
 
 const places = [
@@ -111,6 +119,29 @@ describe('차례', () => {
     expect(names('냉면', among)).not.toContain('손칼국수');
     expect(names('냉면', among.slice(1))).toContain('손칼국수');
   });
+});
+
+describe('역 이름', () => {
+  const seongsu = { lat: 37.5446, lng: 127.0559 };
+  const places = [
+    place('가까운 집', {
+      address: '서울특별시 성동구 연무장길 3',
+      coordinates: { lat: 37.5421, lng: 127.0561 },
+    }),
+    place('먼 집', { address: '서울특별시 성동구 왕십리로 3', coordinates: { lat: 37.5612, lng: 127.0371 } }),
+    place('모르는 집'),
+  ];
+  const found = (typed: string) =>
+    [...(personalSearch(places, typed, (word) => (word === '성수역' ? [seongsu] : [])) ?? [])].map(
+      ([{ searched }]) => searched.name,
+    );
+
+  test('주소에 그 이름이 없어도 1.5km 안의 집을 찾는다', () => {
+    expect(found('성수역')).toEqual(['가까운 집']);
+    expect(found('성수역 집')).toEqual(['가까운 집']);
+  });
+
+  test('역을 붙이지 않은 동네 이름은 역이 아니다', () => expect(found('성수')).toEqual([]));
 });
 
 describe('하나 잘못 친 말', () => {

@@ -1,3 +1,4 @@
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { type KoreanToken, koreanQuery, type MatchRange } from '#common/korean.ts';
 import { locationNames } from './location-names.rules.ts';
 import { type FoodKind, readQueryWords } from './query-words.rules.ts';
@@ -9,6 +10,7 @@ import {
   spelledLetters,
   vowelLikeness,
 } from './romanisation.rules.ts';
+import { namesStation, STATION_REACH } from './station-names.rules.ts';
 import { correctionsOf } from './typing-mistakes.rules.ts';
 import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 
@@ -28,7 +30,11 @@ export type SearchedTexts = {
   /** 동, which the address may not name; '' if not known. */
   neighbourhood: string;
   categoryId: string | null;
+  coordinates: Coordinates | null;
 };
+
+/** Points of the stations that a word names: 성수역, 홍대. */
+export type StationsNamed = (word: string) => readonly Coordinates[];
 
 export type Found = {
   /** Results are sorted by cost, lowest first. A match in the name costs less than one in the address. */
@@ -43,10 +49,19 @@ export type Found = {
 /** With fewer exact matches than this, less exact ones are added. */
 const ENOUGH = 4;
 
-/** @returns the items found, and how each matches; null if nothing is typed, so that everything is shown */
+/** `personalSearch` for what is typed. */
+export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
+  items: readonly Item[],
+) => Map<Item, Found> | null;
+
+/**
+ * @param stationsNamed without it a station finds only the neighbourhood of its name
+ * @returns the items found, and how each matches; null if nothing is typed, so that everything is shown
+ */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
   typed: string,
+  stationsNamed: StationsNamed = () => [],
 ): Map<Item, Found> | null {
   const { tokens, isEmptyQuery } = koreanQuery(typed);
   if (isEmptyQuery) return null;
@@ -65,7 +80,7 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
   // items have all of them.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
   if (ENOUGH <= found.size) return found;
-  const looseMatch = looselyMatching(words);
+  const looseMatch = looselyMatching(words, stationsNamed);
   add('match', (row) => {
     row.matches = words.map((word, at) => exactMatch(word, row.texts) ?? looseMatch(at, row.texts));
     return row.matches;
@@ -152,12 +167,18 @@ function exactMatch({ typed, isIn, at }: Word, { name, labels, whereabouts }: Te
 }
 
 /** Matches a word as a kind of food, as a station, or by sound. */
-function looselyMatching(words: readonly Word[]): (at: number, texts: Texts) => Match | null {
+function looselyMatching(
+  words: readonly Word[],
+  stationsNamed: StationsNamed,
+): (at: number, texts: Texts) => Match | null {
   const sounds = words.map((word) => soundMatching(soundText(word)));
+  const stations = words.map(({ meant }) => (namesStation(meant) ? stationsNamed(meant) : []));
   return (at, texts) => {
     const word = words[at];
     if (!word) return null;
-    return kindMatch(word, texts) ?? stationMatch(word, texts) ?? sounds[at]?.(texts) ?? null;
+    return (
+      kindMatch(word, texts) ?? stationMatch(word, texts, stations[at] ?? []) ?? sounds[at]?.(texts) ?? null
+    );
   };
 }
 
@@ -194,12 +215,18 @@ function kindMatch({ kind }: Word, { lowerName, categoryId }: Texts): Match | nu
   return { cost: COST.kind, isInName: true, mark: named ?? '' };
 }
 
-/** A station matches the neighbourhood of its name: 성수역 and 성수동. */
-function stationMatch({ meant }: Word, { whereabouts }: Texts): Match | null {
-  if (meant.length < 3 || !meant.endsWith('역')) return null;
-  const place = meant.slice(0, -1);
-  if (!whereabouts.some((each) => each.includes(place))) return null;
-  return { cost: COST.address, isInName: false, mark: place };
+/** A station matches what is near it, and the neighbourhood of its name: 성수역 and 성수동. */
+function stationMatch(
+  { meant }: Word,
+  { whereabouts, coordinates }: Texts,
+  stations: readonly Coordinates[],
+): Match | null {
+  const place = /..역$/u.test(meant) ? meant.slice(0, -1) : null;
+  if (place !== null && whereabouts.some((each) => each.includes(place)))
+    return { cost: COST.address, isInName: false, mark: place };
+  const isNear =
+    coordinates && stations.some((station) => distanceMetres(station, coordinates) <= STATION_REACH);
+  return isNear ? { cost: COST.address, isInName: false, mark: '' } : null;
 }
 
 const soundText = ({ typed, meant }: Word) => (LATIN.test(typed) ? typed : meant);
@@ -313,6 +340,7 @@ type Texts = {
   labels: readonly string[];
   whereabouts: readonly string[];
   categoryId: string | null;
+  coordinates: Coordinates | null;
   /** Each word of the name, and the name from each word on. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
@@ -333,7 +361,7 @@ const prepared = new WeakMap<SearchedTexts, Texts>();
 function textsOf(searched: SearchedTexts): Texts {
   const known = prepared.get(searched);
   if (known) return known;
-  const { name, labels, address, neighbourhood, categoryId } = searched;
+  const { name, labels, address, neighbourhood, categoryId, coordinates } = searched;
   const [province = ''] = address.split(' ', 1);
   const whereabouts = [address, neighbourhood, ...aliasesOf(province)].filter(Boolean);
   const texts: Texts = {
@@ -344,6 +372,7 @@ function textsOf(searched: SearchedTexts): Texts {
     labels,
     whereabouts,
     categoryId,
+    coordinates,
     soundParts: once(() => soundPartsOf(name)),
     soundsOfWhereabouts: once(() => [...address.split(WORD_BREAK), neighbourhood].flatMap(soundsOfWord)),
     compactName: once(() => compact(name)),

@@ -5,7 +5,10 @@ import { defineProblems } from '#common/problem.ts';
 import {
   COLLECTION_PLACES_MAXIMUM,
   CollectionFields,
+  COMMENT_MAXIMUM,
+  COMMENTS_MAXIMUM,
   PLACE_NOTE_MAXIMUM,
+  VisitDay,
 } from '#features/collections/collections.contract.ts';
 import { JournalDraft } from '#features/journal/journal.contract.ts';
 import { RestaurantChanges, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
@@ -122,12 +125,28 @@ export const ArchivedEntry = z.object({
 });
 export type ArchivedEntry = z.infer<typeof ArchivedEntry>;
 
+/** A place of an archived collection, with what the member said about it; others' words are not in the archive. */
+const ArchivedCollectionPlace = z.object({
+  placeId: z.string().max(300),
+  note: z.string().max(PLACE_NOTE_MAXIMUM),
+  /** These three are absent in archives of earlier versions. */
+  wants: z.boolean().default(false),
+  visitedOn: VisitDay.nullable().default(null),
+  comments: z
+    .array(
+      z.object({
+        text: z.string().trim().min(1).max(COMMENT_MAXIMUM),
+        createdAt: Time.refine((time) => time >= '1900'),
+      }),
+    )
+    .max(COMMENTS_MAXIMUM)
+    .default([]),
+});
+
 /** One collection of `data.json`, with its places in order. */
 export const ArchivedCollection = CollectionFields.extend({
   createdAt: Time,
-  places: z
-    .array(z.object({ placeId: z.string().max(300), note: z.string().max(PLACE_NOTE_MAXIMUM) }))
-    .max(COLLECTION_PLACES_MAXIMUM),
+  places: z.array(ArchivedCollectionPlace).max(COLLECTION_PLACES_MAXIMUM),
 });
 export type ArchivedCollection = z.infer<typeof ArchivedCollection>;
 
@@ -209,7 +228,7 @@ export const restoreCollections = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Restore collections from an archive with their dates and those of their places that exist here. A collection created at the same time is unchanged, so it can be repeated.',
+      'Restore collections from an archive with their dates, those of their places that exist here, and what I said about them. A collection created at the same time is unchanged, so it can be repeated.',
     body: z.object({ collections: z.array(ArchivedCollection).min(1).max(RESTORED_COLLECTIONS_MAXIMUM) }),
     response: { 200: Restored },
   },

@@ -31,6 +31,11 @@ test('one map inserts, updates and selects the same fields', async () => {
     where id = 'map'
   `.execute(database);
   expect((await select.execute(database)).rows).toEqual([{ id: 'map', label: 'STEW', order: 902 }]);
+
+  await sql`update restaurant_categories set ${category.changes({ order: 903 })} where id = 'map'`.execute(
+    database,
+  );
+  expect((await select.execute(database)).rows).toEqual([{ id: 'map', label: 'STEW', order: 903 }]);
   expect(category.record(given)).toEqual({ id: 'map', name: 'soup', display_order: 901 });
 });
 

@@ -61,6 +61,8 @@ type Columns<Fields> = {
   values: (given: Fields) => RawBuilder<unknown>;
   /** `column = value, …` */
   assignments: (given: Fields) => RawBuilder<unknown>;
+  /** The same for the fields that are given, at least one. */
+  changes: (given: Partial<Fields>) => RawBuilder<unknown>;
   /** The values under the names of their columns, for `jsonb_populate_recordset`. */
   record: (given: Fields) => Record<string, unknown>;
 };
@@ -82,17 +84,21 @@ export const columnsOf =
     const fields = Object.entries<unknown>(map).map(([field, source]) => ({ field, ...partsOf(source) }));
     const written = fields.flatMap(({ field, column, write }) => (column ? [{ field, column, write }] : []));
     const list = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql.raw(', '));
-    const valueOf = (given: Fields, field: string) => given[field as keyof Fields] as unknown;
+    const valueOf = (given: Partial<Fields>, field: string) => given[field as keyof Fields] as unknown;
+    const assign = (given: Partial<Fields>, assigned: typeof written) =>
+      list(
+        assigned.map(({ field, column, write }) => sql`${sql.ref(column)} = ${write(valueOf(given, field))}`),
+      );
     return {
       select: (table) =>
         list(fields.map(({ field, read }) => sql`${read(table)} as ${sql.ref(field)}`)) as RawBuilder<Fields>,
       names: list(written.map(({ column }) => sql.ref(column))),
       values: (given) => list(written.map(({ field, write }) => write(valueOf(given, field)))),
-      assignments: (given) =>
-        list(
-          written.map(
-            ({ field, column, write }) => sql`${sql.ref(column)} = ${write(valueOf(given, field))}`,
-          ),
+      assignments: (given) => assign(given, written),
+      changes: (given) =>
+        assign(
+          given,
+          written.filter(({ field }) => field in given),
         ),
       record: (given) =>
         Object.fromEntries(written.map(({ field, column }) => [column, valueOf(given, field)])),

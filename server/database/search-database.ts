@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { type Connection, type OpenedDatabase, openDatabase } from './database.ts';
 
-/** Where place search reads: a read replica if there is one, otherwise the primary. Never used for private data. */
+/**
+ * Where reads that are not private go: a read replica if there is one, otherwise the primary. A member's own data is
+ * always read from the primary, because the member must see their own writes.
+ */
 export type SearchDatabase = {
   /** Runs a read that may be repeated: if the replica fails, it runs again on the primary. */
   read: <T>(query: (connection: Connection) => Promise<T>) => Promise<T>;
@@ -30,6 +33,33 @@ export const searchOn = (database: Connection): SearchDatabase => ({
   read: (query) => query(database),
   replica: () => null,
 });
+
+/**
+ * Reads a document from the replica if the replica has its current version already, otherwise from the primary. Version
+ * and document are read in one snapshot.
+ */
+export async function readVersion<T>({
+  searchDatabase,
+  primary,
+  isCurrent,
+  read,
+}: {
+  searchDatabase: SearchDatabase;
+  primary: Connection;
+  /** Whether the version in this snapshot is the one that the primary has. */
+  isCurrent: (snapshot: Connection) => Promise<boolean>;
+  read: (connection: Connection) => Promise<T>;
+}): Promise<T> {
+  if (searchDatabase.replica() === null) return read(primary);
+  const found = await searchDatabase.read((connection) =>
+    connection
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (snapshot) => ((await isCurrent(snapshot)) ? { document: await read(snapshot) } : null)),
+  );
+  return found === null ? read(primary) : found.document;
+}
 
 /** Opens pools of its own for place search, with plans that suit it. */
 export function openSearchDatabase({

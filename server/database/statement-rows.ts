@@ -207,6 +207,11 @@ export interface StatementRows {
     "link": string | null;
     "episodes": unknown;
   };
+  collections_allowed_streams: {
+    "sessionId": string;
+    "collectionId": string;
+    "version": number;
+  };
   collections_comment_author: {
     "userId": string;
   };
@@ -397,6 +402,46 @@ export interface StatementRows {
   created_objects_find: {
     "objectId": string;
   };
+  following_due_reminders: {
+    "userId": string;
+    "kind": string;
+  };
+  following_due_subscriptions: {
+    "userId": string;
+    "kind": string;
+  };
+  following_episodes_to_mail: {
+    "sourceId": string;
+    "title": string;
+    "episodeId": string;
+    "name": string;
+    "places": number;
+    "placeNames": string[];
+  };
+  following_follows: {
+    "sourceId": string;
+    "title": string;
+    "kind": string;
+    "newEpisodes": unknown;
+  };
+  following_recent_visits: {
+    "lat": number;
+    "lng": number;
+  };
+  following_saved_places: {
+    "id": string;
+    "name": string;
+    "neighbourhood": string;
+    "lat": number;
+    "lng": number;
+    "isVisited": boolean;
+    "savedAt": number;
+  };
+  following_subscriptions: {
+    "kind": string;
+    "isActive": boolean;
+    "changedAt": number;
+  };
   health_missing_migrations: {
     "missing": number;
   };
@@ -514,9 +559,9 @@ export interface StatementRows {
     "currency": string;
     "orderName": string;
     "payMethod": string;
-    "state": string;
     "locale": string;
     "orderedAt": Date;
+    "state": string;
     "stateChangedAt": Date;
     "transactionId": string | null;
     "methodName": string | null;
@@ -562,9 +607,9 @@ export interface StatementRows {
     "currency": string;
     "orderName": string;
     "payMethod": string;
-    "state": string;
     "locale": string;
     "orderedAt": Date;
+    "state": string;
     "stateChangedAt": Date;
     "transactionId": string | null;
     "methodName": string | null;
@@ -595,9 +640,9 @@ export interface StatementRows {
     "currency": string;
     "orderName": string;
     "payMethod": string;
-    "state": string;
     "locale": string;
     "orderedAt": Date;
+    "state": string;
     "stateChangedAt": Date;
     "transactionId": string | null;
     "methodName": string | null;
@@ -622,9 +667,9 @@ export interface StatementRows {
     "currency": string;
     "orderName": string;
     "payMethod": string;
-    "state": string;
     "locale": string;
     "orderedAt": Date;
+    "state": string;
     "stateChangedAt": Date;
     "transactionId": string | null;
     "methodName": string | null;
@@ -651,9 +696,9 @@ export interface StatementRows {
     "currency": string;
     "orderName": string;
     "payMethod": string;
-    "state": string;
     "locale": string;
     "orderedAt": Date;
+    "state": string;
     "stateChangedAt": Date;
     "transactionId": string | null;
     "methodName": string | null;
@@ -678,9 +723,9 @@ export interface StatementRows {
     "currency": string;
     "orderName": string;
     "payMethod": string;
-    "state": string;
     "locale": string;
     "orderedAt": Date;
+    "state": string;
     "stateChangedAt": Date;
     "transactionId": string | null;
     "methodName": string | null;
@@ -1530,5 +1575,57 @@ export interface StatementRows {
     "position": number;
     "restaurantId": string;
     "isUnchanged": boolean;
+  };
+  votes_answers: {
+    "voteId": string;
+    "id": string;
+    "name": string;
+    "restaurantId": string;
+    "answer": string;
+  };
+  votes_count: {
+    "count": number;
+  };
+  votes_find: {
+    "id": string;
+    "title": string;
+    "collectionName": string;
+    "meetsOn": string;
+    "meetsAt": string | null;
+    "closesAt": number;
+    "collectionId": string;
+    "isMember": boolean;
+    "canManage": boolean;
+  };
+  votes_lock: {
+    "id": string;
+  };
+  votes_of_collection: {
+    "id": string;
+    "title": string;
+    "collectionName": string;
+    "meetsOn": string;
+    "meetsAt": string | null;
+    "closesAt": number;
+    "collectionId": string;
+    "isMember": boolean;
+    "canManage": boolean;
+  };
+  votes_places: {
+    "voteId": string;
+    "id": string;
+    "name": string;
+    "address": string;
+    "neighbourhood": string;
+    "categoryId": string | null;
+  };
+  votes_public_places: {
+    "id": string;
+  };
+  votes_voter: {
+    "id": string;
+  };
+  votes_voter_count: {
+    "count": number;
   };
 }

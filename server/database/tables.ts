@@ -233,6 +233,17 @@ export interface ListShares {
   version: Generated<number>;
 }
 
+export interface MailConsents {
+  id: string;
+  is_given: boolean;
+  kind: string;
+  locale: string;
+  means: string;
+  recorded_at: Generated<Timestamp>;
+  text_version: string;
+  user_id: string;
+}
+
 export interface MailOutbox {
   address: string;
   attempts: Generated<number>;
@@ -247,6 +258,17 @@ export interface MailOutbox {
   status: Generated<string>;
   subject: string;
   text_body: string;
+  unsubscribe_url: string | null;
+}
+
+export interface MailSubscriptions {
+  confirmed_at: Timestamp;
+  is_active: boolean;
+  kind: string;
+  last_places: Generated<string[]>;
+  next_mail_at: Timestamp;
+  token: string;
+  user_id: string;
 }
 
 export interface MapsCallsOfAccount {
@@ -605,11 +627,20 @@ export interface Sessions {
 }
 
 export interface SourceEpisodes {
+  announced_version: number | null;
   id: string;
   link: string | null;
   name: string;
   published_on: Timestamp | null;
   source_id: string;
+}
+
+export interface SourceFollows {
+  followed_at: Generated<Timestamp>;
+  mailed_version: number;
+  seen_version: number;
+  source_id: string;
+  user_id: string;
 }
 
 export interface SourcePlaces {
@@ -649,6 +680,38 @@ export interface Verifications {
   value: string;
 }
 
+export interface VoteAnswers {
+  answer: string;
+  restaurant_id: string;
+  vote_id: string;
+  voter_id: string;
+}
+
+export interface VotePlaces {
+  position: number;
+  restaurant_id: string;
+  vote_id: string;
+}
+
+export interface Votes {
+  closes_at: Timestamp;
+  collection_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  meets_at: string | null;
+  meets_on: Timestamp;
+  title: string;
+}
+
+export interface VoteVoters {
+  answered_at: Generated<Timestamp>;
+  id: string;
+  key_hash: string;
+  name: string;
+  vote_id: string;
+}
+
 export interface DB {
   account_tokens: AccountTokens;
   accounts: Accounts;
@@ -673,7 +736,9 @@ export interface DB {
   journal_feeds: JournalFeeds;
   journals: Journals;
   list_shares: ListShares;
+  mail_consents: MailConsents;
   mail_outbox: MailOutbox;
+  mail_subscriptions: MailSubscriptions;
   maps_calls_of_account: MapsCallsOfAccount;
   maps_calls_of_day: MapsCallsOfDay;
   member_import_rows: MemberImportRows;
@@ -707,8 +772,13 @@ export interface DB {
   second_factors: SecondFactors;
   sessions: Sessions;
   source_episodes: SourceEpisodes;
+  source_follows: SourceFollows;
   source_places: SourcePlaces;
   sources: Sources;
   users: Users;
   verifications: Verifications;
+  vote_answers: VoteAnswers;
+  vote_places: VotePlaces;
+  vote_voters: VoteVoters;
+  votes: Votes;
 }

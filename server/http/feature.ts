@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type pg from 'pg';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
@@ -20,6 +21,8 @@ export type App = FastifyInstance<
 /** Dependencies of every feature's server half. */
 export type Dependencies = {
   database: Database;
+  /** The pool of `database`: its figures are metrics, its settings those of connections for notifications. */
+  pool?: pg.Pool | undefined;
   /** For reading the index of places; may be a replica. */
   searchDatabase: SearchDatabase;
   settings: Settings;

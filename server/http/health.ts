@@ -9,6 +9,13 @@ import { hasMigrations } from './health.sql.ts';
 
 const TIMEOUT_MS = 2_000;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on `/readyz` answers 503 and connections are closed after their answer; requests are still served. */
+    leave: () => void;
+  }
+}
+
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve requests; it is not shutting down, and its database
  * answers and has the tables of this release.
@@ -23,6 +30,11 @@ export async function registerHealthRoutes(
 ): Promise<void> {
   const migrations = (await readMigrations()).map(({ name }) => name);
   let isClosing = false;
+  app.decorate('leave', () => {
+    isClosing = true;
+    // A proxy would otherwise send its next request on a connection that is about to be closed.
+    app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
+  });
   app.addHook('preClose', async () => {
     isClosing = true;
   });

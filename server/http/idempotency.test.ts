@@ -179,7 +179,7 @@ describe('a creating write with an Idempotency-Key', () => {
   });
 
   test('that another request overtook after its check has no effect and gets the first response', async () => {
-    const payload = { text: 'overtaken', retryDelayMs: 150 };
+    const payload = { text: 'overtaken', retryDelayMs: 1000 };
     const first = await send(payload, { key: 'key-of-the-winner-01' });
     const overtaken = send(payload, { key: 'key-of-the-overtaken' });
     await untilInTransaction();

@@ -30,7 +30,9 @@ const waitingWork = statement(
         lateral (select locked_at is null and attempts < max_attempts and run_at <= now() as is_due) as state
     ) as j, (
       select count(*) as due, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
-      from mail_outbox where status = 'waiting' and (attempts > 0 or next_attempt_at <= now())
+      from mail_outbox
+      -- Mails to subscribers wait for the day.
+      where status = 'waiting' and (attempts > 0 or next_attempt_at <= now()) and unsubscribe_url is null
     ) as m`,
 );
 

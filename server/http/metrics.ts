@@ -6,6 +6,7 @@ import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
 import type { DiskReserve } from './disk-reserve.ts';
+import { EVENT_STREAM } from './event-stream.ts';
 import type { App } from './feature.ts';
 import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
@@ -51,6 +52,8 @@ export function registerMetrics(
   if (searchDatabase.replica() !== null) watchReplica({ searchDatabase, registry });
 
   app.addHook('onResponse', (request, reply, done) => {
+    // A stream lasts as long as its screen.
+    if (reply.getHeader('content-type') === EVENT_STREAM) return done();
     const labels = {
       method: request.method,
       route: request.routeOptions.url ?? '',

@@ -5,10 +5,14 @@ import type { Locale } from '#server/http/locale.ts';
 /** Content of a mail without mark-up; every string is shown literally. */
 export type MailContent = {
   subject: string;
+  /** The first line of the mail if it differs from the subject. */
+  heading?: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };
   /** Small print: why the mail was sent, and what to do if it was unexpected. */
   footnotes: readonly string[];
+  /** Link of the last footnote, by which the member ends a subscription. */
+  unsubscribe?: { label: string; url: string };
 };
 
 /**
@@ -19,13 +23,14 @@ export function renderMail({ content, locale }: { content: MailContent; locale: 
   text: string;
   html: string;
 } {
-  const { subject, paragraphs, button, footnotes } = content;
+  const { subject, heading = subject, paragraphs, button, footnotes, unsubscribe } = content;
   const productName = m.mail_product_name({}, { locale });
   const text = [
     ...paragraphs,
     ...(button ? [`${button.label}\n${button.url}`] : []),
     '--',
     ...footnotes,
+    ...(unsubscribe ? [`${unsubscribe.label}\n${unsubscribe.url}`] : []),
     productName,
   ].join('\n\n');
 
@@ -41,12 +46,13 @@ export function renderMail({ content, locale }: { content: MailContent; locale: 
 <tr><td><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${bar('#0a7a4e', '17%')}${bar('#ff6699', '33%')}${bar('#4dd0e1', '17%')}${bar('#ffd24a', '10%')}${bar('#161c18', '23%')}</tr></table></td></tr>
 <tr><td style="padding:28px 28px 12px">
 <p style="margin:0 0 20px;font-size:20px;font-weight:700;letter-spacing:-.03em;color:#0a7a4e">${escapeHtml(productName)}</p>
-<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;letter-spacing:-.025em">${escapeHtml(subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;letter-spacing:-.025em">${escapeHtml(heading)}</h1>
 ${paragraphs.map(line('font-size:16px;line-height:26px')).join('\n')}
 ${button ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 24px;background:#0a7a4e;color:#fff;font-weight:700;font-size:16px;text-decoration:none;border-radius:12px">${escapeHtml(button.label)}</a></p>\n<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#525b53;overflow-wrap:anywhere">${escapeHtml(button.url)}</p>` : ''}
 </td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:2px dashed #b5bcb0">
 ${footnotes.map(line('font-size:13px;line-height:20px;color:#525b53')).join('\n')}
+${unsubscribe ? `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a href="${escapeHtml(unsubscribe.url)}" style="display:inline-block;padding:8px 0;color:#525b53">${escapeHtml(unsubscribe.label)}</a></p>` : ''}
 </td></tr></table></td></tr></table></body></html>
 `;
   return { text: `${text}\n`, html };

@@ -11,6 +11,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Ends the subscription that the mail belongs to; null: it belongs to none. */
+  unsubscribeUrl: string | null;
 };
 
 /** Delivers a mail; throws nodemailer's errors. */
@@ -50,7 +52,7 @@ export function folderTransport(folder: string): MailTransport {
   };
 }
 
-const messageOf = ({ id, from, address, subject, text, html }: Mail) => ({
+const messageOf = ({ id, from, address, subject, text, html, unsubscribeUrl }: Mail) => ({
   messageId: `<${id}@${domainOf(from)}>`,
   from,
   to: address,
@@ -58,7 +60,12 @@ const messageOf = ({ id, from, address, subject, text, html }: Mail) => ({
   text,
   html,
   // Prevents automatic replies (RFC 3834).
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    // A mail program may end the subscription with one POST request (RFC 8058).
+    ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
+  ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
 });
 
 const domainOf = (address: string) => /@([^>\s]+)>?$/.exec(address)?.[1] ?? 'localhost';

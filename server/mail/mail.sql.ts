@@ -10,6 +10,7 @@ export type OutboxMail = {
   text_body: string;
   html_body: string;
   attempts: number;
+  unsubscribe_url: string | null;
 };
 
 /** False if a mail with this dedupe key exists. */
@@ -33,9 +34,10 @@ const CANDIDATES = 200;
 /** With a materialized list of candidates, so that locks are tried in order and only until one succeeds. */
 const lockedDueMail = statement(
   'mail_lock_due',
-  (_, { now }: { now: Date }) => sql<{ id: string }>`
+  (_, { now, isDay }: { now: Date; isDay: boolean }) => sql<{ id: string }>`
     with due as materialized (
-      select id from mail_outbox where status = 'waiting' and next_attempt_at <= ${now}
+      select id from mail_outbox
+      where status = 'waiting' and next_attempt_at <= ${now} and (unsubscribe_url is null or ${isDay}::boolean)
       order by next_attempt_at limit ${CANDIDATES}
     )
     select id from due where pg_try_advisory_lock(${lockOf(sql.ref('id'))}) limit 1`,
@@ -45,15 +47,19 @@ const lockedDueMail = statement(
  * Takes the next due mail that no other worker is sending. The session keeps an advisory lock until
  * `releaseMail`; it needs no transaction, and the database releases it when the worker dies. Returns null if
  * nothing is due.
+ * @param isDay whether mails to subscribers may be sent
  */
-export async function claimDueMail(session: Connection, { now }: { now: Date }): Promise<OutboxMail | null> {
+export async function claimDueMail(
+  session: Connection,
+  { now, isDay }: { now: Date; isDay: boolean },
+): Promise<OutboxMail | null> {
   for (;;) {
-    const [locked] = await lockedDueMail(session, { now });
+    const [locked] = await lockedDueMail(session, { now, isDay });
     if (!locked) return null;
     // Read again: another worker may have sent it after the candidates were selected.
     const mail = await session
       .selectFrom('mail_outbox')
-      .select(['id', 'kind', 'address', 'subject', 'text_body', 'html_body', 'attempts'])
+      .select(['id', 'kind', 'address', 'subject', 'text_body', 'html_body', 'attempts', 'unsubscribe_url'])
       .where('id', '=', locked.id)
       .where('status', '=', 'waiting')
       .where('next_attempt_at', '<=', now)
@@ -85,6 +91,7 @@ export const endMail = (
       subject: '',
       text_body: '',
       html_body: '',
+      unsubscribe_url: null,
     })
     .where('id', '=', id)
     .execute();
@@ -97,6 +104,13 @@ export const rescheduleMail = (
     .updateTable('mail_outbox')
     .set({ last_error: error, next_attempt_at: until, attempts: sql`attempts + 1` })
     .where('id', '=', id)
+    .execute();
+
+export const deleteWaitingMails = (connection: Connection, { unsubscribeUrl }: { unsubscribeUrl: string }) =>
+  connection
+    .deleteFrom('mail_outbox')
+    .where('unsubscribe_url', '=', unsubscribeUrl)
+    .where('status', '=', 'waiting')
     .execute();
 
 export const purgeEndedMails = (connection: Connection, { before }: { before: Date }) =>

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
-import { createMailer, type MailMessage, retryDelayMs } from './mail.ts';
+import { createMailer, isDayInKorea, type MailMessage, retryDelayMs } from './mail.ts';
 import { folderTransport, smtpTransport } from './mail-transports.ts';
 
 let opened: TestDatabase;
@@ -201,5 +201,16 @@ test('writes an .eml file if no SMTP server is configured', async () => {
 test('doubles its pauses up to six hours', () => {
   expect([1, 2, 3, 9, 10, 15].map((attempts) => retryDelayMs(attempts) / 60_000)).toEqual([
     1, 2, 4, 256, 360, 360,
+  ]);
+});
+
+test('sends mails to subscribers only from 08:00 to 21:00 in Korea', () => {
+  const at = (time: string) => isDayInKorea(Date.parse(`2026-11-23T${time}+09:00`));
+  expect(['07:59:59', '08:00:00', '20:59:59', '21:00:00', '00:00:00'].map(at)).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
   ]);
 });

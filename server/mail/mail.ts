@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
+import { DAY_MS, koreanTimeOfWeek, MINUTE_MS } from '#common/dates.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import {
+  deleteWaitingMails,
   endMail,
   insertMail,
   type OutboxMail,
@@ -33,11 +34,18 @@ export type MailMessage = {
   dedupeKey?: string;
   /** Milliseconds before the first attempt; default 0. */
   delayMs?: number;
+  /**
+   * The mail belongs to a subscription that ends with a POST request to this URL. It is sent only by day in Korea, and
+   * not after `withdraw`.
+   */
+  unsubscribeUrl?: string;
 };
 
 export type Mailer = {
   /** Adds a mail to the outbox in the caller's transaction; it is sent only if that commits. */
   send: (connection: Connection, message: MailMessage) => Promise<void>;
+  /** Deletes the unsent mails of a subscription in the caller's transaction. */
+  withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
 };
 /** A mail is given up after about two days of attempts. */
 const ATTEMPTS_MAXIMUM = 15;
@@ -73,7 +81,8 @@ export function createMailer(options: {
    */
   const sendNext = () =>
     jobs.database.connection().execute(async (session) => {
-      const mail = await claimDueMail(session, { now: new Date() });
+      const now = new Date();
+      const mail = await claimDueMail(session, { now, isDay: isDayInKorea(now.getTime()) });
       if (!mail) return false;
       try {
         await attempt(session, mail);
@@ -87,7 +96,15 @@ export function createMailer(options: {
     const { id, kind, address, subject } = mail;
     try {
       for (const transport of transports)
-        await transport({ id, from, address, subject, text: mail.text_body, html: mail.html_body });
+        await transport({
+          id,
+          from,
+          address,
+          subject,
+          text: mail.text_body,
+          html: mail.html_body,
+          unsubscribeUrl: mail.unsubscribe_url,
+        });
     } catch (error) {
       const reason = reasonOf(error);
       const attempts = mail.attempts + 1;
@@ -107,7 +124,7 @@ export function createMailer(options: {
   }
 
   return {
-    send: async (connection, { kind, address, locale, content, dedupeKey, delayMs = 0 }) => {
+    send: async (connection, { kind, address, locale, content, dedupeKey, delayMs = 0, unsubscribeUrl }) => {
       const due = new Date(Date.now() + delayMs);
       const { text, html } = renderMail({ content, locale });
       const isNew = await insertMail(connection, {
@@ -119,10 +136,18 @@ export function createMailer(options: {
         text_body: text,
         html_body: html,
         next_attempt_at: due,
+        unsubscribe_url: unsubscribeUrl ?? null,
       });
       if (isNew) await jobs.add(connection, 'mail.send_due', {}, { runAt: due });
     },
+    withdraw: async (connection, subscription) => void (await deleteWaitingMails(connection, subscription)),
   };
+}
+
+/** From 08:00 to 21:00 in Korea: advertising at night requires a consent of its own (정보통신망법 제50조 제3항). */
+export function isDayInKorea(at: number): boolean {
+  const { minute } = koreanTimeOfWeek(at);
+  return 8 * 60 <= minute && minute < 21 * 60;
 }
 
 /** 1, 2, 4 … minutes, at most six hours. */

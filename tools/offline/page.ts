@@ -5,8 +5,12 @@ import type { NewRestaurant } from '#features/restaurants/restaurants.contract.t
 import { addRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { restaurantToAdd } from '#features/restaurants/web/added-restaurant.rules.ts';
 import type { AddPayload } from '#features/restaurants/web/outbox-payloads.ts';
-import { addJournalEntry, type CheckedJournalDraft } from '#features/journal/journal.contract.ts';
-import type { AddEntryPayload } from '#features/journal/web/outbox-payloads.ts';
+import {
+  addJournalEntry,
+  type CheckedJournalDraft,
+  type JournalEntry,
+} from '#features/journal/journal.contract.ts';
+import type { AddEntryPayload, ChangeEntryPayload } from '#features/journal/web/outbox-payloads.ts';
 import { call } from '#web/api.ts';
 import { registerKinds } from '#web/outbox/actions.ts';
 import { openActionStore } from '#web/outbox/action-store.ts';
@@ -21,6 +25,12 @@ let uid = '';
 /** Refused while the page waited: the form has the words, and the outbox no longer has the action. */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
+
+/** What the screens show of an object: the memo of a place, or an entry. Survives the tab, like the documents. */
+const seen = {
+  read: <Seen>(object: string) => JSON.parse(localStorage.getItem(`seen ${object}`) ?? 'null') as Seen | null,
+  write: (object: string, value: unknown) => localStorage.setItem(`seen ${object}`, JSON.stringify(value)),
+};
 
 /** Resolves when the action is stored on the device, or was answered already. */
 async function act(action: Parameters<typeof writeThroughOutbox>[0] & { id: string }): Promise<string> {
@@ -73,6 +83,40 @@ const page = {
       ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
       payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
     }),
+  /** An edit of a text names the text that it replaces. */
+  memo: async (restaurantId: string, text: string) => {
+    const basedOn = { sourceMemo: seen.read<string>(restaurantId) ?? '' };
+    seen.write(restaurantId, text);
+    return act({
+      ...{ id: v7(), kind: 'restaurants.change', object: restaurantId },
+      payload: { restaurantId, before: null, changes: { sourceMemo: text }, basedOn },
+    });
+  },
+  /** An edit of an entry replaces it as a whole, here without its photo. */
+  rewrite: async (entryId: string, text: string) => {
+    const before = seen.read<JournalEntry>(entryId) as JournalEntry;
+    const { restaurantId, restaurantName, visitDate, visitTime, tagsWith, tagsOccasion } = before;
+    const fields = { restaurantId, restaurantName, visitDate, visitTime, tagsWith, tagsOccasion };
+    const shown = { ...before, journalText: text, photos: [] };
+    const changes = { ...fields, journalText: text, photoIds: [], basedOn: before.updatedAt };
+    const payload: ChangeEntryPayload = { changes, attachments: [], shown };
+    seen.write(entryId, shown);
+    return act({ id: v7(), kind: 'journal.change', object: entryId, payload });
+  },
+  showSaved: async ({
+    places,
+    entries,
+  }: {
+    places: readonly { id: string; sourceMemo: string }[];
+    entries: readonly { id: string; updatedAt: number }[];
+  }) => {
+    const waiting = new Set((await store.of(uid)).map(({ object }) => object));
+    for (const { id, sourceMemo } of places) if (!waiting.has(id)) seen.write(id, sourceMemo);
+    for (const { id, updatedAt } of entries) {
+      const entry = seen.read<JournalEntry>(id);
+      if (entry && !waiting.has(id)) seen.write(id, { ...entry, updatedAt });
+    }
+  },
   write: async (text: string, photo: string) => {
     const id = v7();
     const draft: CheckedJournalDraft = {
@@ -87,6 +131,7 @@ const page = {
     const { photoIds: _, ...fields } = draft;
     const shown = { ...fields, id: object, photos: [], createdAt: Date.now(), updatedAt: Date.now() };
     const payload: AddEntryPayload = { draft, attachments, shown };
+    seen.write(object, shown);
     await act({ id, kind: 'journal.add', object, payload, creates: true });
     return { id, object };
   },

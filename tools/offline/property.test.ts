@@ -1,10 +1,10 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type APIRequestContext, chromium, type Page, request as requests } from '@playwright/test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { build } from 'vite';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import type { Journal } from '#features/journal/journal.contract.ts';
+import type { Journal, JournalEntry } from '#features/journal/journal.contract.ts';
 import { purgeJournal } from '#features/journal/server/purge-journal.ts';
 import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
@@ -20,7 +20,7 @@ import type { OutboxPage } from './page.ts';
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 5);
 const PORT = process.env.OFFLINE_PORT ?? '20311';
 
-const ACTIONS = ['add', 'edit', 'stamp', 'delete', 'undo', 'entry'] as const;
+const ACTIONS = ['add', 'edit', 'memo', 'stamp', 'delete', 'undo', 'entry', 'edit-entry'] as const;
 const EVENTS = [
   'offline',
   'online',
@@ -30,13 +30,17 @@ const EVENTS = [
   'expire-session',
   'fill-list',
   'next-month',
+  // Another phone of the same member, which is always online.
+  'other-memo',
+  'other-entry',
 ] as const;
-type Step = { do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server'; at: number };
+/** `show`: everything is sent, and the screens show what the server has. */
+type Step = { do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show'; at: number };
 
 const step = fc.record({
   do: fc.oneof(
-    { weight: 24, arbitrary: fc.constantFrom(...ACTIONS) },
-    { weight: 15, arbitrary: fc.constantFrom(...EVENTS) },
+    { weight: 28, arbitrary: fc.constantFrom(...ACTIONS) },
+    { weight: 19, arbitrary: fc.constantFrom(...EVENTS) },
     // A restart takes as long as several sequences.
     { weight: 1, arbitrary: fc.constant('kill-server' as const) },
   ),
@@ -85,14 +89,15 @@ async function bundle(): Promise<string> {
 
 /** What a person did, and how the server answered. */
 type Done = { id: string; object: string; does: (state: State) => void };
-type Place = { name: string; rating: number | null; status: string };
-type State = { places: Map<string, Place & { isDeleted: boolean }>; entries: Map<string, string> };
+type Place = { name: string; rating: number | null; status: string; sourceMemo: string };
+type Entry = { text: string; photos: number };
+type State = { places: Map<string, Place & { isDeleted: boolean }>; entries: Map<string, Entry> };
 
 /** One phone of one member. */
 async function openPhone({ withoutIds = false } = {}) {
   const member = await signUpMember(server.on.app);
   const context = await browser.newContext();
-  await signIn(context, member);
+  await signIn(context.request, member);
   let loses = 0;
   await context.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -116,6 +121,7 @@ async function openPhone({ withoutIds = false } = {}) {
   return {
     member,
     context,
+    isOffline: () => isOffline,
     tab: (at = 0) => tabs[at % tabs.length],
     openSecondTab: async () => {
       // A page cannot be loaded without a connection before there is a service worker.
@@ -142,8 +148,8 @@ async function openPhone({ withoutIds = false } = {}) {
 declare const outbox: OutboxPage;
 type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-async function signIn(context: BrowserContext, { email, password }: TestMember): Promise<void> {
-  const answer = await context.request.post(`${origin}/api/account/sign-in`, {
+async function signIn(request: APIRequestContext, { email, password }: TestMember): Promise<void> {
+  const answer = await request.post(`${origin}/api/account/sign-in`, {
     headers: { origin },
     data: { email, password },
   });
@@ -153,12 +159,14 @@ async function signIn(context: BrowserContext, { email, password }: TestMember):
 async function play(steps: readonly Step[], { withoutIds = false } = {}) {
   const phone = await openPhone({ withoutIds });
   const done: Done[] = [];
+  const wrote = new Set<string>();
   let isServerUp = true;
   try {
     for (const [nth, { do: what, at }] of steps.entries()) {
       const tab = phone.tab(at);
       const places = done.filter(({ object }) => object.startsWith('own:'));
       const object = places[at % Math.max(1, places.length)]?.object;
+      const entry = [...wrote][at % Math.max(1, wrote.size)];
       const name = `곳 ${nth}`;
       const onPlace = async (
         kind: 'change' | 'remove' | 'restore',
@@ -184,17 +192,62 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
         done.push({
           ...added,
           does: ({ places: now }) =>
-            now.set(added.object, { name, rating: null, status: '방문 예정', isDeleted: false }),
+            now.set(added.object, {
+              ...{ name, rating: null, status: '방문 예정', sourceMemo: '', isDeleted: false },
+            }),
         });
       } else if (what === 'entry') {
         const written = await tab.evaluate(([text, bytes]) => outbox.write(text, bytes), [
           name,
           photo,
         ] as const);
-        done.push({ ...written, does: ({ entries }) => entries.set(written.object, name) });
+        wrote.add(written.object);
+        done.push({
+          ...written,
+          does: ({ entries: now }) => now.set(written.object, { text: name, photos: 1 }),
+        });
       } else if (what === 'edit') {
         const rating = 1 + (at % 5);
         await onPlace('change', { rating }, (place) => Object.assign(place, { rating }));
+      } else if (what === 'memo' && object !== undefined) {
+        if (isServerUp && !phone.isOffline()) await showSaved(phone, tab);
+        const id = await tab.evaluate(([place, text]) => outbox.memo(place, text), [object, name] as const);
+        done.push({ id, object, does: ({ places: now }) => setMemo(now.get(object), name) });
+      } else if (what === 'edit-entry' && entry !== undefined) {
+        if (isServerUp && !phone.isOffline()) await showSaved(phone, tab);
+        const id = await tab.evaluate(([target, text]) => outbox.rewrite(target, text), [
+          entry,
+          name,
+        ] as const);
+        done.push({
+          id,
+          object: entry,
+          does: ({ entries: now }) => now.set(entry, { text: name, photos: 0 }),
+        });
+      } else if (what === 'other-memo' && isServerUp && object !== undefined) {
+        const isWritten = await onOtherPhone(phone, (other) =>
+          other.patch(`/api/my-restaurants/${object}`, { data: { sourceMemo: name } }),
+        );
+        if (isWritten)
+          done.push({
+            id: `other ${nth}`,
+            object,
+            does: ({ places: now }) => setMemo(now.get(object), name),
+          });
+      } else if (what === 'other-entry' && isServerUp && entry !== undefined) {
+        const isWritten = await onOtherPhone(phone, async (other) => {
+          const found = await other.get(`/api/journal/entries/${entry}`);
+          if (!found.ok()) return found;
+          const { updatedAt } = (await found.json()) as JournalEntry;
+          return other.put(`/api/journal/entries/${entry}`, {
+            data: { ...ENTRY_FIELDS, journalText: name, basedOn: updatedAt },
+          });
+        });
+        if (isWritten)
+          done.push({
+            ...{ id: `other ${nth}`, object: entry },
+            does: ({ entries: now }) => now.set(entry, { text: name, photos: 0 }),
+          });
       } else if (what === 'stamp') {
         const status = at % 2 ? '방문 완료' : '방문 예정';
         await onPlace('change', { status }, (place) => Object.assign(place, { status }));
@@ -209,6 +262,9 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
       else if (what === 'kill-server' && isServerUp) {
         isServerUp = false;
         await server.kill();
+      } else if (what === 'show') {
+        await sendAll(phone);
+        await showSaved(phone, tab);
       } else if (what === 'expire-session') {
         await sql`delete from sessions where user_id = ${phone.member.userId}`.execute(server.database);
       } else if (what === 'fill-list') await fillList(phone.member.userId);
@@ -221,7 +277,7 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
     isServerUp = true;
     phone.reset();
     await phone.setOffline(false);
-    await signIn(phone.context, phone.member);
+    await signIn(phone.context.request, phone.member);
     const left = await sendAll(phone);
     const refused = new Set(await phone.tab().evaluate(() => outbox.refused()));
     return { left, refused, done, ...(await stored(phone)) };
@@ -229,6 +285,31 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
     if (!isServerUp) await server.restart();
     await phone.context.close();
   }
+}
+
+const ENTRY_FIELDS = { restaurantName: '국밥집', visitDate: 1_776_470_400_000 };
+
+const setMemo = (place: Place | undefined, sourceMemo: string) =>
+  place && Object.assign(place, { sourceMemo });
+
+/** @returns whether the server accepted the write */
+async function onOtherPhone(
+  { member }: Phone,
+  write: (other: APIRequestContext) => Promise<{ ok: () => boolean }>,
+): Promise<boolean> {
+  const other = await requests.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  try {
+    await signIn(other, member);
+    return (await write(other)).ok();
+  } finally {
+    await other.dispose();
+  }
+}
+
+/** The screens show what the server has, except where actions wait. */
+async function showSaved(phone: Phone, tab: Page): Promise<void> {
+  const saved = await stored(phone).catch(() => null);
+  if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);
 }
 
 /** Nine places of another source, so that the next one is the last. */
@@ -277,8 +358,10 @@ async function stored({ context }: Phone) {
   return {
     places: restaurants
       .filter(({ id }) => id.startsWith('own:'))
-      .map(({ id, name, rating, status }) => ({ id, name, rating, status })),
-    entries: entries.map(({ id, textStart, photos }) => ({ id, text: textStart, photos: photos.length })),
+      .map(({ id, name, rating, status, sourceMemo }) => ({ id, name, rating, status, sourceMemo })),
+    entries: entries.map(({ id, textStart, photos, updatedAt }) => ({
+      ...{ id, text: textStart, photos: photos.length, updatedAt },
+    })),
   };
 }
 
@@ -293,7 +376,7 @@ function expected({
   for (const { id, does } of done) if (!open.has(id) && !refused.has(id)) does(state);
   return {
     places: [...state.places].flatMap(([id, { isDeleted, ...place }]) => (isDeleted ? [] : { id, ...place })),
-    entries: [...state.entries].map(([id, text]) => ({ id, text, photos: 1 })),
+    entries: [...state.entries].map(([id, entry]) => ({ id, ...entry })),
   };
 }
 
@@ -309,13 +392,34 @@ describe('밖에서 쓴 것', () => {
           const result = await play(steps);
           const wanted = expected(result);
           expect(inOrder(result.places)).toEqual(inOrder(wanted.places));
-          expect(inOrder(result.entries)).toEqual(inOrder(wanted.entries));
+          const entries = result.entries.map(({ updatedAt: _, ...entry }) => entry);
+          expect(inOrder(entries)).toEqual(inOrder(wanted.entries));
         }),
         { numRuns: SEQUENCES, endOnFailure: true },
       );
     },
     60_000 + SEQUENCES * 10_000,
   );
+
+  test('다른 기기가 먼저 고친 글과 일지는 덮어쓰지 않고, 이 기기의 글은 남는다', async () => {
+    const { left, places, entries } = await play([
+      { do: 'add', at: 0 },
+      { do: 'entry', at: 0 },
+      { do: 'show', at: 0 },
+      { do: 'offline', at: 0 },
+      { do: 'memo', at: 0 },
+      { do: 'edit-entry', at: 0 },
+      { do: 'other-memo', at: 0 },
+      { do: 'other-entry', at: 0 },
+      { do: 'online', at: 0 },
+    ]);
+    expect(left.map(({ code }) => code)).toEqual([
+      'restaurants.changed_elsewhere',
+      'journal.changed_elsewhere',
+    ]);
+    expect(places).toMatchObject([{ sourceMemo: '곳 6' }]);
+    expect(entries).toMatchObject([{ text: '곳 7' }]);
+  });
 
   test('대조: id와 키가 없으면 답을 잃은 것이 두 번 저장된다', async () => {
     const steps: Step[] = [

@@ -45,7 +45,9 @@ async function filesOf(groups: Rolldown.CodeSplittingGroup[]): Promise<string[]>
 
 describe('화면의 파일', () => {
   test('다른 화면과 함께 쓰는 것은 한 파일이다', async () => {
-    const files = await filesOf(mergeChunks({ first: '/first.ts', pages: { list: '/list.ts' } }));
+    const files = await filesOf(
+      mergeChunks({ entry: '/first.ts', first: '/first.ts', pages: { list: '/list.ts' } }),
+    );
     expect(files).toContain('/chip.ts /shape.ts /star.ts');
     expect(files).toContain('/list.ts /sort.ts');
   });

@@ -1,7 +1,9 @@
 import type { Plugin, Rolldown } from 'vite';
 
 type Pages = {
-  /** Id of the entry module. */
+  /** Id of the entry module. What it needs stays in its own file, which loads before all others. */
+  entry: string;
+  /** Id of the module that every page runs. */
   first: string;
   /** Ids of the page modules, by file name. */
   pages: Record<string, string>;
@@ -28,10 +30,10 @@ const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
  * the first page and of the pages before it in the list. Unshared modules stay in the page's own file, otherwise the
  * two files could depend on each other (`forbidChunkCycles`).
  */
-export function mergeChunks({ first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
+export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
   const fileOf = (id: string, modules: Modules) => {
-    files ??= divide({ first, pages, modules });
+    files ??= divide({ entry, first, pages, modules });
     // The code that all icons share.
     if (ICON_LIBRARY.test(id) && !ICON.test(id)) return FIRST_ICONS;
     return files.get(SENTENCE.exec(id)?.[1] ?? id) ?? null;
@@ -44,10 +46,12 @@ export function mergeChunks({ first, pages }: Pages): Rolldown.CodeSplittingGrou
   ];
 }
 
-function divide({ first, pages, modules }: Pages & { modules: Modules }): Map<string, string | null> {
+function divide({ entry, first, pages, modules }: Pages & { modules: Modules }): Map<string, string | null> {
   const files = new Map<string, string | null>();
+  for (const needed of neededBy({ page: entry, modules })) files.set(needed, null);
   for (const needed of neededBy({ page: first, modules }))
-    files.set(needed, ICON.test(needed) ? FIRST_ICONS : null);
+    if (!files.has(needed))
+      files.set(needed, ICON.test(needed) ? FIRST_ICONS : needed === first ? null : 'first');
   for (const [file, page] of Object.entries(pages))
     for (const needed of neededBy({ page, modules })) if (!files.has(needed)) files.set(needed, file);
   return files;

@@ -3,7 +3,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { DEVICE_PAGE } from '../first-screen/device-page.ts';
 import { BUILD_TARGET, missingFeatures } from './browser-support.ts';
+import { devicePage } from './device-page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -27,7 +29,7 @@ const NEVER =
 
 /** Fetched after the precache: the map is most of it. */
 const LATER =
-  /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow/;
+  /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow|hanja/;
 
 const FILE_NAME = 'service-worker.js';
 const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanifest'];
@@ -56,8 +58,10 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
       order: 'post',
       async handler(_, bundle) {
         const { precached, later } = filesOf(bundle);
+        const page = await readFile(join(outDir, 'index.html'), 'utf8');
+        await writeFile(join(outDir, DEVICE_PAGE), devicePage(page));
         const revised = await Promise.all(
-          ['/index.html', ...ICONS].map(async (url) => ({
+          [DEVICE_PAGE, ...ICONS].map(async (url) => ({
             url,
             revision: await revisionOf(join(outDir, url)),
           })),

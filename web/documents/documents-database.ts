@@ -25,10 +25,19 @@ export type StoredDocument = {
 /** What another app shared with this one, until a screen takes it. */
 export type SharedPictures = { files: File[]; sharedAt: number };
 
+/** What the list looked like, shown at the next start until the application runs. */
+export type FirstScreen = {
+  uid: string;
+  html: string;
+  title: string;
+  /** It fits this build, language and window only. */
+  fits: string;
+};
+
 interface Schema extends DBSchema {
   device: {
-    key: 'account' | 'shared-pictures' | 'tiles';
-    value: DeviceAccount | SharedPictures | { origin: string };
+    key: 'account' | 'first-screen' | 'shared-pictures' | 'tiles';
+    value: DeviceAccount | FirstScreen | SharedPictures | { origin: string };
   };
   /** Keyed by account and query. */
   documents: { key: [uid: string, query: string]; value: StoredDocument };

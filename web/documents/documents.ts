@@ -49,8 +49,9 @@ export async function keepAccount(account: DeviceAccount): Promise<void> {
     await transaction.objectStore('documents').clear();
     await transaction.objectStore('device').clear();
   }
-  await transaction.objectStore('device').put(account, 'account');
-  await transaction.done;
+  const put = transaction.objectStore('device').put(account, 'account');
+  transaction.commit();
+  await Promise.all([put, transaction.done]);
 }
 
 /**
@@ -86,7 +87,10 @@ async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocume
       size: sizeOf(data),
       isCore: isCore(query.queryKey),
     };
-    await transaction.objectStore('documents').put(stored, [uid, query.queryHash]);
+    const put = transaction.objectStore('documents').put(stored, [uid, query.queryHash]);
+    // See web/leaving.ts.
+    transaction.commit();
+    await put;
   }
   await transaction.done;
 }

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { browserStorage } from '#web/browser-storage.ts';
+import { onHidden } from '#web/leaving.ts';
 import { deviceAccount } from './documents-database.ts';
 import { dropOldDocuments, keepAccount, keepDocument } from './documents.ts';
 import { forgetDevice } from './forget-device.ts';
@@ -46,8 +47,7 @@ export function keepDocuments(client: QueryClient): void {
     if (event.type === 'updated' && event.action.type === 'success') changed(event.query);
   });
   // What is waiting is stored before the page can be ended.
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'hidden') return;
+  onHidden(() => {
     for (const query of cache.getAll())
       if (timers.has(query.queryHash)) {
         clearTimeout(timers.get(query.queryHash));

@@ -15,11 +15,12 @@ const CORE: readonly QueryKey[] = [
 const OTHERS: readonly QueryKey[] = [
   ['restaurants', '*'],
   ['journal', 'entry', '*'],
+  ['follows'],
   ['journal-feed'],
   ['shared-lists', '*'],
   ['list-shares'],
   ['taken-from', '*'],
-  ['collections', '*'],
+  ['collection', '*'],
   ['collections'],
 ];
 

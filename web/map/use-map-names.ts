@@ -3,13 +3,14 @@ import namesUrl from './geodata/names.geojson?url';
 import type { MapName } from './map-names.ts';
 
 /** The names of the bundled base map; empty until they have loaded. The map reads the same file. */
-export function useMapNames(): readonly MapName[] {
+export function useMapNames(isWanted = true): readonly MapName[] {
   const { data } = useQuery({
     queryKey: ['map', 'names'],
     queryFn: async ({ signal }) => namesIn(await (await fetch(namesUrl, { signal })).json()),
     staleTime: Number.POSITIVE_INFINITY,
     // From the browser's cache, if the map was shown before.
     networkMode: 'always',
+    enabled: isWanted,
   });
   return data ?? NONE;
 }

@@ -41,11 +41,16 @@ export function openActionStore(): ActionStore {
     put: async (action) => {
       const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
       const seq = action.seq ?? (await writing.store.index('id').getKey(action.id));
-      await Promise.all([writing.store.put(seq === undefined ? action : { ...action, seq }), writing.done]);
+      const put = writing.store.put(seq === undefined ? action : { ...action, seq });
+      // See web/leaving.ts.
+      writing.commit();
+      await Promise.all([put, writing.done]);
     },
     remove: async (seqs) => {
       const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
-      await Promise.all([...seqs.map((seq) => writing.store.delete(seq)), writing.done]);
+      const deleted = seqs.map((seq) => writing.store.delete(seq));
+      writing.commit();
+      await Promise.all([...deleted, writing.done]);
     },
   };
 }

@@ -13,7 +13,7 @@ const store = openActionStore();
 let channel: BroadcastChannel | null = null;
 
 /** Queries whose documents show the actions. */
-const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal']);
+const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal', 'collection', 'collections']);
 
 /** Opens the outbox of an account and closes the one before. @param account null: no session */
 export function openOutbox(account: string | null, client: QueryClient): void {

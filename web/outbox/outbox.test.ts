@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiProblem } from '#web/api.ts';
 import type { ActionStore } from './action-store.ts';
 import { type Action, defineKind } from './actions.ts';
@@ -149,6 +149,28 @@ describe('보낼 것', () => {
     mina.network.isOnline = true;
     await mina.outbox.send();
     expect(mina.sent).toEqual(['a']);
+  });
+
+  test('저장소가 응답하지 않으면, 끊겨 있어도 폼은 삼 초만 기다린다', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { write, network } = openOutbox({ store: { ...memoryStore(), put: () => new Promise(() => {}) } });
+    for (const isOnline of [true, false]) {
+      network.isOnline = isOnline;
+      const outcome = write('a').catch((error: unknown) => (error as DOMException).name);
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(await outcome).toBe('TimeoutError');
+    }
+  });
+
+  test('저장한 것을 다시 읽지 못해도 저장된 것이다', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { write, network } = openOutbox({ store: { ...memoryStore(), of: () => new Promise(() => {}) } });
+    network.isOnline = false;
+    const outcome = write('a');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await outcome).toBeNull();
   });
 
   test('서버 오류가 난 것은 다른 것을 막지 않는다', async () => {

@@ -195,18 +195,19 @@ export function createOutbox({
     /**
      * Stores the action, then sends it. Resolves with the answer, or with `KEPT` if there is none soon.
      * @throws ApiProblem if the server refuses it meanwhile: the caller still has the words, and the action is removed
-     * @throws what the browser's storage throws if the action cannot be stored
+     * @throws what the browser's storage throws if the action cannot be stored; a TimeoutError if it does not answer
      */
     write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
       const action = { ...given, id, creates, account, createdAt: Date.now(), problem: null };
       if (!isOnline()) {
-        await store.put(action);
-        await changed();
+        await answered(store.put(action));
+        // It is stored, even if reading it again fails.
+        await answered(changed()).catch(() => undefined);
         return KEPT;
       }
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(id, { resolve, reject }));
       try {
-        await Promise.race([store.put(action), storageTimeout()]);
+        await answered(store.put(action));
       } catch (error) {
         waiters.delete(id);
         throw error;
@@ -270,13 +271,18 @@ export function nextToSend(
   return undefined;
 }
 
-/** WebKit's storage sometimes does not answer; the form must not wait for it. Milliseconds. */
+/** Another page can block the storage (web/leaving.ts); the form must not wait for it. Milliseconds. */
 const STORAGE_MILLISECONDS = 3_000;
 
-const storageTimeout = () =>
-  new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('the storage does not answer')), STORAGE_MILLISECONDS);
+/** @throws TimeoutError */
+function answered<Answer>(stored: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    const error = new DOMException('the storage does not answer', 'TimeoutError');
+    timer = setTimeout(() => reject(error), STORAGE_MILLISECONDS);
   });
+  return Promise.race([stored, timeout]).finally(() => clearTimeout(timer));
+}
 
 /** Another service is unavailable: a form that waits shows it, and offers another way. Without a form, sent later. */
 const FORM_CODES = new Set(['places.unavailable']);

@@ -36,19 +36,23 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
     const write = () => outbox.write(action) as Promise<Answer | null>;
     const answer = await write()
       .catch(async (error: unknown) => {
-        if (!isStorageFull(error)) throw error;
+        if (!isNamed(error, 'QuotaExceededError')) throw error;
         const { makeRoom } = await import('#web/documents/make-room.ts');
         await makeRoom();
         return write();
       })
       .catch((error: unknown) => {
         if (error instanceof ApiProblem) throw error;
+        // Without a connection there is no other way; the form keeps the words.
+        if (!isOnline()) throw error;
         return sendDirectly<Answer>(outbox, action);
       });
     if (answer === null) void afterKept();
     return answer;
   } catch (error) {
-    throw error instanceof ApiProblem ? error : new ApiProblem({ status: 0, code: 'outbox.storage_full' });
+    if (error instanceof ApiProblem) throw error;
+    const isSilent = isNamed(error, 'TimeoutError');
+    throw new ApiProblem({ status: 0, code: isSilent ? 'outbox.storage_silent' : 'outbox.storage_full' });
   }
 }
 
@@ -66,9 +70,8 @@ function nextOutbox(): Promise<Outbox> {
   });
 }
 
-/** The device cannot store the action: without a connection, the member is told. */
+/** The device cannot store the action. */
 async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), ...action }: NewAction) {
-  if (!isOnline()) throw new ApiProblem({ status: 0, code: 'outbox.storage_full' });
   const unstored: Action = {
     creates: false,
     ...action,
@@ -82,8 +85,8 @@ async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), 
   return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
 }
 
-const isStorageFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
+const isNamed = (error: unknown, name: string): boolean =>
+  error instanceof DOMException && error.name === name;
 
 /** Asks the browser to keep the data, and to wake the worker when the connection is back. */
 async function afterKept(): Promise<void> {

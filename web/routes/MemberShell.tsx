@@ -19,7 +19,7 @@ const PLACE_ROUTE = '/members/app/restaurant/$restaurantId';
 const loadSlideMenu = () => import('#web/shell/SlideMenu.tsx');
 const SlideMenu = lazyDialog(async () => ({ default: (await loadSlideMenu()).SlideMenu }));
 const Navigation = lazyExtra(async () => ({
-  default: (await import('#web/shell/Navigation.tsx')).Navigation,
+  default: (await import('./MemberNavigation.tsx')).MemberNavigation,
 }));
 
 const SessionEndDialog = lazyDialog(async () => ({

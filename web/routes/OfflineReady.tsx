@@ -8,6 +8,7 @@ import { siteQuery } from '#features/site/web/site.public.ts';
 import { keepTilesOf } from '#web/documents/keep-tiles.ts';
 import { useStorageState } from '#web/documents/storage-state.ts';
 import { whenIdle } from '#web/map/when-idle.ts';
+import { keepFirstScreen } from '#web/first-screen/keep-first-screen.ts';
 import { keepThumbnails } from '#web/offline/keep-thumbnails.ts';
 import { followUpdates } from '#web/offline/updates.ts';
 import { fetchLaterFiles, registerWorker, removeWorker } from '#web/offline/worker.ts';
@@ -25,6 +26,7 @@ export function OfflineReady() {
     if (tilesOrigin !== undefined) void keepTilesOf(tilesOrigin).catch(() => undefined);
   }, [tilesOrigin]);
   useThumbnails();
+  useFirstScreen();
   useStorageNotice();
   return null;
 }
@@ -65,6 +67,12 @@ function useThumbnails(): void {
       void keepThumbnails(photoIds.map((photoId) => photoUrl({ photoId, size: 'small' })));
     });
   }, [isKnown, client]);
+}
+
+function useFirstScreen(): void {
+  const router = useRouter();
+  const client = useQueryClient();
+  useEffect(() => keepFirstScreen({ client, router }), [client, router]);
 }
 
 function useStorageNotice(): void {

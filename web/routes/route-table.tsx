@@ -22,6 +22,7 @@ import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
 import { documentUnreachable } from '#web/api.ts';
+import { isFirstScreenShown } from '#web/first-screen/first-screen-html.ts';
 import { paths } from '#web/paths.ts';
 import { returnPath } from '#web/return-path.ts';
 import { fetchedPage } from '#web/shell/fetched-page.tsx';
@@ -125,6 +126,12 @@ const secondFactorRemoval = createRoute({
   ),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: paths.unsubscribe,
+  component: fetchedPage(() => import('#features/following/web/UnsubscribePage.tsx'), 'UnsubscribePage'),
+});
+
 /** Shared pages, for visitors and members. */
 const shared = createRoute({ getParentRoute: () => root, id: 'shared', component: SharedShell });
 
@@ -139,6 +146,12 @@ const sharedJournal = createRoute({
   getParentRoute: () => shared,
   path: paths.sharedJournal,
   component: fetchedPage(() => import('#features/sharing/web/entry/SharedEntryPage.tsx'), 'SharedEntryPage'),
+});
+
+const vote = createRoute({
+  getParentRoute: () => shared,
+  path: paths.vote,
+  component: fetchedPage(() => import('#features/collections/web/votes/VotePage.tsx'), 'VotePage'),
 });
 
 /** Everything under /app, for members, with the menu and the floating buttons. */
@@ -159,9 +172,11 @@ const home = createRoute({
   staticData: { floating: 'add-and-top' },
   // Loads the list while the page's code is loading; errors are handled where the list is shown.
   beforeLoad: ({ context: { queryClient } }) => {
-    void import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
+    const fetched = import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
       queryClient.prefetchQuery(myListQuery),
     );
+    // The stored list stays until the application can show the list.
+    return isFirstScreenShown() ? fetched : undefined;
   },
   component: fetchedPage(() => import('./HomePage.tsx'), 'HomePage'),
 });
@@ -259,6 +274,12 @@ const collection = createRoute({
   component: fetchedPage(() => import('#features/collections/web/CollectionPage.tsx'), 'CollectionPage'),
 });
 
+const newVote = createRoute({
+  getParentRoute: () => members,
+  path: paths.newVote,
+  component: fetchedPage(() => import('#features/collections/web/votes/NewVotePage.tsx'), 'NewVotePage'),
+});
+
 const editCollection = createRoute({
   getParentRoute: () => members,
   path: paths.editCollection,
@@ -287,6 +308,12 @@ const settings = createRoute({
   validateSearch: readProviderResultSearch,
   beforeLoad: ({ search }) => showProviderResult({ search, page: paths.settings }),
   component: fetchedPage(() => import('#features/account/settings/web/SettingsPage.tsx'), 'SettingsPage'),
+});
+
+const mails = createRoute({
+  getParentRoute: () => members,
+  path: paths.mails,
+  component: fetchedPage(() => import('#features/following/web/MailsPage.tsx'), 'MailsPage'),
 });
 
 const upgrade = createRoute({
@@ -411,12 +438,13 @@ export const routeTree = root.addChildren([
   visitors.addChildren([login, signUp]),
   passwordReset,
   verifyEmail,
+  unsubscribe,
   secondFactorRemoval,
   publicFaq,
   terms,
   privacy,
   refunds,
-  shared.addChildren([sharedList, sharedJournal]),
+  shared.addChildren([sharedList, sharedJournal, vote]),
   members.addChildren([
     home,
     addRestaurant,
@@ -433,9 +461,11 @@ export const routeTree = root.addChildren([
     joinCollection,
     collection,
     editCollection,
+    newVote,
     data,
     outbox,
     settings,
+    mails,
     upgrade,
     shareMyList,
     journal,

@@ -4,6 +4,7 @@ import { meQuery } from '#features/account/web/account.queries.ts';
 import { PageFailed } from '#web/shell/PageFailed.tsx';
 import { PageLoading } from '#web/shell/PageLoading.tsx';
 import { closeOverlaysOnBack } from '#web/ui/close-on-back.ts';
+import { paths } from '#web/paths.ts';
 import { loadAsDocuments } from './leave-screens.ts';
 import { PRERENDERED_ADDRESSES, routeTree } from './route-table.tsx';
 
@@ -47,6 +48,9 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
+  // Before the page's code, so that on a slow connection the navigation does not wait for it.
+  if (router.latestLocation.pathname.startsWith(paths.home))
+    void import('./MemberNavigation.tsx').catch(() => undefined);
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];

@@ -4,6 +4,7 @@ import { registerKinds } from '#web/outbox/actions.ts';
 import { listenForOutbox, openOutbox } from '#web/outbox/open-outbox.ts';
 
 registerKinds('restaurants', () => import('#features/restaurants/web/restaurants.outbox.ts'));
+registerKinds('collections', () => import('#features/collections/web/collections.outbox.ts'));
 registerKinds('journal', () => import('#features/journal/web/journal.outbox.ts'));
 
 /** Writes need this code; without a connection it must be there. */

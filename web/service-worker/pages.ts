@@ -1,4 +1,5 @@
 import { matchPrecache } from 'workbox-precaching';
+import { DEVICE_PAGE } from '../first-screen/device-page.ts';
 
 /** How long the server may take before a page of the app is opened from this device. */
 const PATIENCE_MS = 3_000;
@@ -22,7 +23,7 @@ export async function answerPage(event: FetchEvent, { pathname }: URL): Promise<
   const inTime = COMPLETE_PAGES.test(pathname) ? answer : Promise.race([answer, afterPatience()]);
   const page = await inTime.catch(() => null);
   if (page && !isDown(page)) return page;
-  return (await matchPrecache('/index.html')) ?? answer;
+  return (await matchPrecache(DEVICE_PAGE)) ?? answer;
 }
 
 async function pageFromServer(event: FetchEvent): Promise<Response> {

@@ -1,6 +1,7 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { LayoutGrid, type LucideIcon, Menu, NotebookPen, Plus, UtensilsCrossed } from 'lucide-react';
 import { m } from '#messages';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { useOpenMenu } from './menu-context.ts';
 import { useMainScroll } from './use-main-scroll.ts';
@@ -13,7 +14,14 @@ const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, ico
  * 맛집 · 일지 · ＋ · 모음 · 메뉴 at the bottom of a phone. On a wide screen a rail at the left, without the ＋: there
  * it is a floating button (FloatingActions.tsx).
  */
-export function NavigationBar({ adds }: { adds: 'restaurant' | 'entry' }) {
+export function NavigationBar({
+  adds,
+  newEpisodes,
+}: {
+  adds: 'restaurant' | 'entry';
+  /** Number at 모음; 0: none. */
+  newEpisodes: number;
+}) {
   const { isGoingDown } = useMainScroll();
   const openMenu = useOpenMenu();
   const { restaurant } = useSearch({ strict: false });
@@ -39,7 +47,7 @@ export function NavigationBar({ adds }: { adds: 'restaurant' | 'entry' }) {
           <AddFace label={m.shell_add_restaurant()} />
         </Link>
       )}
-      <Tab {...COLLECTIONS} isCurrent={current === COLLECTIONS.to} />
+      <Tab {...COLLECTIONS} isCurrent={current === COLLECTIONS.to} newEpisodes={newEpisodes} />
       <button
         type="button"
         aria-label={m.shell_menu_open()}
@@ -57,7 +65,8 @@ function Tab({
   label,
   icon,
   isCurrent,
-}: (typeof PLACES | typeof JOURNAL | typeof COLLECTIONS) & { isCurrent: boolean }) {
+  newEpisodes = 0,
+}: (typeof PLACES | typeof JOURNAL | typeof COLLECTIONS) & { isCurrent: boolean; newEpisodes?: number }) {
   return (
     <Link
       to={to}
@@ -66,6 +75,14 @@ function Tab({
       aria-current={isCurrent || undefined}
     >
       <TabFace icon={icon} label={label()} />
+      {newEpisodes > 0 && (
+        <>
+          <b className="navigation-badge" aria-hidden="true">
+            {newEpisodes}
+          </b>
+          <span className="sr-only">{m.following_new_badge({ count: numberOf(newEpisodes) })}</span>
+        </>
+      )}
     </Link>
   );
 }

@@ -6,6 +6,10 @@ import { classes } from './classes.ts';
 import { useCloseOnBack } from './close-on-back.ts';
 import { ColourBars } from './ColourBars.tsx';
 import { IconButton } from './IconButton.tsx';
+import { markBody } from './mark-body.ts';
+
+/** Toasts go to the top of the screen, because the buttons of a dialog are at its end. */
+const moveToasts = markBody('data-dialog');
 
 /** A modal with a title: focus moves in, stays inside and returns; Esc, Back, × and the backdrop close it. */
 export function Dialog({
@@ -32,7 +36,7 @@ export function Dialog({
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="scrim" />
-        <BaseDialog.Popup className="dialog">
+        <BaseDialog.Popup ref={moveToasts} className="dialog">
           {hasBars && <ColourBars />}
           <div className="px-[22px] pt-[22px] pb-5">
             <BaseDialog.Title className="type-h2 pr-9">{title}</BaseDialog.Title>

@@ -2,6 +2,7 @@ import { createLink, type LinkComponent } from '@tanstack/react-router';
 import { Bookmark, RadioTower } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { m } from '#messages';
+import { notStored } from '#web/first-screen/not-stored.ts';
 import { classes } from './classes.ts';
 import { Rating } from './Rating.tsx';
 import { SourceIcon, type SourceKind } from './SourceIcon.tsx';
@@ -94,6 +95,7 @@ export function TicketFacts({
             'type-caption numbers truncate leading-5 font-semibold',
             opening.isOpen ? 'text-done-text' : 'text-ink-2',
           )}
+          {...notStored('now')}
         >
           {opening.text}
         </p>

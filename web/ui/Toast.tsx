@@ -1,6 +1,7 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { m } from '#messages';
+import { notStored } from '#web/first-screen/not-stored.ts';
 
 /** `note`: neither a success nor an error. */
 type ToastKind = 'status' | 'note' | 'alert';
@@ -47,7 +48,7 @@ export function showToast(
 export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <section aria-label={m.kit_toasts()} className="toasts">
+    <section aria-label={m.kit_toasts()} className="toasts" {...notStored('content')}>
       <div role="status" className="contents">
         {shown.map((toast) => toast.kind !== 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
       </div>

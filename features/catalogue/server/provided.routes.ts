@@ -6,8 +6,8 @@ import { requireUser } from '#server/http/require-user.ts';
 import { createProvidedDocuments, hiddenDocument } from './provided.service.ts';
 import { countProvided, selectProvidedVersion } from './provided.sql.ts';
 
-export const providedRoutes: FeatureRoutes = (app, { database, settings }) => {
-  const textOfVersion = createProvidedDocuments(database);
+export const providedRoutes: FeatureRoutes = (app, { database, searchDatabase, settings }) => {
+  const textOfVersion = createProvidedDocuments({ database, searchDatabase });
   const visibilityDays = settings.PROVIDED_VISIBILITY_DAYS;
 
   app.route({

@@ -1,6 +1,7 @@
 import type { ProvidedDocument } from '#features/catalogue/provided.contract.ts';
-import type { Database } from '#server/database/database.ts';
-import { selectProvidedRestaurants, selectSources } from './provided.sql.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
+import { selectProvidedRestaurants, selectProvidedVersion, selectSources } from './provided.sql.ts';
 
 /** The answer for a member whose visibility period is over. */
 export const hiddenDocument = ({ version, total }: { version: number; total: number }): ProvidedDocument => ({
@@ -15,12 +16,23 @@ export const hiddenDocument = ({ version, total }: { version: number; total: num
  * The document as JSON text, cached per version: it is the same for everyone who may see it, so thousands of
  * restaurants are read and serialized once per change instead of once per reader.
  */
-export function createProvidedDocuments(database: Database) {
+export function createProvidedDocuments({
+  database,
+  searchDatabase,
+}: {
+  database: Database;
+  searchDatabase: SearchDatabase;
+}) {
   let kept: { version: number; text: Promise<string> } | undefined;
 
   return (version: number): Promise<string> => {
     if (kept?.version === version) return kept.text;
-    const text = writeOut(database, version);
+    const text = readVersion({
+      searchDatabase,
+      primary: database,
+      isCurrent: async (snapshot) => (await selectProvidedVersion(snapshot)) === version,
+      read: (connection) => writeOut(connection, version),
+    });
     kept = { version, text };
     text.catch(() => {
       kept = undefined;
@@ -30,10 +42,10 @@ export function createProvidedDocuments(database: Database) {
 }
 
 /** The version is read before the rows: a concurrent write causes one more read, never a stale document. */
-async function writeOut(database: Database, version: number): Promise<string> {
+async function writeOut(connection: Connection, version: number): Promise<string> {
   const [restaurants, sources] = await Promise.all([
-    selectProvidedRestaurants(database),
-    selectSources(database),
+    selectProvidedRestaurants(connection),
+    selectSources(connection),
   ]);
   return JSON.stringify({
     version,

@@ -31,6 +31,7 @@ export const catalogueOf = ({ app }: TestApp, admin: Who) => {
     remove: (id: string) => request('DELETE', `provided-restaurants/${of(id)}`),
     import: (csv: string, isPreview = false, key?: string) =>
       request('POST', 'provided-restaurants/import', { csv, isPreview }, key),
+    sources: () => request('GET', 'sources'),
     putSource: (id: string, form: SourceForm & { seen?: ProvidedSource | null }) =>
       request('PUT', `sources/${id}`, form),
     deleteSource: (id: string) => request('DELETE', `sources/${id}`),

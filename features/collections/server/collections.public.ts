@@ -1,3 +1,4 @@
 /** Operations on collections for other features. */
 export { addPastCollection, placesOfOwnCollection } from './collections.service.ts';
 export { findOwnCollection } from './collections.sql.ts';
+export { selectInvitePreview } from './joint-collections.sql.ts';

@@ -24,30 +24,33 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import {
   type Entry,
+  insertEntries,
+  selectEntries,
+  selectOrder,
+  selectPlaces,
+  selectSomePlaces,
+  selectVisibleAmong,
+  setEntryNotes,
+  setPositions,
+  setRemoved,
+} from './collection-places.sql.ts';
+import {
   findCollectionOfTime,
   findOwnCollection,
   incrementVersion,
   insertCollection,
-  insertEntries,
   type LockedCollection,
   type LockedCollections,
   lockCollection,
   lockCollections,
   purgeDeletedCollections,
   type ReadableCollection,
-  selectEntries,
   selectPeople,
-  selectOrder,
-  selectPlaces,
-  selectSomePlaces,
-  selectVisibleAmong,
   setCreationTime,
   setDeleted,
-  setEntryNotes,
-  setPositions,
-  setRemoved,
   updateCollection,
 } from './collections.sql.ts';
+import { insertPastTalk, type PastTalk } from './joint-collections.sql.ts';
 
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 
@@ -89,8 +92,8 @@ export async function createCollection(
 }
 
 /**
- * Creates a collection from an archive, if the member has none of this time. Places that the member may not see are
- * left out.
+ * Creates a collection from an archive, with what the member said about its places, if the member has none of this
+ * time. Places that the member may not see are left out.
  * @throws collections.limit_reached
  */
 export async function addPastCollection(
@@ -101,7 +104,7 @@ export async function addPastCollection(
     createdAt,
   }: {
     person: Pick<Person, 'userId' | 'tier'>;
-    archived: CollectionFields & { places: readonly { placeId: string; note: string }[] };
+    archived: CollectionFields & { places: readonly ({ placeId: string; note: string } & PastTalk)[] };
     createdAt: Date;
   },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -112,18 +115,16 @@ export async function addPastCollection(
   const id = newSecretId();
   const collection = await insertCollection(transaction, collections, { id, ...fields });
   await setCreationTime(transaction, collection, createdAt);
-  const notes = new Map(places.map(({ placeId, note }) => [placeId, note]));
+  const byId = new Map(places.map(({ placeId, ...place }) => [placeId, { restaurantId: placeId, ...place }]));
   const visible = await selectVisibleAmong(transaction, {
     userId: person.userId,
-    restaurantIds: [...notes.keys()],
+    restaurantIds: [...byId.keys()],
   });
-  const restaurantIds = [...notes.keys()].filter((placeId) => visible.has(placeId));
+  const kept = [...byId.values()].filter(({ restaurantId }) => visible.has(restaurantId));
+  const restaurantIds = kept.map(({ restaurantId }) => restaurantId);
   await insertEntries(transaction, collection, { restaurantIds, from: POSITION_STEP });
-  await setEntryNotes(
-    transaction,
-    collection,
-    restaurantIds.map((restaurantId) => ({ restaurantId, note: notes.get(restaurantId) ?? '' })),
-  );
+  await setEntryNotes(transaction, collection, kept);
+  await insertPastTalk(transaction, collection, kept);
   return { id, isNew: true };
 }
 

@@ -15,12 +15,12 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
 import { lockToWrite, readCollection, writeCollection, written } from './collections.service.ts';
+import { selectOrder } from './collection-places.sql.ts';
 import {
   findCollection,
   findOwnCollection,
   incrementVersion,
   type LockedCollection,
-  selectOrder,
 } from './collections.sql.ts';
 import {
   countComments,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import type {
   CollectionInvite,
   InvitePreview,
   JoinedRole,
   PlaceReaction,
 } from '#features/collections/collections.contract.ts';
-import { nextVersion } from '#server/database/columns.ts';
+import { json, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 import type { LockedCollection, ReadableCollection } from './collections.sql.ts';
@@ -245,6 +246,37 @@ export async function insertComment(
   await sql`
     insert into collection_comments (id, collection_id, restaurant_id, user_id, text)
     values (${comment.id}, ${id}, ${comment.restaurantId}, ${userId}, ${comment.text})
+  `.execute(connection);
+}
+
+/** What a member said about a place, in an archive. */
+export type PastTalk = {
+  wants: boolean;
+  /** 2026-11-23 */
+  visitedOn: string | null;
+  comments: readonly { text: string; createdAt: Date }[];
+};
+
+/** Adds reactions and comments of an archive, with their dates, to a new collection. */
+export async function insertPastTalk(
+  connection: Connection,
+  { id, userId }: LockedCollection,
+  places: readonly (PastTalk & { restaurantId: string })[],
+): Promise<void> {
+  const reactions = places.filter(({ wants, visitedOn }) => wants || visitedOn !== null);
+  await sql`
+    insert into collection_reactions (collection_id, restaurant_id, user_id, wants, visited_on)
+    select ${id}, given."restaurantId", ${userId}, given.wants, given."visitedOn"
+    from jsonb_to_recordset(${json(reactions)}) as given ("restaurantId" text, wants boolean, "visitedOn" date)
+  `.execute(connection);
+  const comments = places.flatMap(({ restaurantId, comments: texts }) =>
+    texts.map((comment) => ({ id: uuidv7(), restaurantId, ...comment })),
+  );
+  await sql`
+    insert into collection_comments (id, collection_id, restaurant_id, user_id, text, created_at)
+    select given.id, ${id}, given."restaurantId", ${userId}, given.text, given."createdAt"
+    from jsonb_to_recordset(${json(comments)})
+      as given (id uuid, "restaurantId" text, text text, "createdAt" timestamptz)
   `.execute(connection);
 }
 

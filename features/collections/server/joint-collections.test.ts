@@ -154,6 +154,7 @@ const keyOf = async (who: Person) => (await open(who)).me;
 test('가고 싶어요, 다녀옴, 댓글은 남긴 사람과 함께 보이고, 댓글은 쓴 사람과 주인이 지운다', async () => {
   await editor.react(id, place, { wants: true });
   await reader.react(id, place, { wants: true, visitedOn: '2026-11-12' });
+  expect((await reader.react(id, place, { visitedOn: '0000-01-01' })).statusCode).toBe(400);
   await reader.react(id, place, { wants: false });
   await reader.comment(id, place, '웨이팅 길어요');
   await editor.comment(id, place, '평일 점심에 가요');

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { m } from '#messages';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { collectionsQuery } from './collections.queries.ts';
+import { collectionsQuery } from './collections.documents.ts';
 
 const CollectDialog = lazyDialog(async () => ({
   default: (await import('./CollectDialog.tsx')).CollectDialog,

@@ -11,9 +11,9 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { collectionsQuery } from './collections.documents.ts';
 import {
   canCollect,
-  collectionsQuery,
   useAddToCollection,
   useCreateCollection,
   useRemoveFromCollection,

@@ -18,7 +18,8 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
-import { collectionsQuery, useAddToCollection } from './collections.queries.ts';
+import { collectionsQuery } from './collections.documents.ts';
+import { useAddToCollection } from './collections.queries.ts';
 
 const CollectDialog = lazyDialog(async () => ({
   default: (await import('./CollectDialog.tsx')).CollectDialog,
@@ -36,8 +37,7 @@ export function CollectPlacesPage() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isChoosing, setChoosing] = useState<boolean | null>(null);
   const add = useAddToCollection({
-    onAdded: (_, { restaurantIds }) =>
-      showToast(m.collections_added({ count: numberOf(restaurantIds.length) })),
+    onAdded: ({ restaurantIds }) => showToast(m.collections_added({ count: numberOf(restaurantIds.length) })),
   });
   const known = new Set(target?.restaurantIds);
   const shown = view.entries.filter(({ isProvided }) => !isProvided);

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
-import { canCollect, collectionsQuery } from './collections.queries.ts';
+import { collectionsQuery } from './collections.documents.ts';
+import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 
 /** In the add form: the collections to add the place to; nothing if there are none. */

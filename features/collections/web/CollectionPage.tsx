@@ -9,7 +9,7 @@ import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 import { CollectionUnavailable } from './CollectionUnavailable.tsx';
 import { CollectionView } from './CollectionView.tsx';
-import { useCollection } from './collections.queries.ts';
+import { useCollection } from './use-collection.ts';
 
 /** One collection: its places as a list and on a map. */
 export function CollectionPage() {

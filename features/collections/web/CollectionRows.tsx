@@ -1,14 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { m } from '#messages';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
+import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { TogetherBar } from './TogetherBar.tsx';
 import { CollectionTicket } from './CollectionTicket.tsx';
-
-const LIKELY_HEIGHT = 112;
-const GAP = 10;
 
 /** The tickets of a collection, virtualised. */
 export function CollectionRows({
@@ -32,49 +28,21 @@ export function CollectionRows({
   selectedId: string | null;
   onHover: (restaurantId: string | null) => void;
 }) {
-  const element = useRef<HTMLUListElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => setScrollMargin(element.current?.offsetTop ?? 0), []);
-  const virtualizer = useWindowVirtualizer({
-    count: entries.length,
-    estimateSize: () => LIKELY_HEIGHT,
-    getItemKey: useCallback((index: number) => entries[index]?.restaurant.id ?? index, [entries]),
-    overscan: 8,
-    gap: GAP,
-    scrollMargin,
-    useFlushSync: false,
-  });
-  const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);
-  useEffect(() => {
-    if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'center' });
-    // Only a new selection scrolls the list.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [selectedId]);
   return (
-    <ul
-      ref={element}
-      role="list"
-      aria-label={m.collections_places_label()}
-      className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
+    <WindowRows
+      items={entries}
+      keyOf={({ restaurant }) => restaurant.id}
+      label={m.collections_places_label()}
+      likelyHeight={112}
+      gap={10}
+      selectedKey={selectedId}
+      onHover={(entry) => onHover(entry?.restaurant.id ?? null)}
     >
-      {virtualizer.getVirtualItems().map((item) => {
-        const entry = entries[item.index];
-        if (!entry) return null;
+      {(entry) => {
         const { id } = entry.restaurant;
         const place = byId.get(id);
         return (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            aria-setsize={entries.length}
-            aria-posinset={item.index + 1}
-            className="absolute top-0 left-0 w-full"
-            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
-            onPointerEnter={() => onHover(id)}
-            onPointerLeave={() => onHover(null)}
-          >
+          <>
             <CollectionTicket
               entry={entry}
               note={place?.note ?? ''}
@@ -84,9 +52,9 @@ export function CollectionRows({
               isSelected={id === selectedId}
             />
             {place && 1 < collection.people.length && <TogetherBar collection={collection} place={place} />}
-          </li>
+          </>
         );
-      })}
-    </ul>
+      }}
+    </WindowRows>
   );
 }

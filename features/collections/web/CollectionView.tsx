@@ -1,4 +1,4 @@
-import { ArrowDownUp, ListOrdered, Plus, Users, UtensilsCrossed } from 'lucide-react';
+import { ArrowDownUp, ListOrdered, Plus, Users, UtensilsCrossed, Vote } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';
 import { m } from '#messages';
 import type { Collection } from '#features/collections/collections.contract.ts';
@@ -19,6 +19,7 @@ import { SORT_LABELS } from './CollectionForm.tsx';
 import { CollectionRows } from './CollectionRows.tsx';
 import { COLOUR_CLASSES, ICONS } from './looks.tsx';
 import { useCollectionView } from './use-collection-view.ts';
+import { CollectionVotes } from './votes/CollectionVotes.tsx';
 
 const Today = lazyDialog(async () => ({
   default: (await import('#features/restaurants/web/restaurants.public.ts')).TodayDialog,
@@ -140,6 +141,12 @@ export function CollectionView({ collection }: { collection: Collection }) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-3">
             <div className="flex flex-wrap gap-2">
               {addLink}
+              {canArrange && places.length > 1 && (
+                <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">
+                  <Vote aria-hidden="true" />
+                  {m.votes_new()}
+                </LinkButton>
+              )}
               {canArrange && (
                 <Button look="soft" size="small" onClick={() => setArranging(true)}>
                   <ListOrdered aria-hidden="true" />
@@ -147,6 +154,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
                 </Button>
               )}
             </div>
+            <CollectionVotes collectionId={id} />
             {!list.isPending && (
               <CollectionChips list={list}>
                 <Chip

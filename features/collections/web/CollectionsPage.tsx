@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { m } from '#messages';
+import { NewEpisodes } from '#features/following/web/following.public.ts';
 import { SourceCards } from '#features/restaurants/web/restaurants.public.ts';
 import { ShareLinks } from '#features/sharing/web/sharing.public.tsx';
 import { Page } from '#web/shell/Page.tsx';
@@ -10,6 +11,7 @@ import { MyCollections } from './MyCollections.tsx';
 export function CollectionsPage() {
   return (
     <Page title={m.collections_title()}>
+      <NewEpisodes />
       <MyCollections />
       <section aria-labelledby="collections-sources" className="mt-8">
         <h2 id="collections-sources" className="type-h3 mb-3">

@@ -9,7 +9,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { CollectionForm } from './CollectionForm.tsx';
 import { CollectionUnavailable } from './CollectionUnavailable.tsx';
-import { collectionQuery, useChangeCollection, useDeleteCollection } from './collections.queries.ts';
+import { collectionQuery } from './collections.documents.ts';
+import { useChangeCollection, useDeleteCollection } from './collections.queries.ts';
 
 /** The name, colour, icon, note and order of a collection; or its deletion. */
 export function EditCollectionPage() {

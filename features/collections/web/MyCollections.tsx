@@ -10,7 +10,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
-import { collectionsQuery } from './collections.queries.ts';
+import { collectionsQuery } from './collections.documents.ts';
 import { CollectionMark } from './looks.tsx';
 
 /** In 모음: my collections, and the button for a new one. */

@@ -1,6 +1,10 @@
 import { koreanCollator } from '#common/collation.ts';
 import { asRestaurant } from '#features/collections/collection-places.rules.ts';
-import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
+import type {
+  Collection,
+  CollectionPlace,
+  PlaceReaction,
+} from '#features/collections/collections.contract.ts';
 import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
@@ -71,3 +75,46 @@ export const wantedByAll = ({ people, places }: Pick<Collection, 'people' | 'pla
     places.filter(({ wants }) => isWantedByAll({ wants: wants.length, people: members })).map(({ id }) => id),
   );
 };
+
+/** A place of my list as it is shown in a collection before the server has added it. */
+export const asCollectionPlace = (
+  place: MyRestaurant,
+  { addedBy, addedAt }: Pick<CollectionPlace, 'addedBy' | 'addedAt'>,
+): CollectionPlace => ({
+  id: place.id,
+  name: place.name,
+  address: place.address,
+  neighbourhood: place.neighbourhood,
+  coordinates: place.coordinates,
+  phoneNumber: place.phoneNumber,
+  categoryId: place.categoryId,
+  isManual: place.isManual,
+  isExample: place.isExample,
+  businessStatus: place.businessStatus,
+  openingSpans: place.openingSpans,
+  hasParking: place.hasParking,
+  firstAddedToPublicAt: place.firstAddedToPublicAt,
+  note: '',
+  addedAt,
+  addedBy,
+  wants: [],
+  visits: [],
+  comments: [],
+});
+
+/** A place with the reaction of one member; absent fields are unchanged. */
+export function withReaction(
+  place: CollectionPlace,
+  { me, reaction: { wants, visitedOn } }: { me: string; reaction: PlaceReaction },
+): CollectionPlace {
+  const others = place.visits.filter(({ by }) => by !== me);
+  return {
+    ...place,
+    ...(wants !== undefined && {
+      wants: [...place.wants.filter((key) => key !== me), ...(wants ? [me] : [])],
+    }),
+    ...(visitedOn !== undefined && {
+      visits: visitedOn === null ? others : [...others, { by: me, on: visitedOn }],
+    }),
+  };
+}

@@ -1,11 +1,9 @@
-import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { m } from '#messages';
 import {
   addComment,
-  addToCollection,
   changeCollection,
   changeCollectionMember,
-  changeCollectionPlace,
   type Collection,
   type CollectionChanges,
   type CollectionPlaceChanges,
@@ -13,69 +11,40 @@ import {
   createCollection,
   deleteCollection,
   deleteComment,
-  getCollection,
   getCollectionInvite,
   joinCollection,
   type JoinedRole,
-  listCollections,
   type NewCollection,
   type PlaceReaction,
-  type PlacesWritten,
   previewInvite,
   putCollectionInvite,
-  reactToPlace,
   removeCollectionMember,
-  removeFromCollection,
   restoreCollection,
-  restoreToCollection,
   revokeCollectionInvite,
   transferCollection,
 } from '#features/collections/collections.contract.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
+import { numberOf } from '#web/number-of.ts';
+import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
-import { withMoved } from './collection-view.rules.ts';
+import {
+  apply,
+  collectionQuery,
+  collectionsQuery,
+  documentKey,
+  LIST_KEY,
+  refetch,
+} from './collections.documents.ts';
+import type { Answer, Changed, Collected, Reacted, Removed } from './collections.outbox.ts';
 
-/* All reads and writes of collections. */
-
-const LIST_KEY = ['collections'] as const;
-const documentKey = (collectionId: string) => ['collection', collectionId] as const;
-
-/** My collections with the ids of their places, newest first. */
-export const collectionsQuery = queryOptions({
-  queryKey: LIST_KEY,
-  queryFn: async ({ signal }) => (await call(listCollections, { signal })).collections,
-  refetchOnWindowFocus: 'always',
-});
-
-const POLLING_MS = 5_000;
-
-/**
- * One collection, with the changes of others while its screen is shown; an unchanged one is answered with 304. The
- * owner of a link to join waits for the first member.
- */
-export function useCollection(collectionId: string) {
-  const { data: invite } = useQuery({ ...inviteQuery(collectionId), enabled: false });
-  return useQuery({
-    ...collectionQuery(collectionId),
-    refetchInterval: ({ state: { data } }) =>
-      (data && 1 < data.people.length) || invite ? POLLING_MS : false,
-  });
-}
+/* Writes of collections, and reads besides their documents. */
 
 /** Whether I may add places. */
 export const canCollect = ({ role, isReadOnly }: CollectionSummary): boolean =>
   role !== 'reader' && !isReadOnly;
-
-/** One collection with its places. */
-export const collectionQuery = (collectionId: string) =>
-  queryOptions({
-    queryKey: documentKey(collectionId),
-    queryFn: ({ signal }) => call(getCollection, { params: { collectionId }, signal }),
-    retry: retryLostConnection,
-    refetchOnWindowFocus: 'always',
-  });
 
 /** Writes are sent one after another. All can be repeated safely, so they are retried after a lost connection. */
 const write = { scope: { id: 'collections' }, retry: retryLostConnection } as const;
@@ -154,31 +123,20 @@ export function useDeleteCollection() {
 export function useAddToCollection({
   onAdded,
 }: {
-  onAdded?: (
-    written: PlacesWritten,
-    added: { collectionId: string; restaurantIds: readonly string[] },
-  ) => void;
+  onAdded?: (added: { collectionId: string; restaurantIds: readonly string[] }) => void;
 } = {}) {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
+    ...outboxed,
     meta: { signInSentence: m.account_needed_for_collections },
-    mutationFn: ({
-      collectionId,
-      restaurantIds,
-    }: {
-      collectionId: string;
-      restaurantIds: readonly string[];
-    }) => call(addToCollection, { params: { collectionId }, body: { restaurantIds: [...restaurantIds] } }),
+    mutationFn: (given: { collectionId: string; restaurantIds: readonly string[] }) =>
+      collect(queryClient, given),
     onError: showFailure,
-    onSuccess: (written, added) => {
-      onAdded?.(written, added);
-      return apply(queryClient, added.collectionId, written);
-    },
+    onSuccess: (_, added) => onAdded?.(added),
   });
 }
 
-/** Adds a place that the add form has saved to the chosen collections. */
+/** Adds a place that the add form has saved to the chosen collections, after the place itself was sent. */
 export async function collectAdded({
   queryClient,
   restaurantId,
@@ -190,41 +148,75 @@ export async function collectAdded({
 }): Promise<void> {
   for (const collectionId of collectionIds) {
     try {
-      const body = { restaurantIds: [restaurantId] };
-      await apply(queryClient, collectionId, await call(addToCollection, { params: { collectionId }, body }));
+      await collect(queryClient, { collectionId, restaurantIds: [restaurantId] });
     } catch (problem) {
       showToast(messageOf(problem), { kind: 'alert' });
     }
   }
 }
 
+/** One place waits for its own creation; several are in the list, so they wait for nothing but each other. */
+function collect(
+  queryClient: QueryClient,
+  { collectionId, restaurantIds }: { collectionId: string; restaurantIds: readonly string[] },
+) {
+  const mine = queryClient.getQueryData(myListQuery.queryKey)?.restaurants ?? [];
+  const [first = '', ...others] = restaurantIds;
+  const name = mine.find(({ id }) => id === first)?.name ?? '';
+  const payload: Collected = {
+    collectionId,
+    restaurantIds,
+    name: others.length === 0 ? name : m.collections_count({ count: numberOf(restaurantIds.length) }),
+  };
+  return act(queryClient, { name: 'add', object: others.length === 0 ? first : collectionId, payload });
+}
+
+/** For writes through the outbox, which need no connection. */
+const outboxed = { networkMode: 'always' } as const;
+
+/** Shows an action on places of a collection at once, and writes it; if it is refused, shows the state without it. */
+async function act<Payload extends { collectionId: string }>(
+  queryClient: QueryClient,
+  {
+    name,
+    object,
+    payload,
+  }: { name: 'add' | 'change' | 'remove' | 'restore' | 'react'; object: string; payload: Payload },
+): Promise<void> {
+  const { collectionId } = payload;
+  await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
+  const kinds = await import('./collections.outbox.ts');
+  const show = kinds[name].show as (
+    client: QueryClient,
+    action: { createdAt: number; payload: Payload },
+  ) => void;
+  show(queryClient, { createdAt: Date.now(), payload });
+  try {
+    const answer = await writeThroughOutbox<Answer>({ kind: `collections.${name}`, object, payload });
+    if (answer) await apply(queryClient, collectionId, answer.written);
+  } catch (problem) {
+    void refetch(queryClient, collectionId);
+    throw problem;
+  }
+}
+
 type PlaceKey = { collectionId: string; restaurantId: string };
+
+const placeOf = (queryClient: QueryClient, { collectionId, restaurantId }: PlaceKey) =>
+  queryClient
+    .getQueryData(collectionQuery(collectionId).queryKey)
+    ?.places.find(({ id }) => id === restaurantId) ?? null;
 
 /** Changes the line of a place, or moves it; shows the change immediately. */
 export function useChangeCollectionPlace() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
-    mutationFn: ({ changes, ...params }: PlaceKey & { changes: CollectionPlaceChanges }) =>
-      call(changeCollectionPlace, { params, body: changes }),
-    onMutate: async ({ collectionId, restaurantId, changes: { note, after } }) => {
-      await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
-      queryClient.setQueryData(collectionQuery(collectionId).queryKey, (known) => {
-        if (!known) return known;
-        const places = known.places.map((place) =>
-          place.id === restaurantId && note !== undefined ? { ...place, note } : place,
-        );
-        return {
-          ...known,
-          places: after === undefined ? places : withMoved(places, { id: restaurantId, after }),
-        };
-      });
+    ...outboxed,
+    mutationFn: ({ changes, ...key }: PlaceKey & { changes: CollectionPlaceChanges }) => {
+      const payload: Changed = { ...key, name: placeOf(queryClient, key)?.name ?? '', changes };
+      return act(queryClient, { name: 'change', object: key.restaurantId, payload });
     },
-    onError: (problem, { collectionId }) => {
-      showFailure(problem);
-      return refetch(queryClient, collectionId);
-    },
-    onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
+    onError: showFailure,
   });
 }
 
@@ -232,21 +224,24 @@ export function useChangeCollectionPlace() {
 export function useRemoveFromCollection() {
   const queryClient = useQueryClient();
   const restore = useMutation({
-    ...write,
-    mutationFn: (params: PlaceKey) => call(restoreToCollection, { params }),
+    ...outboxed,
+    mutationFn: (payload: Removed) =>
+      act(queryClient, { name: 'restore', object: payload.restaurantId, payload }),
     onError: showFailure,
-    onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
   });
   return useMutation({
-    ...write,
-    mutationFn: (params: PlaceKey) => call(removeFromCollection, { params }),
-    onError: showFailure,
-    onSuccess: (written, key) => {
-      showToast(m.collections_removed(), {
-        action: { label: m.restaurants_undo(), onPress: () => restore.mutate(key) },
-      });
-      return apply(queryClient, key.collectionId, written);
+    ...outboxed,
+    mutationFn: async (key: PlaceKey) => {
+      const before = placeOf(queryClient, key);
+      const payload: Removed = { ...key, name: before?.name ?? '', before };
+      await act(queryClient, { name: 'remove', object: key.restaurantId, payload });
+      return payload;
     },
+    onError: showFailure,
+    onSuccess: (removed) =>
+      showToast(m.collections_removed(), {
+        action: { label: m.restaurants_undo(), onPress: () => restore.mutate(removed) },
+      }),
   });
 }
 
@@ -346,41 +341,12 @@ export function useTransferCollection() {
 export function useReactToPlace() {
   const queryClient = useQueryClient();
   return useMutation({
-    ...write,
-    mutationFn: ({
-      collectionId,
-      restaurantId,
-      reaction,
-    }: PlaceKey & { me: string; reaction: PlaceReaction }) =>
-      call(reactToPlace, { params: { collectionId, restaurantId }, body: reaction }),
-    onMutate: async ({ collectionId, restaurantId, me, reaction: { wants, visitedOn } }) => {
-      await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
-      queryClient.setQueryData(
-        collectionQuery(collectionId).queryKey,
-        (known) =>
-          known && {
-            ...known,
-            places: known.places.map((place) => {
-              if (place.id !== restaurantId) return place;
-              const others = place.visits.filter(({ by }) => by !== me);
-              return {
-                ...place,
-                ...(wants !== undefined && {
-                  wants: [...place.wants.filter((key) => key !== me), ...(wants ? [me] : [])],
-                }),
-                ...(visitedOn !== undefined && {
-                  visits: visitedOn === null ? others : [...others, { by: me, on: visitedOn }],
-                }),
-              };
-            }),
-          },
-      );
+    ...outboxed,
+    mutationFn: ({ me, reaction, ...key }: PlaceKey & { me: string; reaction: PlaceReaction }) => {
+      const payload: Reacted = { ...key, name: placeOf(queryClient, key)?.name ?? '', me, reaction };
+      return act(queryClient, { name: 'react', object: key.restaurantId, payload });
     },
-    onError: (problem, { collectionId }) => {
-      showFailure(problem);
-      return refetch(queryClient, collectionId);
-    },
-    onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
+    onError: showFailure,
   });
 }
 
@@ -405,25 +371,3 @@ export function useDeleteComment() {
 }
 
 const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
-
-/**
- * Updates a collection from the response of a write. The document keeps its version, because only a full read contains
- * what others have changed.
- */
-function apply(queryClient: QueryClient, collectionId: string, { places, order }: PlacesWritten) {
-  queryClient.setQueryData(collectionQuery(collectionId).queryKey, (known) => {
-    if (!known) return known;
-    const byId = new Map([...known.places, ...places].map((place) => [place.id, place]));
-    return { ...known, places: order.flatMap((id) => byId.get(id) ?? []) };
-  });
-  queryClient.setQueryData(collectionsQuery.queryKey, (known) =>
-    known?.map((summary) => (summary.id === collectionId ? { ...summary, restaurantIds: order } : summary)),
-  );
-  return refetch(queryClient, collectionId);
-}
-
-const refetch = (queryClient: QueryClient, collectionId: string) =>
-  Promise.all([
-    queryClient.invalidateQueries({ queryKey: documentKey(collectionId) }),
-    queryClient.invalidateQueries({ queryKey: LIST_KEY }),
-  ]);

@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { Collection } from '#features/collections/collections.contract.ts';
 import { FILTERS, type HomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { filtersOf, listEntries, viewEntries } from '#features/restaurants/web/list-view.rules.ts';
 import { myListQuery, useDistanceOrigin } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
-import { useLazyModule } from '#web/use-lazy-module.ts';
 import { useMinute } from '#web/use-minute.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import { inOrder, splitByMine, wantedByAll } from './collection-view.rules.ts';
 
 type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
-
-const loadSearch = () => import('#features/places/personal-search.rules.ts');
 
 /** A collection according to the URL and the search field. Places that I have saved show my own record. */
 export function useCollectionView(collection: Collection) {
@@ -59,8 +57,8 @@ export function useCollectionView(collection: Collection) {
     [saved, others, categoryNames, reader, places, sort, first],
   );
   const text = useDeferredValue(typed.typed).trim();
-  const searching = useLazyModule(loadSearch, text !== '');
-  const found = useMemo(() => searching?.personalSearch(entries, text) ?? null, [searching, entries, text]);
+  const personalSearch = usePersonalSearch(text);
+  const found = useMemo(() => personalSearch?.(entries) ?? null, [personalSearch, entries]);
   const minute = useMinute();
   const now = search.open ? minute : 0;
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);

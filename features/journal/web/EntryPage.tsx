@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ACTIONS_ROW_CLASSES, StickyActions } from '#web/ui/StickyActions.tsx';
 import { EntryView } from './EntryView.tsx';
 import { entryQuery, useDeleteEntry } from './journal.queries.ts';
 import { useMyPlaces } from './use-my-places.ts';
@@ -93,26 +94,27 @@ function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }
           </h2>
         }
       />
-      <div className="grid grid-cols-2 gap-2">
-        <LinkButton to={paths.editJournalEntry} params={{ entryId: id }} look="secondary" size="small">
-          <Pencil aria-hidden="true" />
-          {m.journal_edit()}
-        </LinkButton>
-        <Button
-          look="secondary"
-          size="small"
-          onClick={() => {
-            remove({ entryId: id });
-            leave();
-          }}
-        >
-          <Trash2 aria-hidden="true" />
-          {m.journal_delete()}
-        </Button>
-      </div>
       <Suspense fallback={<Skeleton className="h-32 w-full rounded-card" />}>
         <Sharing entryId={id} placeName={name} />
       </Suspense>
+      <StickyActions>
+        <div className={ACTIONS_ROW_CLASSES}>
+          <Button
+            look="secondary"
+            onClick={() => {
+              remove({ entryId: id });
+              leave();
+            }}
+          >
+            <Trash2 aria-hidden="true" />
+            {m.journal_delete()}
+          </Button>
+          <LinkButton to={paths.editJournalEntry} params={{ entryId: id }}>
+            <Pencil aria-hidden="true" />
+            {m.journal_edit()}
+          </LinkButton>
+        </div>
+      </StickyActions>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { personalSearch } from '#features/places/personal-search.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 import { readJournalSearch, readYearlyReviewSearch, readWriteSearch } from './journal-search.rules.ts';
 import {
@@ -64,11 +65,24 @@ describe('찾기', () => {
     entry('d', { restaurantName: '밍글스' }),
   ];
   const places = new Map([
-    ['p', { address: '서울특별시 성동구 새뜰로 3', neighbourhood: '성수동2가', categoryId: 'soup' }],
+    [
+      'p',
+      {
+        address: '서울특별시 성동구 새뜰로 3',
+        neighbourhood: '성수동2가',
+        categoryId: 'soup',
+        coordinates: null,
+      },
+    ],
   ]);
   const searched = searchedEntries({ entries, places, nameOf: () => '국밥·탕' });
   const found = (typed: string, foundInWhole: string[] = []) =>
-    [...(searchEntries(searched, { typed, foundInWhole }) ?? [])]
+    [
+      ...(searchEntries(searched, {
+        personalSearch: (items) => personalSearch(items, typed),
+        foundInWhole,
+      }) ?? []),
+    ]
       .map(([id]) => id)
       .toSorted()
       .join('');
@@ -86,7 +100,9 @@ describe('찾기', () => {
   ])('%s: %s', (typed, expected) => expect(found(typed)).toBe(expected));
 
   test('아무것도 치지 않으면 고르지 않는다', () =>
-    expect(searchEntries(searched, { typed: '', foundInWhole: [] })).toBeNull());
+    expect(
+      searchEntries(searched, { personalSearch: (items) => personalSearch(items, ''), foundInWhole: [] }),
+    ).toBeNull());
 
   test('서버가 긴 글에서 찾은 것은 더하고, 그러면 비슷한 것은 보이지 않는다', () => {
     expect(found('없는 말', ['c'])).toBe('c');

@@ -1,4 +1,4 @@
-import { type Found, personalSearch, type SearchedTexts } from '#features/places/personal-search.rules.ts';
+import type { Found, PersonalSearch, SearchedTexts } from '#features/places/personal-search.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { type Month, monthOf } from '../months.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
@@ -36,7 +36,7 @@ export const searchedEntries = ({
 }: {
   entries: readonly JournalEntrySummary[];
   /** By id. */
-  places: ReadonlyMap<string, Pick<MyRestaurant, 'address' | 'neighbourhood' | 'categoryId'>>;
+  places: ReadonlyMap<string, Pick<MyRestaurant, 'address' | 'neighbourhood' | 'categoryId' | 'coordinates'>>;
   /** The name of a category. */
   nameOf: (categoryId: string) => string;
 }): SearchedEntry[] =>
@@ -45,6 +45,7 @@ export const searchedEntries = ({
       address = '',
       neighbourhood = '',
       categoryId = null,
+      coordinates = null,
     } = places.get(entry.restaurantId ?? '') ?? {};
     const category = categoryId === null ? [] : [nameOf(categoryId)];
     return {
@@ -55,6 +56,7 @@ export const searchedEntries = ({
         address,
         neighbourhood,
         categoryId,
+        coordinates,
       },
     };
   });
@@ -66,9 +68,12 @@ export const searchedEntries = ({
  */
 export function searchEntries(
   searched: readonly SearchedEntry[],
-  { typed, foundInWhole }: { typed: string; foundInWhole: readonly string[] },
+  {
+    personalSearch,
+    foundInWhole,
+  }: { personalSearch: PersonalSearch | null; foundInWhole: readonly string[] },
 ): ReadonlyMap<string, Found | null> | null {
-  const found = personalSearch(searched, typed);
+  const found = personalSearch?.(searched);
   if (!found) return null;
   const all = [...found].map(([{ entry }, each]) => [entry.id, each] as const);
   const matches = all.filter(([, { closeness }]) => closeness === 'match');

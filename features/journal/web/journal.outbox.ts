@@ -7,7 +7,7 @@ import {
   updateJournalEntry,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
-import { sendPhoto } from '#features/photos/web/photos.public.tsx';
+import { sendPhoto, storeDraftPhotos } from '#features/photos/web/photos.public.tsx';
 import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
@@ -151,7 +151,10 @@ function reopen(
   { entryId, basedOn }: { entryId: string | null; basedOn: number | null },
 ): string {
   const { restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion } = shown;
-  saveDraft(draftKey({ uid: account, entryId, restaurantId: null }), {
+  const key = draftKey({ uid: account, entryId, restaurantId: null });
+  const unsent = attachments.flatMap(({ id, photo, blob }) => (photo === null && blob ? { id, blob } : []));
+  void storeDraftPhotos(key, unsent);
+  saveDraft(key, {
     values: {
       ...{ restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion },
       photos: attachments.flatMap(({ photo }) => photo ?? []),

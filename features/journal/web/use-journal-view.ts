@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { parseDay } from '#common/dates.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
+import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { JournalSearch } from './journal-search.rules.ts';
 import { filterEntries, type JournalFilters, searchedEntries, searchEntries } from './journal-view.rules.ts';
 import { journalQuery, searchQuery } from './journal.queries.ts';
@@ -23,14 +24,15 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   });
 
   const text = useDeferredValue(typed).trim();
+  const personalSearch = usePersonalSearch(text);
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const searched = useMemo(() => searchedEntries({ entries, places, nameOf }), [entries, places, nameOf]);
   // The server's result is for the text in the URL, which may be older than the text in the field.
   const foundInWhole = text === q.trim() ? whole : NONE_FOUND;
   const found = useMemo(
-    () => searchEntries(searched, { typed: text, foundInWhole }),
-    [searched, text, foundInWhole],
+    () => searchEntries(searched, { personalSearch, foundInWhole }),
+    [searched, personalSearch, foundInWhole],
   );
   const filters = useMemo(
     (): JournalFilters => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { columnsOf } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
@@ -6,17 +7,21 @@ import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contrac
 import type { Membership } from '../membership.rules.ts';
 import type { PaidUse } from '../payments.rules.ts';
 
-/** A stored order. Amounts in won. */
-export type StoredPayment = {
+/** What was ordered. Amounts in won. */
+type OrderFields = {
   paymentId: string;
   userId: string | null;
   amount: number;
   currency: string;
   orderName: string;
   payMethod: PayMethod;
-  state: PaymentState;
   locale: Locale;
   orderedAt: Date;
+};
+
+/** What became of an order. Amounts in won. */
+type PaymentFields = {
+  state: PaymentState;
   stateChangedAt: Date;
   transactionId: string | null;
   methodName: string | null;
@@ -31,22 +36,42 @@ export type StoredPayment = {
   refundCancellationId: string | null;
   refundHasFailed: boolean;
   flags: PaymentFlag[];
-  periodFrom: Date | null;
-  periodTo: Date | null;
 };
 
-const COLUMNS = sql.raw(`
-  payment.id as "paymentId", payment.user_id as "userId", payment.amount, payment.currency,
-  payment.order_name as "orderName", payment.pay_method as "payMethod", payment.state, payment.locale,
-  payment.ordered_at as "orderedAt", payment.state_changed_at as "stateChangedAt",
-  payment.transaction_id as "transactionId", payment.method_name as "methodName", payment.is_test as "isTest",
-  payment.paid_at as "paidAt", payment.receipt_url as "receiptUrl",
-  payment.cancelled_amount as "cancelledAmount", payment.refund_attempt as "refundAttempt",
-  payment.refund_amount as "refundAmount", payment.refund_by as "refundBy",
-  payment.refund_reason as "refundReason", payment.refund_cancellation_id as "refundCancellationId",
-  payment.refund_has_failed as "refundHasFailed", payment.flags,
-  "grant".period_from as "periodFrom", "grant".period_to as "periodTo"
-`);
+/** A stored order, and the time that it paid for; null unless it was granted. */
+export type StoredPayment = OrderFields & PaymentFields & { periodFrom: Date | null; periodTo: Date | null };
+
+const orderColumns = columnsOf('payments')<OrderFields>({
+  paymentId: 'id',
+  userId: 'user_id',
+  amount: 'amount',
+  currency: 'currency',
+  orderName: 'order_name',
+  payMethod: 'pay_method',
+  locale: 'locale',
+  orderedAt: 'ordered_at',
+});
+
+const paymentColumns = columnsOf('payments')<PaymentFields>({
+  state: 'state',
+  stateChangedAt: 'state_changed_at',
+  transactionId: 'transaction_id',
+  methodName: 'method_name',
+  isTest: 'is_test',
+  paidAt: 'paid_at',
+  receiptUrl: 'receipt_url',
+  cancelledAmount: 'cancelled_amount',
+  refundAttempt: 'refund_attempt',
+  refundAmount: 'refund_amount',
+  refundBy: 'refund_by',
+  refundReason: 'refund_reason',
+  refundCancellationId: 'refund_cancellation_id',
+  refundHasFailed: 'refund_has_failed',
+  flags: 'flags',
+});
+
+const COLUMNS = sql`${orderColumns.select('payment')}, ${paymentColumns.select('payment')},
+  "grant".period_from as "periodFrom", "grant".period_to as "periodTo"`;
 const PAYMENTS = sql.raw(
   `payments as payment left join payment_grants as "grant" on "grant".payment_id = payment.id`,
 );
@@ -144,57 +169,13 @@ export const reuseOrder = (
     .where('id', '=', paymentId)
     .execute();
 
-export type PaymentChanges = Partial<{
-  state: PaymentState;
-  stateChangedAt: Date;
-  transactionId: string | null;
-  methodName: string | null;
-  isTest: boolean;
-  paidAt: Date | null;
-  receiptUrl: string | null;
-  cancelledAmount: number;
-  refundAttempt: number;
-  refundAmount: number | null;
-  refundBy: 'member' | 'admin' | null;
-  refundReason: string | null;
-  refundCancellationId: string | null;
-  refundHasFailed: boolean;
-  flags: PaymentFlag[];
-}>;
+export type PaymentChanges = Partial<PaymentFields>;
 
-const COLUMN_OF: Record<keyof PaymentChanges, string> = {
-  state: 'state',
-  stateChangedAt: 'state_changed_at',
-  transactionId: 'transaction_id',
-  methodName: 'method_name',
-  isTest: 'is_test',
-  paidAt: 'paid_at',
-  receiptUrl: 'receipt_url',
-  cancelledAmount: 'cancelled_amount',
-  refundAttempt: 'refund_attempt',
-  refundAmount: 'refund_amount',
-  refundBy: 'refund_by',
-  refundReason: 'refund_reason',
-  refundCancellationId: 'refund_cancellation_id',
-  refundHasFailed: 'refund_has_failed',
-  flags: 'flags',
-};
-
-export async function updatePayment(
+export const updatePayment = (
   transaction: Connection,
   { paymentId }: LockedPayment,
   changes: PaymentChanges,
-): Promise<void> {
-  const columns = Object.entries(changes).map(([name, value]) => [
-    COLUMN_OF[name as keyof PaymentChanges],
-    value,
-  ]);
-  await transaction
-    .updateTable('payments')
-    .set(Object.fromEntries(columns))
-    .where('id', '=', paymentId)
-    .execute();
-}
+) => sql`update payments set ${paymentColumns.changes(changes)} where id = ${paymentId}`.execute(transaction);
 
 /** @returns false if a webhook with that id is stored */
 export async function insertEvent(

@@ -2,6 +2,7 @@ import { v4 } from 'uuid';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
+import type { DraftPhoto } from './draft-photos.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
@@ -142,6 +143,22 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
+    /** Adds photos of a draft, which were prepared before. */
+    restore: (photos: readonly DraftPhoto[]) => {
+      const added = photos.map(({ id, blob }): PhotoItem => {
+        const key = v4();
+        work.set(key, { file: blob, idempotencyKey: id, prepared: blob, abort: null });
+        return { key, state: 'waiting', previewUrl: previewOf(blob) };
+      });
+      set([...items, ...added]);
+      startNext();
+    },
+    /** What a draft stores: prepared photos that are not uploaded yet. */
+    unsent: (): DraftPhoto[] =>
+      items.flatMap((item) => {
+        const job = work.get(item.key);
+        return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
+      }),
     /** Removes a photo and cancels its upload. The server sweeps it if it stays unused for a day. */
     remove: (key: string) => {
       forget(key);

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { onReconnect } from '#web/online.ts';
+import { readDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
 import { createPhotoUploads, isUnsent, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
 
 /** The photos of one form, for `<PhotoPicker>` and for saving. */
@@ -22,6 +23,7 @@ export type FormPhotos = Pick<
 
 /**
  * @param initial existing photos of the review or entry; read once
+ * @param draftKey of the form's draft: photos that are not uploaded survive the page
  * @example
  * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
  * <PhotoPicker photos={photos} limit={10} />
@@ -30,9 +32,11 @@ export type FormPhotos = Pick<
 export function usePhotoUploads({
   purpose,
   initial,
+  draftKey = null,
 }: {
   purpose: PhotoPurpose;
   initial: readonly Photo[];
+  draftKey?: string | null;
 }): FormPhotos {
   const [uploads] = useState(() => createPhotoUploads({ purpose, initial }));
   const items = useSyncExternalStore(uploads.subscribe, uploads.items);
@@ -44,6 +48,8 @@ export function usePhotoUploads({
     };
   }, [uploads]);
 
+  useDraftPhotos({ uploads, items, draftKey });
+
   const photos = items.flatMap((item) => (item.state === 'ready' ? item.photo : []));
   const { add, remove, retry, move, replace, reset, attachments } = uploads;
   return {
@@ -53,4 +59,33 @@ export function usePhotoUploads({
     hasFailed: items.some(({ state }) => state === 'failed' || state === 'kept'),
     hasBroken: items.some((item) => item.state === 'failed' && !isUnsent(item)),
   };
+}
+
+/** Restores the photos of the draft, then stores those that are not uploaded whenever they change. */
+function useDraftPhotos({
+  uploads,
+  items,
+  draftKey,
+}: {
+  uploads: PhotoUploads;
+  items: readonly PhotoItem[];
+  draftKey: string | null;
+}): void {
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    if (draftKey === null) return undefined;
+    let isOpen = true;
+    void readDraftPhotos(draftKey).then((photos) => {
+      if (!isOpen) return;
+      if (photos.length > 0) uploads.restore(photos);
+      setRestored(true);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [uploads, draftKey]);
+  const ids = items.map(({ key, state }) => `${key} ${state}`).join();
+  useEffect(() => {
+    if (isRestored && draftKey !== null) void storeDraftPhotos(draftKey, uploads.unsent());
+  }, [uploads, draftKey, isRestored, ids]);
 }

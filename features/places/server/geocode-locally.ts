@@ -6,7 +6,9 @@ import { ADDRESS_MATCHES_MAXIMUM, type AddressMatch } from '#features/places/add
 import type { Connection } from '#server/database/database.ts';
 import { searchPoint } from './cells.ts';
 import { houseTerm } from './place-terms.ts';
-import { selectCellsOfWords, selectByTerms, selectPlaces, selectPointsByAddress } from './places.sql.ts';
+import { selectByTerms } from './place-terms.sql.ts';
+import { selectPlaces, selectPointsByAddress } from './places.sql.ts';
+import { selectCellsOfWords } from './search-words.sql.ts';
 import { blockOf } from './search-plan.ts';
 
 /** Geocoding with the index of places: houses that it knows, else the middle of the road or neighbourhood. */

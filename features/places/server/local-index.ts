@@ -10,7 +10,7 @@ import { type PlaceRow, selectNearest, selectPlaceByPlaceId } from './places.sql
 import type { PlacesProvider } from './places-provider.ts';
 import { findPlaces } from './find-places.ts';
 import { geocodeLocally } from './geocode-locally.ts';
-import { readHanja } from './hanja.ts';
+import { readHanja } from '#features/places/hanja.rules.ts';
 import { businessStatusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;

@@ -1,7 +1,7 @@
 import { initialsKey, KEY_END, letterKey, searchKeys, WORD_END } from '#common/korean.ts';
 import { liveliness } from '#features/places/ranking.rules.ts';
 import { cellOf, UNKNOWN_CELL, type IndexPoint, indexPointOf } from './cells.ts';
-import { readHanja } from './hanja.ts';
+import { readHanja } from '#features/places/hanja.rules.ts';
 import { blockOf } from './search-plan.ts';
 
 /** The input of the search tables; times in milliseconds. */

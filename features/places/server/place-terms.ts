@@ -2,7 +2,7 @@ import { letterKey } from '#common/korean.ts';
 import { buildingsOf } from '#features/places/addresses.rules.ts';
 import { type House, houseKey, housesOf } from '#features/places/houses.rules.ts';
 import { soundKey, soundOf } from '#features/places/romanisation.rules.ts';
-import { readHanja } from './hanja.ts';
+import { readHanja } from '#features/places/hanja.rules.ts';
 import { type IndexedPlace, pointOfPlace } from './place-keys.ts';
 
 /** A row of `place_terms`. */

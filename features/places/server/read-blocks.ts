@@ -1,12 +1,7 @@
 import type { KoreanQuery } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import {
-  type FoundPlace,
-  type KeySearch,
-  type PlaceChecks,
-  selectByKey,
-  selectByKeyChecked,
-} from './places.sql.ts';
+import { type KeySearch, type PlaceChecks, selectByKey, selectByKeyChecked } from './place-keys.sql.ts';
+import type { FoundPlace } from './search-parts.sql.ts';
 import { type BlockPlan, isClosedBlock } from './search-plan.ts';
 
 export type SearchResult = FoundPlace & {

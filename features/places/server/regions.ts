@@ -1,9 +1,10 @@
 import type { Coordinates } from '#common/geo.ts';
+import { STATION_REACH, stationName } from '#features/places/station-names.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { cellOf, districts, type IndexPoint, indexPointOf } from './cells.ts';
 import landmarks from './landmarks.json' with { type: 'json' };
 import { streetTermPrefix } from './place-terms.ts';
-import { selectMiddleOfTerms } from './places.sql.ts';
+import { selectMiddleOfTerms } from './place-terms.sql.ts';
 import { type KnownProfiles, locationKey } from './search-words.ts';
 import stations from './stations.json' with { type: 'json' };
 
@@ -15,33 +16,8 @@ export type Region = {
   reach: number;
 };
 
-/** Radius around a station or landmark; a district; a neighbourhood or road. Metres. */
-const REACH = { station: 1500, district: 6000, neighbourhood: 2500 };
-
-/** Common names of the surroundings of a station. */
-const STATION_NICKNAMES: Record<string, string> = {
-  ...{
-    홍대: '홍대입구',
-    건대: '건대입구',
-    이대: '이대',
-    숙대: '숙대입구',
-    성신여대: '성신여대입구',
-    서울대: '서울대입구',
-  },
-  ...{
-    대학로: '혜화',
-    가산: '가산디지털단지',
-    가디: '가산디지털단지',
-    구디: '구로디지털단지',
-    고터: '고속터미널',
-  },
-  ...{
-    강남터미널: '고속터미널',
-    디엠시: '디지털미디어시티',
-    DMC: '디지털미디어시티',
-    동역사: '동대문역사문화공원',
-  },
-};
+/** Radius of a district, and of a neighbourhood or road, in metres. */
+const REACH = { district: 6000, neighbourhood: 2500 };
 
 const provincesByName = groupProvinces();
 const provinceByCell = new Map(districts.map(({ id, province }) => [id, province]));
@@ -68,7 +44,7 @@ export async function regionOf(
   const known = stationsByName.get(word) ?? stationsByName.get(stationName(word));
   const station = nearestOf(known, near);
   if (station && (known?.length === 1 || distanceMetresOf(station, near) < AMBIGUOUS_REACH))
-    return { point: station, reach: REACH.station };
+    return { point: station, reach: STATION_REACH };
   const district = nearestOf(districtsByName.get(word), near);
   if (district) return { point: district, reach: REACH.district };
   return await regionOfAddressWord(connection, { word, profiles });
@@ -80,8 +56,6 @@ const AMBIGUOUS_REACH = 60_000;
 function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
-
-const stationName = (word: string) => STATION_NICKNAMES[word] ?? word.replace(/(?<=.)역$/u, '');
 
 /** An address word in more cells than this names a province, or is common to many towns. */
 const PARTS_OF_A_NEIGHBOURHOOD = 4;

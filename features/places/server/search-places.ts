@@ -9,7 +9,12 @@ import {
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
 import { INITIALS_MAXIMUM, LETTERS_MAXIMUM } from './place-keys.ts';
-import { type KeySearch, type PlaceChecks, selectByKeyAnywhere, selectByKeyChecked } from './places.sql.ts';
+import {
+  type KeySearch,
+  type PlaceChecks,
+  selectByKeyAnywhere,
+  selectByKeyChecked,
+} from './place-keys.sql.ts';
 import {
   type BestPlaces,
   type Budget,

@@ -1,6 +1,6 @@
 import { type KoreanReading, type KoreanToken, letterKey } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import { selectCellsOfWords, selectWordProfiles, type WordEstimate } from './places.sql.ts';
+import { selectCellsOfWords, selectWordProfiles, type WordEstimate } from './search-words.sql.ts';
 
 /** One of several typed words, with the statistics for planning a search. */
 export type EstimatedWord = {

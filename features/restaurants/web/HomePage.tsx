@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { whenIdle } from '#web/map/when-idle.ts';
+import { notStored } from '#web/first-screen/not-stored.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
@@ -146,7 +147,10 @@ export function HomePage({ parts }: { parts: HomeParts }) {
           </BottomSheet>
         )}
       </div>
-      <div className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}>
+      <div
+        className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}
+        {...notStored('content')}
+      >
         {/* The list first: starting the map at the same time would slow down rendering the list. */}
         {!home.list.isLoading && (
           <Suspense>

@@ -121,6 +121,7 @@ export function listEntries({
       address: restaurant.address,
       neighbourhood: restaurant.neighbourhood,
       categoryId: restaurant.categoryId,
+      coordinates: restaurant.coordinates,
     },
     categoryId:
       restaurant.categoryId !== null && categoryNames.has(restaurant.categoryId)

@@ -4,6 +4,7 @@ import type { TestMember } from '#features/account/server/account.test-factory.t
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import type { ListShare } from '#features/sharing/sharing.contract.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { searchOn } from '#server/database/search-database.ts';
 import { createSharedLists, type SharedLists } from './shared-lists.ts';
 import { openSharedList } from './sharing.test-factory.ts';
 
@@ -17,7 +18,12 @@ beforeAll(async () => {
     title: '국물 지도',
     shows: { ratings: false, reviews: false, memos: false },
   }));
-  lists = createSharedLists({ database: on.database, pages: on.app.pages, baseUrl: OWN_ORIGIN });
+  lists = createSharedLists({
+    database: on.database,
+    searchDatabase: searchOn(on.database),
+    pages: on.app.pages,
+    baseUrl: OWN_ORIGIN,
+  });
 });
 afterAll(() => on.close());
 

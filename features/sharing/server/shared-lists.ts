@@ -17,7 +17,8 @@ import {
   selectedPlaces,
   shareStateAt,
 } from '#features/sharing/sharing.rules.ts';
-import type { Database } from '#server/database/database.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
 import type { Pages, WrittenPage } from '#server/http/pages.ts';
 import { problem } from '#server/http/problem.ts';
 import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
@@ -65,10 +66,12 @@ const VERSIONS_A_SECOND = 4;
 
 export function createSharedLists({
   database,
+  searchDatabase,
   pages,
   baseUrl,
 }: {
   database: Database;
+  searchDatabase: SearchDatabase;
   pages: Pages;
   baseUrl: string;
 }): SharedLists {
@@ -102,7 +105,15 @@ export function createSharedLists({
             entityTag,
             linkVersion: version,
             madeAt: [...(known?.madeAt ?? []), now].slice(-VERSIONS_A_SECOND),
-            document: buildDocument(database, opened),
+            document: readVersion({
+              searchDatabase,
+              primary: database,
+              isCurrent: async (snapshot) => {
+                const there = await selectOpenedShare(snapshot, id);
+                return there !== null && tagOf(there) === tagOf(opened);
+              },
+              read: (connection) => buildDocument(connection, opened),
+            }),
           };
     kept.set(id, current);
     current.document.catch(() => kept.get(id) === current && kept.delete(id));
@@ -156,15 +167,15 @@ function tagOf({ share, owner, catalogueVersion, collectionVersion }: OpenedShar
   return `"${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
 }
 
-async function buildDocument(database: Database, { share, owner }: OpenedShare): Promise<SharedDocument> {
+async function buildDocument(connection: Connection, { share, owner }: OpenedShare): Promise<SharedDocument> {
   const { id, title, note, selection, shows } = share;
   const [restaurants, categories] = await Promise.all([
-    selectMyRestaurants(database, owner.userId),
-    selectCategories(database),
+    selectMyRestaurants(connection, owner.userId),
+    selectCategories(connection),
   ]);
   const places =
     selection.of === 'collection'
-      ? await placesOfCollection(database, { ...selection, userId: owner.userId, restaurants, shows })
+      ? await placesOfCollection(connection, { ...selection, userId: owner.userId, restaurants, shows })
       : selectedPlaces({ selection, restaurants }).map((restaurant) => visitorView({ restaurant, shows }));
   const list = {
     id,
@@ -180,7 +191,7 @@ async function buildDocument(database: Database, { share, owner }: OpenedShare):
 
 /** The places of a collection with the owner's records of those in the owner's list; without manual places. */
 async function placesOfCollection(
-  database: Database,
+  connection: Connection,
   {
     collectionId,
     userId,
@@ -189,7 +200,7 @@ async function placesOfCollection(
   }: { collectionId: string; userId: string; restaurants: readonly MyRestaurant[]; shows: ShownFields },
 ): Promise<SharedPlace[]> {
   const own = new Map(restaurants.map((restaurant) => [restaurant.id, restaurant]));
-  const places = await placesOfOwnCollection(database, { collectionId, userId });
+  const places = await placesOfOwnCollection(connection, { collectionId, userId });
   return places
     .filter(({ isManual }) => !isManual)
     .map((place) =>

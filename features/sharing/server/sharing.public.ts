@@ -1,2 +1,3 @@
 /** Operations on share links for other features. */
+export { ownerLabel } from '../owner-label.ts';
 export { createShare } from './list-shares.service.ts';

@@ -24,9 +24,14 @@ import { createSharedLists } from './shared-lists.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { shareOriginOf, takeOverPlaces } from './take-over-places.service.ts';
 
-export const sharingRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
+export const sharingRoutes: FeatureRoutes = (app, { database, searchDatabase, settings, personalData }) => {
   personalData.declare({ table: 'list_shares', column: 'user_id', onDeletion: 'deleted' });
-  const lists = createSharedLists({ database, pages: app.pages, baseUrl: settings.BASE_URL });
+  const lists = createSharedLists({
+    database,
+    searchDatabase,
+    pages: app.pages,
+    baseUrl: settings.BASE_URL,
+  });
   const opens = createViewCounts({
     database,
     onFailure: (error) => app.log.warn({ event: 'sharing.views_lost', err: error }),

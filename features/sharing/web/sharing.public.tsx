@@ -2,6 +2,8 @@ import { lazyDialog, lazyPart } from '#web/shell/lazy-part.tsx';
 
 export { ownerLabel } from '../owner-label.ts';
 export { KakaoShareButton } from './kakao/KakaoShareButton.tsx';
+export { ShareUnavailable } from './shared/ShareUnavailable.tsx';
+export { SharedHeader } from './shared/SharedHeader.tsx';
 export { SharedMap as PlacesMap } from './shared/SharedMap.tsx';
 
 /** The links that show a collection, and a button for the first. */

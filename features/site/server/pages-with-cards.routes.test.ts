@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
+import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 
@@ -44,6 +45,23 @@ test('맛집 쪽에는 모두의 이름과 주소가 있고, 직접 적은 집�
     .executeTakeFirstOrThrow();
   expect((await open(`/app/restaurant/${id}`)).body).toBe(TEMPLATE);
   expect((await open('/app/restaurant/no-such-place')).body).toBe(TEMPLATE);
+});
+
+test('초대 링크에는 모음의 이름과 초대한 사람이 있고, 없앤 링크에는 없다', async () => {
+  const owner = await signUpMember(on.app, { nickname: '은조' });
+  await makePaid(on, owner);
+  const collections = collectionsOf(on.app, owner);
+  const { id } = await collections.made({ name: '을지로 <노포>' });
+  const joint = jointOf(on.app, owner);
+  const { invite } = (await joint.putInvite(id, 'reader')).json<{ invite: { id: string } }>();
+  const { body, headers } = await open(`/app/collections/join/${invite.id}`);
+  expect(body).toContain('<meta property="og:title" content="‘을지로 &#60;노포&#62;’ 모음에 초대했어요" />');
+  expect(body).toContain('은조님의 모음 · 1명 · 0곳');
+  expect(body).toContain('property="og:image"');
+  expect(headers['x-robots-tag']).toBe('noindex');
+  await joint.revokeInvite(id);
+  for (const inviteId of [invite.id, 'no-such-invite'])
+    expect((await open(`/app/collections/join/${inviteId}`)).body).toBe(TEMPLATE);
 });
 
 test('이상한 주소는 거절된다', async () => {

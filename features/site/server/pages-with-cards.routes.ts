@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
 import { m } from '#messages';
 import { selectPublicPlace } from '#features/catalogue/server/catalogue.public.ts';
+import { selectInvitePreview } from '#features/collections/server/collections.public.ts';
+import { ownerLabel } from '#features/sharing/server/sharing.public.ts';
+import { formatNumber } from '#common/numbers.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { drawSiteCard, SITE_CARD } from './draw-site-card.ts';
@@ -28,6 +32,31 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
       const write = () => app.pages.write({ title: name, description: `${address} · ${text}`, url, image });
       // The image contains only name and address, which are short.
       const version = Buffer.from(`${name}\n${address}`).toString('base64url');
+      return sendWrittenPage({ app, request, reply, version, write });
+    },
+  });
+
+  app.route<{ Params: { inviteId: string } }>({
+    method: 'GET',
+    url: '/app/collections/join/:inviteId',
+    handler: async (request, reply) => {
+      const { inviteId } = request.params;
+      // Whether the reader has joined is not part of the page.
+      const preview = await selectInvitePreview(database, { inviteId, userId: '' });
+      reply.header('x-robots-tag', 'noindex');
+      if (!preview) return reply.callNotFound();
+      const title = m.site_invite_title({ name: preview.name }, inKorean);
+      const description = m.collections_join_facts(
+        {
+          owner: ownerLabel(preview.ownerName, inKorean),
+          count: formatNumber(preview.placeCount, 'ko'),
+          people: formatNumber(preview.memberCount + 1, 'ko'),
+        },
+        inKorean,
+      );
+      const url = addressOf(`/app/collections/join/${encodeURIComponent(inviteId)}`);
+      const write = () => app.pages.write({ title, description, url, image });
+      const version = createHash('sha256').update(`${title}\n${description}`).digest('base64url');
       return sendWrittenPage({ app, request, reply, version, write });
     },
   });

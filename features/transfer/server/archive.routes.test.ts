@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import { collectionsOf } from '#features/collections/server/collections.test-factory.ts';
+import { collectionsOf, jointOf } from '#features/collections/server/collections.test-factory.ts';
 import { day, journalOf } from '#features/journal/server/journal.test-factory.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts';
@@ -112,6 +112,16 @@ async function fill(of: TestMember): Promise<string> {
   const collections = collectionsOf(on.app, of);
   const { id } = await collections.made({ name: '비 오는 날', restaurantIds: [handId, placeId] });
   await collections.changePlace(id, placeId, { note: '칼국수 곱빼기' });
+  const joint = jointOf(on.app, of);
+  await joint.react(id, placeId, { wants: true, visitedOn: '2026-10-31' });
+  await joint.comment(id, placeId, '면이 쫄깃해요');
+  await joint.comment(id, placeId, '또 가요');
+  await on.database
+    .updateTable('collection_comments')
+    .set({ created_at: new Date('2024-05-06T07:08:09.123Z') })
+    .where('user_id', '=', of.userId)
+    .where('text', '=', '면이 쫄깃해요')
+    .execute();
   const journal = journalOf(on.app, of);
   const ids = [await photo('journal', of), await photo('journal', of)];
   await journal.written({
@@ -276,7 +286,7 @@ async function restore(to: TestMember, { files, document }: Awaited<ReturnType<t
   const collections = await send(to, 'POST', '/api/my-data/collections', {
     collections: document.collections.map((row) => ({
       ...row,
-      places: row.places.map(({ placeId, note }) => ({ placeId: idOf.get(placeId), note })),
+      places: row.places.map((place) => ({ ...place, placeId: idOf.get(place.placeId) })),
     })),
   });
   const entries = await Promise.all(
@@ -320,9 +330,10 @@ test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같�
   const namesOf = ({ restaurants, collections }: Document) =>
     collections.map((row) => ({
       ...row,
-      places: row.places.map(({ placeId, note }) => [
+      places: row.places.map(({ placeId, note, ...talk }) => [
         restaurants.find((place) => place.placeId === placeId)?.name,
         note,
+        talk,
       ]),
     }));
   expect(namesOf(again.document)).toEqual(namesOf(archive.document));
@@ -330,8 +341,19 @@ test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같�
     {
       name: '비 오는 날',
       places: [
-        ['골목 분식', ''],
-        ['노을목 칼국수', '칼국수 곱빼기'],
+        ['골목 분식', '', { wants: false, visitedOn: null, comments: [] }],
+        [
+          '노을목 칼국수',
+          '칼국수 곱빼기',
+          {
+            wants: true,
+            visitedOn: '2026-10-31',
+            comments: [
+              { text: '면이 쫄깃해요', createdAt: '2024-05-06T07:08:09.123Z' },
+              { text: '또 가요', createdAt: expect.any(String) },
+            ],
+          },
+        ],
       ],
     },
   ]);
@@ -364,6 +386,28 @@ test('안 되는 한 줄이 다른 줄을 막지 않고, 무료 한도를 넘지
   ).toMatchObject({
     statusCode: 400,
   });
+});
+
+test.each([
+  ['댓글의 날짜', { comments: [{ text: '맛있어요', createdAt: '0000-01-01T00:00:00.000Z' }] }],
+  ['다녀온 날', { visitedOn: '0000-01-01' }],
+  ['댓글', { comments: [{ text: 'a\u0000b', createdAt: '2024-01-01T00:00:00.000Z' }] }],
+])('저장할 수 없는 값은 오류가 아니라 거절이다: %s', async (_, talk) => {
+  const placeId = await placeInCatalogue(on.database);
+  const answer = await send(member, 'POST', '/api/my-data/collections', {
+    collections: [
+      {
+        name: '모음',
+        note: '',
+        colour: 'pink',
+        icon: 'soup',
+        sort: 'manual',
+        createdAt: '2024-01-01T00:00:00.000Z',
+        places: [{ placeId, note: '', ...talk }],
+      },
+    ],
+  });
+  expect(answer.statusCode, answer.body).toBe(400);
 });
 
 test('API 토큰으로 가져오고, 내보내고, 모두 받고, 되살린다', async () => {

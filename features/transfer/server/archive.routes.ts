@@ -16,6 +16,9 @@ import { expireArchivesOf, selectSavedLike } from './archive.sql.ts';
 import { createArchives } from './archives.service.ts';
 import { knownEntries, restoreCollectionsOf, restoreJournal, restorePlaces } from './restore.service.ts';
 
+/** A collection with long lines and thousands of comments. */
+const COLLECTION_BODY_LIMIT = 4 * 1024 * 1024;
+
 export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
   const { database, searchDatabase, settings, jobs, personalData } = dependencies;
   const archives = createArchives({ ...dependencies, log: app.log });
@@ -89,6 +92,7 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
 
   app.route({
     ...restoreCollections,
+    bodyLimit: COLLECTION_BODY_LIMIT,
     handler: async (request) => ({
       rows: await restoreCollectionsOf({
         database,

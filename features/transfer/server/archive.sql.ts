@@ -208,6 +208,18 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .select(['restaurant_id', 'text', 'created_at'])
       .where('user_id', '=', userId)
       .execute(),
+    follows: await connection
+      .selectFrom('source_follows')
+      .innerJoin('sources', 'sources.id', 'source_follows.source_id')
+      .select(['sources.title', 'source_follows.followed_at'])
+      .where('source_follows.user_id', '=', userId)
+      .execute(),
+    mailConsents: await connection
+      .selectFrom('mail_consents')
+      .select(['kind', 'is_given', 'text_version', 'locale', 'means', 'recorded_at'])
+      .where('user_id', '=', userId)
+      .orderBy('recorded_at')
+      .execute(),
     collectionReactions: await connection
       .selectFrom('collection_reactions')
       .select(['restaurant_id', 'wants', 'visited_on'])
@@ -216,15 +228,29 @@ export async function selectOtherData(connection: Connection, userId: string) {
   };
 }
 
+/** A time in ISO 8601, in milliseconds. */
+const isoTime = (column: string) =>
+  sql`to_json(date_trunc('milliseconds', ${sql.ref(column)}) at time zone 'UTC')#>>'{}' || 'Z'`;
+
 const archivedCollections = statement(
   'archive_collections',
   (_, { userId }: { userId: string }) => sql<ArchivedCollection>`
     select collection.name, collection.note, collection.colour, collection.icon, collection.sort,
-      to_json(date_trunc('milliseconds', collection.created_at) at time zone 'UTC')#>>'{}' || 'Z' as "createdAt",
+      ${isoTime('collection.created_at')} as "createdAt",
       coalesce((
-        select json_agg(json_build_object('placeId', entry.restaurant_id, 'note', entry.note)
+        select json_agg(json_build_object('placeId', entry.restaurant_id, 'note', entry.note,
+            'wants', coalesce(reaction.wants, false), 'visitedOn', reaction.visited_on,
+            'comments', coalesce((
+              select json_agg(json_build_object('text', comment.text, 'createdAt', ${isoTime('comment.created_at')})
+                order by comment.created_at, comment.id)
+              from collection_comments as comment
+              where comment.collection_id = entry.collection_id and comment.restaurant_id = entry.restaurant_id
+                and comment.user_id = ${userId}
+            ), '[]'))
           order by entry.position, entry.restaurant_id)
         from collection_places as entry
+        left join collection_reactions as reaction on reaction.collection_id = entry.collection_id
+          and reaction.restaurant_id = entry.restaurant_id and reaction.user_id = ${userId}
         where entry.collection_id = collection.id and entry.removed_at is null
       ), '[]') as places
     from collections as collection

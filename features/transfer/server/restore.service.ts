@@ -162,8 +162,8 @@ export async function knownEntries({
 }
 
 /**
- * Adds collections of an archive with their dates, each in its own transaction. Places that are unknown here are left
- * out.
+ * Adds collections of an archive with their dates and with what the member said about their places, each in its own
+ * transaction. Places that are unknown here are left out.
  * @param now milliseconds
  */
 export async function restoreCollectionsOf({
@@ -178,7 +178,17 @@ export async function restoreCollectionsOf({
   now: number;
 }): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { createdAt, ...archived } of collections) {
+  for (const { createdAt, places, ...fields } of collections) {
+    const archived = {
+      ...fields,
+      places: places.map(({ comments, ...place }) => ({
+        ...place,
+        comments: comments.map(({ text, ...comment }) => ({
+          text,
+          createdAt: atMost(comment.createdAt, now),
+        })),
+      })),
+    };
     try {
       const { id, isNew } = await database
         .transaction()

@@ -170,7 +170,7 @@ async function restoreRows({
   )) {
     const body = rows.map(({ photos: _, places, ...row }) => ({
       ...row,
-      places: places.map(({ placeId, note }) => ({ placeId: placeIds.get(placeId) ?? placeId, note })),
+      places: places.map((place) => ({ ...place, placeId: placeIds.get(place.placeId) ?? place.placeId })),
     }));
     const { rows: answered } = await call(restoreCollections, { body: { collections: body }, signal });
     result.collections += tally({ answered, names: rows.map(({ name }) => name), result });

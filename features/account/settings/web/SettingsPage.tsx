@@ -31,6 +31,11 @@ export function SettingsPage() {
           <AppearanceSection />
           <DevicesSection />
           <TokensSection />
+          <SettingsSection title={m.following_mails_title()} text={m.following_mails_settings_text()}>
+            <LinkButton to={paths.mails} look="secondary" className="justify-self-start">
+              {m.following_mails_open()}
+            </LinkButton>
+          </SettingsSection>
           <SettingsSection title={m.data_title()} text={m.data_settings_text()}>
             <LinkButton to={paths.data} look="secondary" className="justify-self-start">
               {m.data_open()}

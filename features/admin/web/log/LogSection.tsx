@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { m } from '#messages';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { auditLogQuery } from '../admin.queries.ts';
+import { MoreButton } from '../MoreButton.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { AuditLogItem } from './AuditLogItem.tsx';
 
@@ -24,11 +24,7 @@ export function LogSection() {
           );
         }}
       </QueryResult>
-      {query.hasNextPage && (
-        <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {m.admin_more()}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

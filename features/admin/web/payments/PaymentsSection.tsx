@@ -5,9 +5,9 @@ import { m } from '#messages';
 import type { AdminPayment } from '#features/membership/membership.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { MoreButton } from '../MoreButton.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { AdminSearch } from '../AdminSearch.tsx';
 import { AdminPaymentItem } from './AdminPaymentItem.tsx';
@@ -66,11 +66,7 @@ export function PaymentsSection() {
           );
         }}
       </QueryResult>
-      {query.hasNextPage && (
-        <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {m.admin_more()}
-        </Button>
-      )}
+      <MoreButton query={query} />
       <AdminRefundDialog payment={refunding} onClose={() => setRefunding(null)} />
     </>
   );

@@ -5,10 +5,10 @@ import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import type { AdminPerson } from '#features/admin/admin.contract.ts';
 import { numberOf } from '#web/number-of.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { peopleQuery } from '../admin.queries.ts';
+import { MoreButton } from '../MoreButton.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { AdminSearch } from '../AdminSearch.tsx';
 
@@ -33,11 +33,7 @@ export function PeopleSection() {
           );
         }}
       </QueryResult>
-      {query.hasNextPage && (
-        <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {m.admin_more()}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

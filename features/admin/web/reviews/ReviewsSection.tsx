@@ -5,9 +5,9 @@ import { m } from '#messages';
 import type { ModeratedReview, ModerationView } from '#features/reviews/moderation.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { MoreButton } from '../MoreButton.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { ModeratedItem } from './ModeratedItem.tsx';
 import { canApprove, canReject } from './moderation.rules.ts';
@@ -50,11 +50,7 @@ export function ReviewsSection() {
           <Decisions key={view} view={view} reviews={pages.flatMap(({ reviews }) => reviews)} />
         )}
       </QueryResult>
-      {query.hasNextPage && (
-        <Button look="secondary" isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {m.admin_more()}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { type Ref, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
-import { type Found, personalSearch } from '#features/places/personal-search.rules.ts';
+import type { Found, PersonalSearch } from '#features/places/personal-search.rules.ts';
+import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -38,7 +39,11 @@ export function RestaurantField({
   const places = useMyPlaces();
   const [opened, setOpened] = useState<'no' | 'by focus' | 'by key'>('no');
   const { restaurantId, restaurantName: typed } = value;
-  const found = useMemo(() => findPlaces([...places.values()], typed), [places, typed]);
+  const personalSearch = usePersonalSearch(typed);
+  const found = useMemo(
+    () => (typed.trim() !== '' && !personalSearch ? [] : findPlaces([...places.values()], personalSearch)),
+    [places, typed, personalSearch],
+  );
   // The list stays closed when an invalid field receives the focus, because the list would cover the error.
   const isOpen = opened === 'by key' || (opened === 'by focus' && !error);
   const isListShown = isOpen && restaurantId === null && found.length > 0;
@@ -162,13 +167,13 @@ function Option({
 /** Places of my list that match the typed text, best first; the latest ones while nothing is typed. */
 function findPlaces(
   places: readonly MyRestaurant[],
-  typed: string,
+  personalSearch: PersonalSearch | null,
 ): { place: MyRestaurant; found: Found | null }[] {
   const items = places.map((place) => ({
     place,
     searched: { ...place, labels: place.customTags },
   }));
-  const found = personalSearch(items, typed);
+  const found = personalSearch?.(items) ?? null;
   if (!found) return items.slice(0, MAX_SHOWN).map(({ place }) => ({ place, found: null }));
   return [...found]
     .filter(([, { closeness }]) => closeness !== 'partial')

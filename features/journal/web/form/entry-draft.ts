@@ -9,7 +9,7 @@ const EntryValues = z.object({
   visitDate: z.number().nullable(),
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  /** Uploaded photos; unfinished uploads are lost with the page. */
+  /** Uploaded photos; the others are stored by `usePhotoUploads`. */
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),

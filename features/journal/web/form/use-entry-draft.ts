@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { storeDraftPhotos } from '#features/photos/web/photos.public.tsx';
 import { readDraft, saveDraft, useStoredDraft } from '#web/use-stored-draft.ts';
 import { areSame, EntryDraft, type EntryValues } from './entry-draft.ts';
 
@@ -43,6 +44,7 @@ export function useEntryDraft({
     drop: () => {
       isDropped.current = true;
       saveDraft(key, null);
+      void storeDraftPhotos(key, []);
     },
   };
 }

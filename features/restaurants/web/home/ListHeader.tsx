@@ -93,7 +93,7 @@ export function ListHeader({
           <InstallHint />
         </Suspense>
       )}
-      <div className="-mt-2 [&_p]:mt-2">
+      <div className="-mt-2 [&_p]:mt-2 [&>a]:mt-2">
         <OfflineStrip of={myListQuery.queryKey} />
         <OutboxStrip />
       </div>

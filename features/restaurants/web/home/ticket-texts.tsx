@@ -3,6 +3,7 @@ import { formatDistance } from '#common/geo.ts';
 import type { Found } from '#features/places/personal-search.rules.ts';
 import { neighbourhoodFirst, shortAddress } from '#features/places/short-address.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
+import { notStored } from '#web/first-screen/not-stored.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 
 /**
@@ -27,7 +28,8 @@ export function ticketTexts({
   if (!found) {
     // The neighbourhood before the distance, because a narrow ticket cuts off the end.
     const [area, ...road] = neighbourhood === '' ? [null, line] : line.split(' · ');
-    return { name, meta: [categoryName, area, metres, ...road] };
+    const here = metres && <span {...notStored('now')}>{metres}</span>;
+    return { name, meta: [categoryName, area, here, ...road] };
   }
   const marked = (text: string) => <Marked text={text} ranges={found.elsewhere(text)} />;
   const isFound = (text: string) => 0 < found.elsewhere(text).length;

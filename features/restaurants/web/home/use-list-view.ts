@@ -2,17 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import type { Coordinates } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import { usePersonalSearch } from '#features/places/web/personal-search.public.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { FILTERS, type HomeSearch, type Sort } from '../home-search.rules.ts';
 import { filtersOf, listEntries, sortEntries, viewEntries, withoutLinked } from '../list-view.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 import { useMinute } from '#web/use-minute.ts';
-import { useLazyModule } from '#web/use-lazy-module.ts';
 
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];
-
-const loadSearch = () => import('#features/places/personal-search.rules.ts');
 
 /**
  * My list according to the URL and the search field. Each step is recomputed only when its input has changed, and
@@ -53,8 +51,8 @@ export function useListView({
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
 
   const text = useDeferredValue(typed).trim();
-  const searching = useLazyModule(loadSearch, text !== '');
-  const found = useMemo(() => searching?.personalSearch(entries, text) ?? null, [searching, entries, text]);
+  const personalSearch = usePersonalSearch(text);
+  const found = useMemo(() => personalSearch?.(entries) ?? null, [personalSearch, entries]);
   const minute = useMinute();
   const now = search.open ? minute : 0;
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);

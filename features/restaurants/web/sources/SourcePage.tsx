@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
+import { FollowButton } from '#features/following/web/following.public.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
@@ -24,7 +25,7 @@ export function SourcePage() {
   const { sourceId } = useParams({ from: '/members/app/sources/$sourceId' });
   const sources = useSources();
   const view = sources.views?.find(({ source }) => source.id === sourceId);
-  if (view) return <Source key={sourceId} view={view} />;
+  if (view) return <Source key={sourceId} view={view} version={sources.version} />;
   const isUnknown = sources.views !== null && sources.isVisible;
   return (
     <Page title={m.provided_sources_title()} backTo={paths.sources}>
@@ -41,7 +42,7 @@ export function SourcePage() {
   );
 }
 
-function Source({ view }: { view: SourceView }) {
+function Source({ view, version }: { view: SourceView; version: number }) {
   const { source, episodes, places } = view;
   const { episode: episodeId } = useSearch({ from: '/members/app/sources/$sourceId' });
   const navigate = useNavigate({ from: paths.source });
@@ -73,6 +74,11 @@ function Source({ view }: { view: SourceView }) {
         </div>
         <div className="grid content-start gap-4">
           <SourceFacts view={view} />
+          <FollowButton
+            sourceId={source.id}
+            title={m.provided_source_name({ title: source.title })}
+            version={version}
+          />
           <SourceProgress view={view} />
           {episodes.length > 1 && (
             <ChipRow label={m.provided_episodes()}>

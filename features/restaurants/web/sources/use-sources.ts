@@ -23,6 +23,7 @@ export function useSources() {
   return {
     views,
     isVisible: provided.data?.isVisible ?? true,
+    version: provided.data?.version ?? 0,
     total: provided.data?.total ?? 0,
     error: failed?.error ?? null,
     refetchList: () => void Promise.all([provided.refetch(), list.refetch()]),

@@ -37,6 +37,11 @@ export const faqGroups: readonly {
       { id: 'twice', question: m.faq_twice, answer: [m.faq_twice_answer] },
       { id: 'collections', question: m.faq_collections, answer: [m.faq_collections_answer] },
       { id: 'together', question: m.faq_together, answer: [m.faq_together_answer] },
+      {
+        id: 'who-sees-collections',
+        question: m.faq_who_sees_collection,
+        answer: [m.faq_who_sees_collection_answer],
+      },
       { id: 'counting', question: m.faq_counting, answer: [m.faq_counting_answer] },
       { id: 'undo', question: m.faq_undo, answer: [m.faq_undo_answer] },
       { id: 'closed', question: m.faq_closed, answer: [m.faq_closed_answer] },
@@ -65,6 +70,8 @@ export const faqGroups: readonly {
     title: m.faq_group_provided,
     questions: [
       { id: 'provided', question: m.faq_provided, answer: [m.faq_provided_answer] },
+      { id: 'follow', question: m.faq_follow, answer: [m.faq_follow_answer] },
+      { id: 'news-mails', question: m.faq_news_mails, answer: [m.faq_news_mails_answer] },
       {
         id: 'provided-days',
         question: m.faq_provided_days,

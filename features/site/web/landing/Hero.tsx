@@ -26,17 +26,17 @@ export function Hero() {
           </div>
           <div className="hero-text">
             <Headline />
-            <p className="mt-3.5 mb-[22px] text-[1.0625rem] leading-[1.6]">
+            <p className="hero-lead">
               {m.site_hero_text()} <br />
               {m.site_hero_text_end()}
             </p>
-            <div className="flex flex-wrap gap-2">
+            <div className="hero-actions">
               <SignUpSection look="ink" />
               <AnchorButton
                 href="#six"
                 look="bare"
                 size="large"
-                className="inset-ring-2 inset-ring-field-ink"
+                className="bg-(--field) inset-ring-2 inset-ring-field-ink lg:bg-transparent"
               >
                 {m.site_look_around()}
               </AnchorButton>

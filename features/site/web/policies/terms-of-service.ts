@@ -6,7 +6,7 @@ export const termsOfService: PolicyDocument = {
   title: m.shell_terms,
   lead: m.terms_lead,
   heading: 'article',
-  version: '1.0',
+  version: '1.1',
   inForceFrom: '2026-12-01',
   sections: [
     { id: 'purpose', title: m.terms_purpose, body: [m.terms_purpose_text] },
@@ -41,7 +41,7 @@ export const termsOfService: PolicyDocument = {
     {
       id: 'service',
       title: m.terms_service,
-      body: [m.terms_service_all, m.terms_service_free, m.terms_service_paid],
+      body: [m.terms_service_all, m.terms_service_free, m.terms_service_paid, m.terms_service_together],
     },
     {
       id: 'provided',

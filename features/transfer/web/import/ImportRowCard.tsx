@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { m } from '#messages';
 import { canSaveByHand, shownFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
 import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
@@ -8,7 +9,7 @@ import { ReviewedPlace } from '../ReviewedPlace.tsx';
 import { FieldsForm } from './FieldsForm.tsx';
 
 /** One imported place, what is saved with it, and whether it is to be saved. */
-export function ImportRowCard({
+export const ImportRowCard = memo(function ImportRowCard({
   row,
   imported,
   isTicked,
@@ -22,10 +23,10 @@ export function ImportRowCard({
   isTicked: boolean;
   /** Whether rows that are not matched yet will be. */
   isSearching: boolean;
-  onChange: (change: Omit<RowChange, 'position'>) => void;
-  onTick: (isChecked: boolean) => void;
+  onChange: (change: RowChange) => void;
+  onTick: (position: number, isChecked: boolean) => void;
 }) {
-  const { place, match, choice } = row;
+  const { position, place, match, choice } = row;
   const target = targetOf(row);
   const name = place.name || m.transfer_nameless();
   return (
@@ -39,22 +40,22 @@ export function ImportRowCard({
       target={target}
       byHand={canSaveByHand(place)}
       texts={{ writtenAs: m.transfer_imported_as, byHand: m.transfer_import_by_hand_text() }}
-      onChoose={(chosen) => onChange({ choice: chosen, isChecked: true })}
-      onCorrect={(changed) => onChange({ place: changed })}
+      onChoose={(chosen) => onChange({ position, choice: chosen, isChecked: true })}
+      onCorrect={(changed) => onChange({ position, place: changed })}
       tick={
         <label className="-m-2.5 grid size-11 flex-none place-items-center">
           <span className="sr-only">{m.transfer_tick({ name })}</span>
           <CheckboxSquare
             checked={isTicked}
             disabled={target === null}
-            onChange={(event) => onTick(event.currentTarget.checked)}
+            onChange={(event) => onTick(position, event.currentTarget.checked)}
           />
         </label>
       }
       more={
         <FieldsForm
           values={shownFieldsOf({ fields: row.fields, imported })}
-          onChange={(fields) => onChange({ fields })}
+          onChange={(fields) => onChange({ position, fields })}
         />
       }
     >
@@ -66,7 +67,7 @@ export function ImportRowCard({
       )}
     </ReviewedPlace>
   );
-}
+});
 
 const pointText = ({ coordinates }: ImportRow['place']): string =>
   coordinates ? `${coordinates.lat.toFixed(5)}, ${coordinates.lng.toFixed(5)}` : '';

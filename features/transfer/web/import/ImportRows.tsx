@@ -1,11 +1,8 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { m } from '#messages';
 import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
+import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { ImportRowCard } from './ImportRowCard.tsx';
-
-const LIKELY_HEIGHT = 84;
-const GAP = 10;
 
 /** The rows, virtualised: five thousand scroll like fifty. */
 export function ImportRows({
@@ -25,52 +22,34 @@ export function ImportRows({
   onChange: (changes: RowChange[]) => void;
   onTick: (positions: readonly number[], isChecked: boolean) => void;
 }) {
-  const list = useRef<HTMLUListElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
-  // The React compiler is not used, so the rows are computed on every scroll as intended.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => LIKELY_HEIGHT,
-    getItemKey: (index) => rows[index]?.position ?? index,
-    overscan: 6,
-    gap: GAP,
-    scrollMargin,
-    useFlushSync: false,
+  // Functions that stay the same, so that a row renders again only when its own data changes.
+  const handlers = useRef({ onChange, onTick });
+  useLayoutEffect(() => {
+    handlers.current = { onChange, onTick };
   });
+  const changeRow = useCallback((change: RowChange) => handlers.current.onChange([change]), []);
+  const tickRow = useCallback(
+    (position: number, isChecked: boolean) => handlers.current.onTick([position], isChecked),
+    [],
+  );
   return (
-    <ul
-      ref={list}
-      role="list"
-      aria-label={m.transfer_import_rows()}
-      className="relative"
-      style={{ height: virtualizer.getTotalSize() }}
+    <WindowRows
+      items={rows}
+      keyOf={({ position }) => position}
+      label={m.transfer_import_rows()}
+      likelyHeight={84}
+      gap={10}
     >
-      {virtualizer.getVirtualItems().map((item) => {
-        const row = rows[item.index];
-        if (!row) return null;
-        return (
-          <li
-            key={item.key}
-            ref={virtualizer.measureElement}
-            data-index={item.index}
-            aria-setsize={rows.length}
-            aria-posinset={item.index + 1}
-            className="absolute top-0 left-0 w-full"
-            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
-          >
-            <ImportRowCard
-              row={row}
-              imported={imported}
-              isTicked={ticked.has(row.position)}
-              isSearching={isSearching}
-              onChange={(change) => onChange([{ ...change, position: row.position }])}
-              onTick={(isChecked) => onTick([row.position], isChecked)}
-            />
-          </li>
-        );
-      })}
-    </ul>
+      {(row) => (
+        <ImportRowCard
+          row={row}
+          imported={imported}
+          isTicked={ticked.has(row.position)}
+          isSearching={isSearching}
+          onChange={changeRow}
+          onTick={tickRow}
+        />
+      )}
+    </WindowRows>
   );
 }

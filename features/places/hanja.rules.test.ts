@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHanja } from './hanja.ts';
+import { readHanja } from './hanja.rules.ts';
 
 test.each([
   ['樂園食堂', '낙원식당'],

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { addPlace, signUp, somePlaces } from './support/member.ts';
+
+/** Writes without a connection; pages and reads still arrive. */
+const underground = async (page: Page) => {
+  await page
+    .context()
+    .route('**/api/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected'),
+    );
+  return () => page.context().unroute('**/api/**');
+};
+
+test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 다른 기기의 변경과 합쳐진다', async ({ page }) => {
+  await signUp(page);
+  const [a, b, c] = (await somePlaces(page, 3)) as [Place, Place, Place];
+  for (const { placeId } of [a, b, c]) expect((await addPlace(page, placeId)).status()).toBe(201);
+  const headers = { origin: new URL(page.url()).origin };
+  const made = await page.request.post('/api/collections', {
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    data: { name: '우리 동네', colour: 'pink', icon: 'soup', restaurantIds: [a.placeId, b.placeId] },
+  });
+  const { id } = await made.json();
+  const saved = async () =>
+    (await (await page.request.get(`/api/collections/${id}`)).json()).places.map(
+      (place: { id: string }) => place.id,
+    );
+
+  await page.goto(`/app/collections/${id}`);
+  await expect(page.getByRole('link', { name: a.name })).toBeVisible();
+  const surface = await underground(page);
+  await page.getByRole('link', { name: '맛집 담기' }).click();
+  await page.getByRole('checkbox', { name: c.name }).check();
+  await page.getByRole('button', { name: '고른 곳 담기' }).click();
+  await expect(page.getByRole('link', { name: c.name })).toBeVisible();
+
+  // Killed and opened again: the place is still shown, and not yet on the server.
+  await page.reload();
+  await expect(page.getByRole('link', { name: c.name })).toBeVisible();
+  expect(await saved()).toEqual([a.placeId, b.placeId]);
+
+  // Meanwhile another device removes another place.
+  const removed = await page.request.delete(
+    `/api/collections/${id}/places/${encodeURIComponent(a.placeId)}`,
+    {
+      headers,
+    },
+  );
+  expect(removed.status()).toBe(200);
+  await surface();
+  await page.goto('/app/outbox');
+  await page
+    .getByRole('button', { name: '지금 보내기' })
+    .click({ timeout: 5_000 })
+    .catch(() => {});
+  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  expect(await saved()).toEqual([b.placeId, c.placeId]);
+});
+
+type Place = Awaited<ReturnType<typeof somePlaces>>[number];

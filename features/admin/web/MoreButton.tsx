@@ -1,0 +1,17 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { m } from '#messages';
+import { Button } from '#web/ui/Button.tsx';
+
+/** Loads the next page; nothing when there is none. */
+export function MoreButton({
+  query: { hasNextPage, isFetchingNextPage, fetchNextPage },
+}: {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+}) {
+  if (!hasNextPage) return null;
+  return (
+    <Button look="secondary" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {m.admin_more()}
+    </Button>
+  );
+}

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { hash } from 'node:crypto';
+import {
+  type VisitColumns,
+  visitColumns,
+  visitFactsOf,
+} from '#features/catalogue/server/catalogue.public.ts';
+import type { CollectionPlace } from '#features/collections/collections.contract.ts';
+import { POSITION_STEP } from '#features/collections/collections.rules.ts';
+import { columnsOf, milliseconds } from '#server/database/columns.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared, statement } from '#server/database/prepared.ts';
+import {
+  type CollectionKey,
+  isVisible,
+  type LockedCollection,
+  type ReadableCollection,
+} from './collections.sql.ts';
+
+/** What members say about a place. */
+type Talk = 'wants' | 'visits' | 'comments';
+
+type PlaceFacts = Omit<
+  CollectionPlace,
+  'coordinates' | 'openingSpans' | 'hasParking' | 'note' | 'addedAt' | 'addedBy' | Talk
+> & {
+  lat: number | null;
+  lng: number | null;
+};
+const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
+  id: 'id',
+  name: 'name',
+  address: 'address',
+  neighbourhood: 'neighbourhood',
+  lat: 'lat',
+  lng: 'lng',
+  phoneNumber: 'phone_number',
+  categoryId: 'category_id',
+  isManual: { read: (place) => sql`${sql.ref(`${place}.private_to_uid`)} is not null` },
+  isExample: 'is_example',
+  businessStatus: 'business_status',
+  firstAddedToPublicAt: { milliseconds: 'first_added_to_public_at' },
+});
+
+type EntryFacts = Pick<CollectionPlace, 'note' | 'addedAt'> & { addedBy: string | null };
+const entryFacts = columnsOf('collection_places')<EntryFacts>({
+  note: 'note',
+  addedAt: { milliseconds: 'added_at' },
+  // The id of the account; only its key leaves the server.
+  addedBy: 'added_by',
+});
+
+const placesOf = prepared(
+  'collections_places',
+  (_, given: CollectionKey) => sql<PlaceFacts & VisitColumns & EntryFacts>`
+    select ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${entryFacts.select('entry')}
+    from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
+    order by entry.position, entry.restaurant_id`,
+);
+
+/** The places of a collection as a member sees them, in the collection's order. */
+export const selectPlaces = async (
+  connection: Connection,
+  collection: ReadableCollection,
+): Promise<CollectionPlace[]> => {
+  const { id: collectionId, userId } = collection;
+  return withTalk(connection, collection, await placesOf(connection, { collectionId, userId }));
+};
+
+const somePlacesOf = statement(
+  'collections_some_places',
+  (_, given: CollectionKey & { restaurantIds: readonly string[] }) => sql<
+    PlaceFacts & VisitColumns & EntryFacts
+  >`
+    select ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${entryFacts.select('entry')}
+    from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
+      and entry.restaurant_id = any(${given.restaurantIds}::text[])
+    order by entry.position, entry.restaurant_id`,
+);
+
+/** Those of these places that are in the collection. */
+export const selectSomePlaces = async (
+  connection: Connection,
+  collection: ReadableCollection,
+  restaurantIds: readonly string[],
+): Promise<CollectionPlace[]> => {
+  const { id: collectionId, userId } = collection;
+  return withTalk(
+    connection,
+    collection,
+    await somePlacesOf(connection, { collectionId, userId, restaurantIds }),
+  );
+};
+
+type PlaceRow = PlaceFacts & VisitColumns & EntryFacts;
+
+const reactionsOf = statement(
+  'collections_reactions',
+  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
+    restaurantId: string;
+    userId: string;
+    wants: boolean;
+    visitedOn: string | null;
+  }>`
+    select restaurant_id as "restaurantId", user_id as "userId", wants,
+      to_char(visited_on, 'YYYY-MM-DD') as "visitedOn"
+    from collection_reactions
+    where collection_id = ${given.collectionId} and restaurant_id = any(${given.restaurantIds}::text[])
+    order by restaurant_id, visited_on, user_id`,
+);
+
+const commentsOf = statement(
+  'collections_comments',
+  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
+    restaurantId: string;
+    id: string;
+    userId: string;
+    text: string;
+    createdAt: number;
+  }>`
+    select restaurant_id as "restaurantId", id, user_id as "userId", text,
+      ${milliseconds('created_at')} as "createdAt"
+    from collection_comments
+    where collection_id = ${given.collectionId} and restaurant_id = any(${given.restaurantIds}::text[])
+    order by created_at, id`,
+);
+
+/** The places with what members say about them; accounts are replaced by their keys. */
+async function withTalk(
+  connection: Connection,
+  { id: collectionId }: ReadableCollection,
+  rows: readonly PlaceRow[],
+): Promise<CollectionPlace[]> {
+  const restaurantIds = rows.map(({ id }) => id);
+  const given = { collectionId, restaurantIds };
+  const reactions = Map.groupBy(await reactionsOf(connection, given), (row) => row.restaurantId);
+  const comments = Map.groupBy(await commentsOf(connection, given), (row) => row.restaurantId);
+  const key = personKey(collectionId);
+  return rows.map((row) => {
+    const said = reactions.get(row.id) ?? [];
+    return asPlace(row, {
+      addedBy: row.addedBy === null ? null : key(row.addedBy),
+      wants: said.filter(({ wants }) => wants).map(({ userId }) => key(userId)),
+      visits: said.flatMap(({ userId, visitedOn }) =>
+        visitedOn === null ? [] : [{ by: key(userId), on: visitedOn }],
+      ),
+      comments: (comments.get(row.id) ?? []).map(({ id, userId, text, createdAt }) => ({
+        id,
+        by: key(userId),
+        text,
+        createdAt,
+      })),
+    });
+  });
+}
+
+/** The same as `keyOf` in SQL. */
+function personKey(collectionId: string): (userId: string) => string {
+  const known = new Map<string, string>();
+  return (userId) => {
+    let key = known.get(userId);
+    if (key === undefined)
+      known.set(userId, (key = hash('sha256', `${collectionId} ${userId}`).slice(0, 16)));
+    return key;
+  };
+}
+
+/** A row of a collection. Times in milliseconds. */
+export type Entry = { id: string; position: number; removedAt: number | null };
+
+const entriesOf = statement(
+  'collections_entries',
+  (_, { collectionId }: { collectionId: string }) => sql<Entry>`
+    select restaurant_id as id, position, ${milliseconds('removed_at')} as "removedAt"
+    from collection_places where collection_id = ${collectionId}
+    order by position, restaurant_id`,
+);
+
+/** All rows of a collection by position, removed ones too. */
+export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
+  entriesOf(connection, { collectionId: id });
+
+const visibleOrder = statement(
+  'collections_order',
+  (_, given: CollectionKey) => sql<{ id: string }>`
+    select place.id from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null and ${isVisible(given.userId)}
+    order by entry.position, entry.restaurant_id`,
+);
+
+/** The ids of the places as the member sees them, in the collection's order. */
+export const selectOrder = async (
+  connection: Connection,
+  { id, userId }: ReadableCollection,
+): Promise<string[]> =>
+  (await visibleOrder(connection, { collectionId: id, userId })).map((place) => place.id);
+
+const visibleAmong = statement(
+  'collections_visible_among',
+  (_, { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
+    select place.id from restaurants_public as place
+    where place.id = any(${restaurantIds}::text[]) and ${isVisible(userId)}`,
+);
+
+/** Those of these ids that are places which the member may see. */
+export const selectVisibleAmong = async (
+  connection: Connection,
+  key: { userId: string; restaurantIds: readonly string[] },
+): Promise<Set<string>> => new Set((await visibleAmong(connection, key)).map(({ id }) => id));
+
+/**
+ * Adds places in this order at the end. A place removed within the last day is added like a new one, and keeps its
+ * line.
+ * @param from position of the first
+ */
+export async function insertEntries(
+  connection: Connection,
+  { id, userId }: LockedCollection,
+  { restaurantIds, from }: { restaurantIds: readonly string[]; from: number },
+): Promise<void> {
+  const positions = restaurantIds.map((_, nth) => from + nth * POSITION_STEP);
+  await sql`
+    insert into collection_places (collection_id, restaurant_id, position, added_by)
+    select ${id}, given.restaurant_id, given.position, ${userId}
+    from unnest(${[...restaurantIds]}::text[], ${positions}::float8[]) as given (restaurant_id, position)
+    on conflict (collection_id, restaurant_id) do update set
+      position = excluded.position, added_by = excluded.added_by, added_at = now(), removed_at = null
+  `.execute(connection);
+}
+
+export async function setEntryNotes(
+  connection: Connection,
+  { id }: LockedCollection,
+  notes: readonly { restaurantId: string; note: string }[],
+): Promise<void> {
+  await sql`
+    update collection_places as entry set note = given.note
+    from unnest(
+      ${notes.map(({ restaurantId }) => restaurantId)}::text[], ${notes.map(({ note }) => note)}::text[]
+    ) as given (restaurant_id, note)
+    where entry.collection_id = ${id} and entry.restaurant_id = given.restaurant_id
+  `.execute(connection);
+}
+
+export async function setPositions(
+  connection: Connection,
+  { id }: LockedCollection,
+  entries: readonly Pick<Entry, 'id' | 'position'>[],
+): Promise<void> {
+  await sql`
+    update collection_places as entry set position = given.position
+    from unnest(
+      ${entries.map((entry) => entry.id)}::text[], ${entries.map(({ position }) => position)}::float8[]
+    ) as given (restaurant_id, position)
+    where entry.collection_id = ${id} and entry.restaurant_id = given.restaurant_id
+  `.execute(connection);
+}
+
+/** @param isRemoved a removed place can be restored until it is purged */
+export async function setRemoved(
+  connection: Connection,
+  { id }: LockedCollection,
+  { restaurantId, isRemoved }: { restaurantId: string; isRemoved: boolean },
+): Promise<void> {
+  await sql`
+    update collection_places set removed_at = ${isRemoved ? sql`now()` : sql`null`}
+    where collection_id = ${id} and restaurant_id = ${restaurantId}
+  `.execute(connection);
+}
+
+/** Field by field, so that nothing else leaves the server: the response is not validated again. */
+function asPlace(
+  row: PlaceRow,
+  { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | Talk>,
+): CollectionPlace {
+  const visit = visitFactsOf(row);
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    neighbourhood: row.neighbourhood,
+    coordinates: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+    phoneNumber: row.phoneNumber,
+    categoryId: row.categoryId,
+    isManual: row.isManual,
+    isExample: row.isExample,
+    businessStatus: row.businessStatus,
+    openingSpans: visit.openingSpans,
+    hasParking: visit.hasParking,
+    firstAddedToPublicAt: row.firstAddedToPublicAt,
+    note: row.note,
+    addedAt: row.addedAt,
+    addedBy,
+    wants,
+    visits,
+    comments,
+  };
+}

@@ -1,0 +1,150 @@
+import type { FastifyReply } from 'fastify';
+import { m } from '#messages';
+import { commonProblems } from '#common/problem.ts';
+import { collectionsProblems } from '#features/collections/collections.contract.ts';
+import { findCollection } from '#features/collections/server/collections.sql.ts';
+import type { FeatureRoutes } from '#server/http/feature.ts';
+import { runIdempotently } from '#server/http/idempotency.ts';
+import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
+import { requireUser } from '#server/http/require-user.ts';
+import { sendWrittenPage } from '#server/http/send-written-page.ts';
+import {
+  answerVote as answerVoteEndpoint,
+  closeVote as closeVoteEndpoint,
+  createVote as createVoteEndpoint,
+  deleteVote as deleteVoteEndpoint,
+  getVote,
+  getVoteCalendar,
+  listVotes,
+} from '#features/collections/votes.contract.ts';
+import { VOTE_KEPT } from '#features/collections/votes.rules.ts';
+import { voteCalendar } from './vote-calendar.ts';
+import { answerVote, closeVote, createVote, deleteVote, readVote, votesOf } from './votes.service.ts';
+import { purgeVotes } from './votes.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'votes.purge': Record<string, never>;
+  }
+}
+
+/** Answers of one network address: enough for a family or an office, too few to fill a vote with invented people. */
+const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
+
+const inKorean = { locale: 'ko' } as const;
+
+/** Votes on where to eat, among places of a collection. */
+export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
+  personalData.declare({ table: 'votes', column: 'created_by', onDeletion: 'deleted' });
+  const withUnknownCollectionLimit = limitUnknownIds(app, { code: 'collections.not_found' });
+  const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });
+  const countAnswers = app.createRateLimit(ANSWERS);
+  const addressOf = (voteId: string) => new URL(`/vote/${voteId}`, settings.BASE_URL).href;
+
+  app.route({
+    ...listVotes,
+    handler: async (request) => {
+      const { userId } = requireUser(request);
+      const key = { userId, ...request.params };
+      const finding = findCollection(database, key).then((found) => {
+        if (!found) throw problem(collectionsProblems, 'collections.not_found');
+      });
+      await withUnknownCollectionLimit(request, finding);
+      return { votes: await votesOf(database, { ...key, now: Date.now() }) };
+    },
+  });
+
+  app.route({
+    ...createVoteEndpoint,
+    handler: (request, reply) =>
+      runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
+        createVote(transaction, {
+          person: requireUser(request),
+          ...request.params,
+          wanted: request.body,
+          now: Date.now(),
+        }),
+      ),
+  });
+
+  app.route({
+    ...getVote,
+    handler: async (request, reply) => {
+      const person = await request.identify();
+      hideFromSearch(reply);
+      const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
+      return withUnknownVoteLimit(request, readVote(database, key));
+    },
+  });
+
+  app.route({
+    ...answerVoteEndpoint,
+    handler: async (request) => {
+      const count = await countAnswers(request);
+      if (!count.isAllowed && count.isExceeded) {
+        throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
+      }
+      const person = await request.identify();
+      const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
+      return withUnknownVoteLimit(request, answerVote(database, { ...key, given: request.body }));
+    },
+  });
+
+  app.route({
+    ...closeVoteEndpoint,
+    handler: (request) => {
+      const key = { person: requireUser(request), ...request.params };
+      return withUnknownVoteLimit(request, closeVote(database, { ...key, now: Date.now() }));
+    },
+  });
+
+  app.route({
+    ...deleteVoteEndpoint,
+    handler: async (request) => {
+      const key = { person: requireUser(request), ...request.params };
+      await withUnknownVoteLimit(request, deleteVote(database, key));
+      return { deleted: true as const };
+    },
+  });
+
+  app.route({
+    ...getVoteCalendar,
+    handler: async (request, reply) => {
+      const { voteId } = request.params;
+      const reading = readVote(database, { voteId, userId: null, now: Date.now() });
+      const vote = await withUnknownVoteLimit(request, reading);
+      hideFromSearch(reply);
+      reply.header('content-disposition', 'attachment; filename="momokzi.ics"');
+      return reply.type('text/calendar; charset=utf-8').send(voteCalendar({ vote, url: addressOf(voteId) }));
+    },
+  });
+
+  // The page of a link, with the meta tags that messengers read.
+  app.route<{ Params: { voteId: string } }>({
+    method: 'GET',
+    url: '/vote/:voteId',
+    handler: async (request, reply) => {
+      hideFromSearch(reply);
+      reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
+      const key = { ...request.params, userId: null, now: Date.now() };
+      const vote = await withUnknownVoteLimit(request, readVote(database, key)).catch((error) => {
+        if (error instanceof ProblemError) return null;
+        throw error;
+      });
+      // The screen shows what is wrong with a link.
+      if (!vote) return reply.callNotFound();
+      const { title, collectionName } = vote;
+      const description = m.votes_card_text({ name: collectionName }, inKorean);
+      const url = addressOf(vote.id);
+      const write = () => app.pages.write({ title, description, url });
+      const version = Buffer.from(`${title}\n${collectionName}`).toString('base64url');
+      return sendWrittenPage({ app, request, reply, version, write });
+    },
+  });
+
+  jobs.handle('votes.purge', () => purgeVotes(jobs.database, new Date(Date.now() - VOTE_KEPT)));
+  jobs.schedule('votes.purge', '53 4 * * *');
+};
+
+const hideFromSearch = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex');

@@ -1,0 +1,176 @@
+import { hash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import { collectionsProblems } from '#features/collections/collections.contract.ts';
+import { lockToWrite } from '#features/collections/server/collections.service.ts';
+import type { Connection, Database } from '#server/database/database.ts';
+import { problem } from '#server/http/problem.ts';
+import type { Person } from '#server/http/require-user.ts';
+import { newSecretId } from '#server/http/secret-id.ts';
+import {
+  type NewVote,
+  type Vote,
+  type VoteAnswers,
+  VOTERS_MAXIMUM,
+  type VoteSummary,
+  VOTES_MAXIMUM,
+  votesProblems,
+} from '#features/collections/votes.contract.ts';
+import { areComplete, rankPlaces, VOTE_LASTS } from '#features/collections/votes.rules.ts';
+import {
+  countPublicPlaces,
+  countVoters,
+  countVotes,
+  deleteVoteRow,
+  endVote,
+  findVote,
+  findVoter,
+  insertVote,
+  lockVote,
+  selectVoteAnswers,
+  selectVotePlaces,
+  selectVotes,
+  type StoredVote,
+  writeAnswers,
+} from './votes.sql.ts';
+
+/** The votes of a collection that the member may read. @param given.now milliseconds */
+export async function votesOf(
+  connection: Connection,
+  { now, ...key }: { collectionId: string; userId: string; now: number },
+): Promise<VoteSummary[]> {
+  const stored = await selectVotes(connection, key);
+  const votes = await withAnswers(connection, { stored, now });
+  return votes.map(({ id, title, meetsOn, meetsAt, isOpen, places, voters }) => {
+    const [first] = voters.length === 0 ? [] : rankPlaces({ places, voters });
+    return {
+      id,
+      title,
+      meetsOn,
+      meetsAt,
+      isOpen,
+      voterCount: voters.length,
+      first: first ? { id: first.place.id, name: first.place.name } : null,
+    };
+  });
+}
+
+/** @param given.userId null: a visitor @param given.now milliseconds @throws votes.not_found */
+export async function readVote(
+  connection: Connection,
+  { now, ...key }: { voteId: string; userId: string | null; now: number },
+): Promise<Vote> {
+  const [vote] = await withAnswers(connection, { stored: [await requireVote(connection, key)], now });
+  if (!vote) throw problem(votesProblems, 'votes.not_found');
+  return vote;
+}
+
+async function requireVote(
+  connection: Connection,
+  key: { voteId: string; userId: string | null },
+): Promise<StoredVote> {
+  const vote = await findVote(connection, key);
+  if (!vote) throw problem(votesProblems, 'votes.not_found');
+  return vote;
+}
+
+async function withAnswers(
+  connection: Connection,
+  { stored, now }: { stored: readonly StoredVote[]; now: number },
+): Promise<Vote[]> {
+  const ids = stored.map(({ id }) => id);
+  const places = Map.groupBy(await selectVotePlaces(connection, ids), ({ voteId }) => voteId);
+  const rows = Map.groupBy(await selectVoteAnswers(connection, ids), ({ voteId }) => voteId);
+  return stored.map(({ collectionId, isMember, canManage, ...vote }) => ({
+    ...vote,
+    isOpen: now < vote.closesAt,
+    places: (places.get(vote.id) ?? []).map(({ voteId: _, ...place }) => place),
+    voters: [...Map.groupBy(rows.get(vote.id) ?? [], ({ id }) => id)].map(([id, given]) => ({
+      id,
+      name: given[0]?.name ?? '',
+      answers: given.flatMap(({ restaurantId, answer }) =>
+        restaurantId === null || answer === null ? [] : { restaurantId, answer },
+      ),
+    })),
+    membership: isMember ? { collectionId, canManage } : null,
+  }));
+}
+
+/**
+ * Counted under the lock of the collection.
+ * @param given.now milliseconds
+ * @throws like `lockToWrite`, collections.place_not_found, votes.too_many
+ */
+export async function createVote(
+  transaction: Connection,
+  { person, collectionId, wanted, now }: VoteInCollection & { wanted: NewVote; now: number },
+): Promise<Vote> {
+  const collection = await lockToWrite(transaction, { person, collectionId, act: 'arrange' });
+  const { restaurantIds } = wanted;
+  if ((await countPublicPlaces(transaction, collection, restaurantIds)) < restaurantIds.length) {
+    throw problem(collectionsProblems, 'collections.place_not_found');
+  }
+  if ((await countVotes(transaction, collection)) >= VOTES_MAXIMUM) {
+    throw problem(votesProblems, 'votes.too_many', { limit: VOTES_MAXIMUM });
+  }
+  const id = newSecretId();
+  await insertVote(transaction, collection, { id, closesAt: new Date(now + VOTE_LASTS), wanted });
+  return readVote(transaction, { voteId: id, userId: person.userId, now });
+}
+
+type VoteInCollection = { person: Pick<Person, 'userId'>; collectionId: string };
+
+/**
+ * Counted under the lock of the vote.
+ * @param given.userId null: a visitor
+ * @param given.now milliseconds
+ * @throws votes.not_found, votes.closed, votes.too_many_voters, votes.place_not_found
+ */
+export const answerVote = (
+  database: Database,
+  {
+    voteId,
+    userId,
+    now,
+    given: { key, name, answers },
+  }: { voteId: string; userId: string | null; now: number; given: VoteAnswers },
+): Promise<{ voterId: string; vote: Vote }> =>
+  database.transaction().execute(async (transaction) => {
+    await lockVote(transaction, voteId);
+    const vote = await readVote(transaction, { voteId, userId, now });
+    if (!vote.isOpen) throw problem(votesProblems, 'votes.closed');
+    if (!areComplete({ places: vote.places, answers })) throw problem(votesProblems, 'votes.place_not_found');
+    const keyHash = hash('sha256', key);
+    const known = await findVoter(transaction, { voteId, keyHash });
+    if (known === null && (await countVoters(transaction, voteId)) >= VOTERS_MAXIMUM) {
+      throw problem(votesProblems, 'votes.too_many_voters', { limit: VOTERS_MAXIMUM });
+    }
+    const voterId = known ?? uuidv7();
+    await writeAnswers(transaction, { voterId, voteId, keyHash, name, answers });
+    return { voterId, vote: await readVote(transaction, { voteId, userId, now }) };
+  });
+
+type VoteKey = { person: Pick<Person, 'userId'>; voteId: string };
+
+/** Idempotent. @param given.now milliseconds @throws votes.not_found, votes.not_allowed */
+export const closeVote = (database: Database, { now, ...key }: VoteKey & { now: number }): Promise<Vote> =>
+  manageVote(database, key, async (transaction) => {
+    await endVote(transaction, key.voteId);
+    const vote = await readVote(transaction, { ...key, userId: key.person.userId, now });
+    return { ...vote, isOpen: false };
+  });
+
+/** @throws votes.not_found, votes.not_allowed */
+export const deleteVote = (database: Database, key: VoteKey): Promise<void> =>
+  manageVote(database, key, (transaction) => deleteVoteRow(transaction, key.voteId));
+
+const manageVote = <Answer>(
+  database: Database,
+  { person: { userId }, voteId }: VoteKey,
+  change: (transaction: Connection) => Promise<Answer>,
+): Promise<Answer> =>
+  database.transaction().execute(async (transaction) => {
+    await lockVote(transaction, voteId);
+    const vote = await requireVote(transaction, { voteId, userId });
+    if (!vote.canManage) throw problem(votesProblems, 'votes.not_allowed');
+    return change(transaction);
+  });

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import type { LockedCollection } from '#features/collections/server/collections.sql.ts';
+import { milliseconds } from '#server/database/columns.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared, statement } from '#server/database/prepared.ts';
+import type { NewVote, Vote, VoteAnswer, VotePlace } from '#features/collections/votes.contract.ts';
+
+/** A vote without its places and answers, as one reader sees it. */
+export type StoredVote = Pick<
+  Vote,
+  'id' | 'title' | 'collectionName' | 'meetsOn' | 'meetsAt' | 'closesAt'
+> & {
+  collectionId: string;
+  isMember: boolean;
+  canManage: boolean;
+};
+
+const voteColumns = (userId: string | null) => sql`
+  vote.id, vote.title, collection.name as "collectionName", to_char(vote.meets_on, 'YYYY-MM-DD') as "meetsOn",
+  vote.meets_at as "meetsAt", ${milliseconds('vote.closes_at')} as "closesAt", vote.collection_id as "collectionId",
+  (collection.owner_id = ${userId} or exists (
+    select from collection_members as joined
+    where joined.collection_id = collection.id and joined.user_id = ${userId}
+  )) is true as "isMember",
+  (collection.owner_id = ${userId} or vote.created_by = ${userId} and exists (
+    select from collection_members as joined
+    where joined.collection_id = collection.id and joined.user_id = ${userId}
+  )) is true as "canManage"`;
+
+const voteOf = prepared(
+  'votes_find',
+  (_, given: { voteId: string; userId: string | null }) => sql<StoredVote>`
+    select ${voteColumns(given.userId)}
+    from votes as vote
+    join collections as collection on collection.id = vote.collection_id and collection.deleted_at is null
+    where vote.id = ${given.voteId}`,
+);
+
+/** @param given.userId null: a visitor */
+export const findVote = async (
+  connection: Connection,
+  given: { voteId: string; userId: string | null },
+): Promise<StoredVote | null> => (await voteOf(connection, given))[0] ?? null;
+
+const lockedVote = statement(
+  'votes_lock',
+  (_, { voteId }: { voteId: string }) => sql<{ id: string }>`
+    select id from votes where id = ${voteId} for update`,
+);
+
+/** Makes this transaction the only writer of a vote until it ends. */
+export const lockVote = async (connection: Connection, voteId: string): Promise<boolean> =>
+  (await lockedVote(connection, { voteId })).length > 0;
+
+const votesOf = statement(
+  'votes_of_collection',
+  (_, given: { collectionId: string; userId: string }) => sql<StoredVote>`
+    select ${voteColumns(given.userId)}
+    from votes as vote join collections as collection on collection.id = vote.collection_id
+    where vote.collection_id = ${given.collectionId}
+    order by vote.created_at desc, vote.id`,
+);
+
+/** Newest first. */
+export const selectVotes = (
+  connection: Connection,
+  given: { collectionId: string; userId: string },
+): Promise<StoredVote[]> => votesOf(connection, given);
+
+const placesOf = statement(
+  'votes_places',
+  (_, { voteIds }: { voteIds: readonly string[] }) => sql<VotePlace & { voteId: string }>`
+    select chosen.vote_id as "voteId", place.id, place.name, place.address, place.neighbourhood,
+      place.category_id as "categoryId"
+    from vote_places as chosen join restaurants_public as place on place.id = chosen.restaurant_id
+    where chosen.vote_id = any(${voteIds}::text[])
+      -- A place may have become private since.
+      and place.private_to_uid is null
+    order by chosen.vote_id, chosen.position`,
+);
+
+export const selectVotePlaces = (connection: Connection, voteIds: readonly string[]) =>
+  placesOf(connection, { voteIds });
+
+const answersOf = statement(
+  'votes_answers',
+  (_, { voteIds }: { voteIds: readonly string[] }) => sql<{
+    voteId: string;
+    id: string;
+    name: string;
+    restaurantId: string | null;
+    answer: VoteAnswer | null;
+  }>`
+    select voter.vote_id as "voteId", voter.id, voter.name, given.restaurant_id as "restaurantId", given.answer
+    from vote_voters as voter left join vote_answers as given on given.voter_id = voter.id
+    where voter.vote_id = any(${voteIds}::text[])
+    order by voter.answered_at, voter.id`,
+);
+
+/** One row for each answer, by voters in the order in which they answered first. */
+export const selectVoteAnswers = (connection: Connection, voteIds: readonly string[]) =>
+  answersOf(connection, { voteIds });
+
+const publicPlaces = statement(
+  'votes_public_places',
+  (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{ id: string }>`
+    select place.id from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and entry.removed_at is null
+      and place.private_to_uid is null and place.id = any(${given.restaurantIds}::text[])`,
+);
+
+/** How many of these places are in the collection and visible to everyone. */
+export const countPublicPlaces = async (
+  connection: Connection,
+  { id }: LockedCollection,
+  restaurantIds: readonly string[],
+): Promise<number> => (await publicPlaces(connection, { collectionId: id, restaurantIds })).length;
+
+const voteCount = statement(
+  'votes_count',
+  (_, { collectionId }: { collectionId: string }) => sql<{ count: number }>`
+    select count(*) as count from votes where collection_id = ${collectionId}`,
+);
+
+export const countVotes = async (connection: Connection, { id }: LockedCollection): Promise<number> =>
+  (await voteCount(connection, { collectionId: id }))[0]?.count ?? 0;
+
+export async function insertVote(
+  connection: Connection,
+  { id: collectionId, userId }: LockedCollection,
+  { id, closesAt, wanted }: { id: string; closesAt: Date; wanted: NewVote },
+): Promise<void> {
+  const { title, meetsOn, meetsAt, restaurantIds } = wanted;
+  await sql`
+    insert into votes (id, collection_id, created_by, title, meets_on, meets_at, closes_at)
+    values (${id}, ${collectionId}, ${userId}, ${title}, ${meetsOn}::date, ${meetsAt}, ${closesAt})
+  `.execute(connection);
+  await sql`
+    insert into vote_places (vote_id, restaurant_id, position)
+    select ${id}, chosen.id, chosen.position
+    from unnest(${restaurantIds}::text[]) with ordinality as chosen (id, position)
+  `.execute(connection);
+}
+
+const voterOf = statement(
+  'votes_voter',
+  (_, given: { voteId: string; keyHash: string }) => sql<{ id: string }>`
+    select id from vote_voters where vote_id = ${given.voteId} and key_hash = ${given.keyHash}`,
+);
+
+/** The person who answered with this key; null: none. */
+export const findVoter = async (
+  connection: Connection,
+  given: { voteId: string; keyHash: string },
+): Promise<string | null> => (await voterOf(connection, given))[0]?.id ?? null;
+
+const voterCount = statement(
+  'votes_voter_count',
+  (_, { voteId }: { voteId: string }) => sql<{ count: number }>`
+    select count(*) as count from vote_voters where vote_id = ${voteId}`,
+);
+
+export const countVoters = async (connection: Connection, voteId: string): Promise<number> =>
+  (await voterCount(connection, { voteId }))[0]?.count ?? 0;
+
+/** Creates a voter with their answers, or replaces name and answers. */
+export async function writeAnswers(
+  connection: Connection,
+  {
+    voterId,
+    voteId,
+    keyHash,
+    name,
+    answers,
+  }: {
+    voterId: string;
+    voteId: string;
+    keyHash: string;
+    name: string;
+    answers: readonly { restaurantId: string; answer: VoteAnswer }[];
+  },
+): Promise<void> {
+  await sql`
+    insert into vote_voters (id, vote_id, key_hash, name) values (${voterId}, ${voteId}, ${keyHash}, ${name})
+    on conflict (id) do update set name = excluded.name
+  `.execute(connection);
+  await sql`
+    insert into vote_answers (voter_id, vote_id, restaurant_id, answer)
+    select ${voterId}::uuid, ${voteId}, given.restaurant_id, given.answer
+    from unnest(
+      ${answers.map(({ restaurantId }) => restaurantId)}::text[], ${answers.map(({ answer }) => answer)}::text[]
+    ) as given (restaurant_id, answer)
+    on conflict (voter_id, restaurant_id) do update set answer = excluded.answer
+  `.execute(connection);
+}
+
+export async function endVote(connection: Connection, voteId: string): Promise<void> {
+  await sql`update votes set closes_at = least(closes_at, now()) where id = ${voteId}`.execute(connection);
+}
+
+export async function deleteVoteRow(connection: Connection, voteId: string): Promise<void> {
+  await sql`delete from votes where id = ${voteId}`.execute(connection);
+}
+
+export async function purgeVotes(connection: Connection, endedBefore: Date): Promise<void> {
+  await sql`delete from votes where closes_at < ${endedBefore}`.execute(connection);
+}

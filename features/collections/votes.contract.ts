@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { endpoint } from '#common/endpoint.ts';
+import { defineProblems } from '#common/problem.ts';
+import { PlaceId } from '#features/places/places.contract.ts';
+
+export const VOTE_TITLE_MAXIMUM = 40;
+export const VOTER_NAME_MAXIMUM = 20;
+export const VOTE_PLACES_MINIMUM = 2;
+export const VOTE_PLACES_MAXIMUM = 10;
+/** People who may answer one vote. */
+export const VOTERS_MAXIMUM = 50;
+/** Votes of one collection. */
+export const VOTES_MAXIMUM = 20;
+
+export const votesProblems = defineProblems({
+  /** Unknown or deleted. */
+  'votes.not_found': 404,
+  /** It has ended: by its members, or after 14 days. */
+  'votes.closed': 409,
+  /** Only its creator and the owner of the collection end or delete a vote. */
+  'votes.not_allowed': 403,
+  /** params: limit */
+  'votes.too_many': 409,
+  /** params: limit */
+  'votes.too_many_voters': 409,
+  /** The answers do not fit the places of the vote. */
+  'votes.place_not_found': 404,
+});
+
+/** 가고 싶어요, 괜찮아요, 다음에 */
+export const VOTE_ANSWERS = ['want', 'fine', 'later'] as const;
+export const VoteAnswer = z.enum(VOTE_ANSWERS);
+export type VoteAnswer = z.infer<typeof VoteAnswer>;
+
+export const NewVote = z.object({
+  title: z.string().trim().min(1, 'votes.title_missing').max(VOTE_TITLE_MAXIMUM),
+  /** 2026-11-28 */
+  meetsOn: z.iso.date('votes.date_missing'),
+  /** 18:30; null: no time. */
+  meetsAt: z.iso.time({ precision: -1 }).nullable(),
+  restaurantIds: z
+    .array(PlaceId)
+    .min(VOTE_PLACES_MINIMUM, 'votes.places_missing')
+    .max(VOTE_PLACES_MAXIMUM, 'votes.too_many_places')
+    .refine((ids) => new Set(ids).size === ids.length),
+});
+export type NewVote = z.infer<typeof NewVote>;
+
+/** A place of a vote: what the catalogue knows of it. Nothing of the collection and of the lists of its members. */
+export const VotePlace = z.object({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  neighbourhood: z.string(),
+  categoryId: z.string().nullable(),
+});
+export type VotePlace = z.infer<typeof VotePlace>;
+
+export const Voter = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  answers: z.array(z.object({ restaurantId: z.string(), answer: VoteAnswer })),
+});
+export type Voter = z.infer<typeof Voter>;
+
+/** A vote as everyone sees it who has the link. Times in milliseconds. */
+export const Vote = z.object({
+  id: z.string(),
+  title: z.string(),
+  collectionName: z.string(),
+  meetsOn: z.iso.date(),
+  meetsAt: z.string().nullable(),
+  closesAt: z.number(),
+  isOpen: z.boolean(),
+  places: z.array(VotePlace),
+  /** In the order in which they answered first. */
+  voters: z.array(Voter),
+  /** For members of the collection; null for everyone else. */
+  membership: z.object({ collectionId: z.string(), canManage: z.boolean() }).nullable(),
+});
+export type Vote = z.infer<typeof Vote>;
+
+export const VoteSummary = Vote.pick({
+  id: true,
+  title: true,
+  meetsOn: true,
+  meetsAt: true,
+  isOpen: true,
+}).extend({
+  voterCount: z.int(),
+  /** The place that most want; null: no answers. */
+  first: z.object({ id: z.string(), name: z.string() }).nullable(),
+});
+export type VoteSummary = z.infer<typeof VoteSummary>;
+
+const CollectionParams = z.object({ collectionId: z.string().min(1).max(64) });
+const VoteParams = z.object({ voteId: z.string().min(1).max(64) });
+
+export const listVotes = endpoint({
+  method: 'GET',
+  url: '/api/collections/:collectionId/votes',
+  access: 'member',
+  schema: {
+    summary: 'List the votes of a collection, newest first.',
+    params: CollectionParams,
+    response: { 200: z.object({ votes: z.array(VoteSummary) }) },
+  },
+  problems: ['collections.not_found'],
+});
+
+export const createVote = endpoint({
+  method: 'POST',
+  url: '/api/collections/:collectionId/votes',
+  access: 'member',
+  idempotent: true,
+  schema: {
+    summary: 'Create a vote on some places of a collection. It ends after 14 days.',
+    params: CollectionParams,
+    body: NewVote,
+    response: { 201: Vote },
+  },
+  problems: [
+    'collections.not_found',
+    'collections.not_allowed',
+    'collections.read_only',
+    'collections.place_not_found',
+    'votes.too_many',
+  ],
+});
+
+export const getVote = endpoint({
+  method: 'GET',
+  url: '/api/votes/:voteId',
+  access: 'anyone',
+  schema: {
+    summary: 'Get a vote with its answers, by its link.',
+    params: VoteParams,
+    response: { 200: Vote },
+  },
+  problems: ['votes.not_found', 'request.too_many'],
+});
+
+export const VoteAnswers = z.object({
+  /** Random; kept on the device, so that the answers can be changed there. */
+  key: z.string().min(22).max(64),
+  name: z.string().trim().min(1, 'votes.name_missing').max(VOTER_NAME_MAXIMUM),
+  /** One for each place. */
+  answers: z.array(z.object({ restaurantId: PlaceId, answer: VoteAnswer })).max(VOTE_PLACES_MAXIMUM),
+});
+export type VoteAnswers = z.infer<typeof VoteAnswers>;
+
+export const answerVote = endpoint({
+  method: 'PUT',
+  url: '/api/votes/:voteId/answers',
+  access: 'anyone',
+  schema: {
+    summary: 'Answer a vote, or change the answers given with the same key. Needs no account.',
+    params: VoteParams,
+    body: VoteAnswers,
+    response: { 200: z.object({ voterId: z.uuid(), vote: Vote }) },
+  },
+  problems: [
+    'votes.not_found',
+    'votes.closed',
+    'votes.too_many_voters',
+    'votes.place_not_found',
+    'request.too_many',
+  ],
+});
+
+export const closeVote = endpoint({
+  method: 'POST',
+  url: '/api/votes/:voteId/close',
+  access: 'member',
+  schema: {
+    summary: 'End a vote. Its creator, or the owner of the collection. Idempotent.',
+    params: VoteParams,
+    response: { 200: Vote },
+  },
+  problems: ['votes.not_found', 'votes.not_allowed'],
+});
+
+export const deleteVote = endpoint({
+  method: 'DELETE',
+  url: '/api/votes/:voteId',
+  access: 'member',
+  schema: {
+    summary: 'Delete a vote with its answers. Its creator, or the owner of the collection. Idempotent.',
+    params: VoteParams,
+    response: { 200: z.object({ deleted: z.literal(true) }) },
+  },
+  problems: ['votes.not_allowed', 'votes.not_found'],
+});
+
+export const getVoteCalendar = endpoint({
+  method: 'GET',
+  url: '/api/votes/:voteId/date.ics',
+  access: 'anyone',
+  schema: {
+    summary: 'Get the date of a vote as an iCalendar file (RFC 5545), at the place that most want.',
+    params: VoteParams,
+    produces: ['text/calendar'],
+    response: { 200: z.string() },
+  },
+  problems: ['votes.not_found', 'request.too_many'],
+});

@@ -1,0 +1,54 @@
+import { DAY_MS } from '#common/dates.ts';
+import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
+
+/** A vote ends after this time, in milliseconds. */
+export const VOTE_LASTS = 14 * DAY_MS;
+/** An ended vote is deleted after this time, with the names of those who answered. */
+export const VOTE_KEPT = 90 * DAY_MS;
+
+export type RankedPlace = {
+  place: VotePlace;
+  /** The names by answer. */
+  names: Record<VoteAnswer, readonly string[]>;
+};
+
+/**
+ * The places of a vote, the one that suits most first: fewest 다음에, then most 가고 싶어요, then the order of the vote.
+ * A person who is against weighs more than one who is keen: all have to eat there.
+ */
+export function rankPlaces({
+  places,
+  voters,
+}: {
+  places: readonly VotePlace[];
+  voters: readonly Pick<Voter, 'name' | 'answers'>[];
+}): RankedPlace[] {
+  const ranked = places.map((place) => {
+    const namesWith = (wanted: VoteAnswer) =>
+      voters
+        .filter(({ answers }) =>
+          answers.some(({ restaurantId, answer }) => restaurantId === place.id && answer === wanted),
+        )
+        .map(({ name }) => name);
+    return { place, names: { want: namesWith('want'), fine: namesWith('fine'), later: namesWith('later') } };
+  });
+  return ranked.toSorted(
+    (a, b) => a.names.later.length - b.names.later.length || b.names.want.length - a.names.want.length,
+  );
+}
+
+/** Whether each place has one answer. */
+export const areComplete = ({
+  places,
+  answers,
+}: {
+  places: readonly Pick<VotePlace, 'id'>[];
+  answers: Voter['answers'];
+}): boolean => {
+  const answered = new Set(answers.map(({ restaurantId }) => restaurantId));
+  return (
+    answers.length === places.length &&
+    answered.size === places.length &&
+    places.every(({ id }) => answered.has(id))
+  );
+};

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { NotebookPen, Vote as VoteIcon } from 'lucide-react';
+import { m } from '#messages';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import type { VoteSummary } from '#features/collections/votes.contract.ts';
+import { numberOf } from '#web/number-of.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { useMinute } from '#web/use-minute.ts';
+import { voteDate } from './vote-date.ts';
+import { votesQuery } from './votes.queries.ts';
+
+/** The votes of a collection; after their date each member can write a journal entry about the place. */
+export function CollectionVotes({ collectionId }: { collectionId: string }) {
+  const { data: votes = [] } = useQuery(votesQuery(collectionId));
+  if (votes.length === 0) return null;
+  return (
+    <section aria-label={m.votes_title()}>
+      <ul role="list" className="grid gap-2">
+        {votes.map((vote) => (
+          <li key={vote.id} className="rounded-card bg-surface shadow-1">
+            <VoteRow vote={vote} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function VoteRow({ vote }: { vote: VoteSummary }) {
+  const { id, title, meetsOn, isOpen, voterCount, first } = vote;
+  const isPast = meetsOn <= writtenDay(dayIn(KOREA, useMinute()));
+  return (
+    <div className="flex flex-wrap items-center gap-2 p-3">
+      <Link
+        to={paths.vote}
+        params={{ voteId: id }}
+        className="flex min-h-11 min-w-0 flex-1 basis-52 items-center gap-3"
+      >
+        <VoteIcon className="size-5 flex-none text-ink-2" aria-hidden="true" />
+        <span className="min-w-0">
+          <span className="flex items-center gap-2">
+            <span className="truncate font-semibold">{title}</span>
+            <Pill kind={isOpen ? 'todo' : 'plain'}>{isOpen ? m.votes_open() : m.votes_closed()}</Pill>
+          </span>
+          <span className="type-caption numbers block text-ink-2">
+            {[
+              voteDate(vote),
+              m.votes_voters({ count: numberOf(voterCount) }),
+              first && m.votes_first({ name: first.name }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+      </Link>
+      {isPast && first && (
+        <LinkButton
+          to={paths.writeJournalEntry}
+          search={{ restaurant: first.id, day: meetsOn }}
+          look="soft"
+          size="small"
+          aria-label={m.votes_write_entry_label({ name: first.name })}
+        >
+          <NotebookPen aria-hidden="true" />
+          {m.votes_write_entry()}
+        </LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { m } from '#messages';
+import { dayIn, localZone, writtenDay } from '#common/dates.ts';
+import type { Collection } from '#features/collections/collections.contract.ts';
+import { NewVote, VOTE_PLACES_MAXIMUM, VOTE_PLACES_MINIMUM } from '#features/collections/votes.contract.ts';
+import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
+import { contractResolver, errorCodesOf, showServerErrors } from '#web/forms.ts';
+import { paths } from '#web/paths.ts';
+import { Page } from '#web/shell/Page.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
+import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { TextInput } from '#web/ui/TextInput.tsx';
+import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
+import { CollectionUnavailable } from '../CollectionUnavailable.tsx';
+import { wantedByAll } from '../collection-view.rules.ts';
+import { collectionQuery } from '../collections.documents.ts';
+import { useCreateVote } from './votes.queries.ts';
+
+/** A new vote on some places of a collection. */
+export function NewVotePage() {
+  const { collectionId } = useParams({ from: '/members/app/collections/$collectionId/vote' });
+  const { data, error, refetch } = useQuery(collectionQuery(collectionId));
+  return (
+    <Page title={m.votes_new()} backTo={paths.collections} className="max-w-[640px]">
+      {data ? (
+        <VoteForm collection={data} />
+      ) : error ? (
+        <CollectionUnavailable error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonTickets />
+      )}
+    </Page>
+  );
+}
+
+function VoteForm({ collection }: { collection: Collection }) {
+  const navigate = useNavigate();
+  const create = useCreateVote(collection.id);
+  const [today] = useState(() => writtenDay(dayIn(localZone(), Date.now())));
+  // Places entered by hand are visible to one member only.
+  const places = collection.places.filter(({ isManual }) => !isManual);
+  const wanted = wantedByAll(collection);
+  const form = useForm({
+    resolver: contractResolver(NewVote),
+    defaultValues: {
+      title: '',
+      meetsOn: '',
+      meetsAt: null,
+      restaurantIds: places
+        .map(({ id }) => id)
+        .filter((id) => wanted.has(id))
+        .slice(0, VOTE_PLACES_MAXIMUM),
+    } as NewVote,
+  });
+  const { errors, isDirty } = form.formState;
+  if (places.length < VOTE_PLACES_MINIMUM)
+    return <EmptyState title={m.votes_new()} text={m.votes_too_few_public()} />;
+  const submit = form.handleSubmit((values) =>
+    create.mutate(values, {
+      onError: (problem) => void showServerErrors({ problem, form }),
+      onSuccess: ({ id }) => {
+        form.reset(values);
+        void navigate({ to: paths.vote, params: { voteId: id }, replace: true });
+      },
+    }),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-2">
+      <UnsavedChangesGuard isUnsaved={() => isDirty && !create.isPending && !create.isSuccess} />
+      <p className="type-sub text-ink-2">{m.votes_none()}</p>
+      <Field label={m.votes_field_title()} error={errorCodesOf(errors.title)}>
+        <TextInput
+          {...form.register('title')}
+          autoComplete="off"
+          placeholder={m.votes_field_title_example()}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={m.votes_field_date()} error={errorCodesOf(errors.meetsOn)}>
+          <TextInput {...form.register('meetsOn')} type="date" min={today} />
+        </Field>
+        <Field label={m.votes_field_time()} error={errorCodesOf(errors.meetsAt)}>
+          <TextInput
+            {...form.register('meetsAt', { setValueAs: (value: string | null) => value || null })}
+            type="time"
+          />
+        </Field>
+      </div>
+      <Controller
+        control={form.control}
+        name="restaurantIds"
+        render={({ field: { value, onChange } }) => (
+          <FieldGroup
+            legend={m.votes_field_places({ maximum: VOTE_PLACES_MAXIMUM })}
+            error={errorCodesOf(errors.restaurantIds)}
+          >
+            <ul role="list" className="rounded-card bg-surface px-4 shadow-1">
+              {places.map((place) => (
+                <li key={place.id} className="border-line not-last:border-b">
+                  <Checkbox
+                    className="py-1"
+                    checked={value.includes(place.id)}
+                    onChange={({ target }) =>
+                      onChange(target.checked ? [...value, place.id] : value.filter((id) => id !== place.id))
+                    }
+                    label={
+                      <>
+                        <span className="block font-semibold">{place.name}</span>
+                        <span className="type-caption block text-ink-2">{neighbourhoodFirst(place)}</span>
+                      </>
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </FieldGroup>
+        )}
+      />
+      <p className="type-caption text-ink-2">{m.votes_ends_by_itself()}</p>
+      <StickyActions>
+        <Button type="submit" isBusy={create.isPending} className="w-full sm:w-auto sm:min-w-48">
+          {m.votes_create()}
+        </Button>
+      </StickyActions>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { CalendarPlus, Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '#messages';
+import { localZone } from '#common/dates.ts';
+import { useMe } from '#features/account/web/account.public.ts';
+import { getVoteCalendar, type Vote } from '#features/collections/votes.contract.ts';
+import { SharedHeader, ShareUnavailable } from '#features/sharing/web/sharing.public.tsx';
+import { urlOf } from '#web/api.ts';
+import { dateOf } from '#web/date-of.ts';
+import { paths } from '#web/paths.ts';
+import { useSharePage } from '#web/share/use-share-page.tsx';
+import { usePageTitle } from '#web/shell/use-page-title.ts';
+import { AnchorButton, Button, LinkButton } from '#web/ui/Button.tsx';
+import { ColourBars } from '#web/ui/ColourBars.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Pill } from '#web/ui/Pill.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { readDeviceKey } from './device-key.ts';
+import { VoteResult } from './VoteResult.tsx';
+import { voteDate } from './vote-date.ts';
+import { useCloseVote, useDeleteVote, voteQuery } from './votes.queries.ts';
+
+/** A vote, for everyone who has the link: the places to answer for, and the result. */
+export function VotePage() {
+  const { voteId } = useParams({ from: '/shared/vote/$voteId' });
+  const { data: vote, error, refetch } = useQuery(voteQuery(voteId));
+  const isGone = error?.code === 'votes.not_found';
+  usePageTitle(vote?.title ?? m.votes_title());
+  return (
+    <>
+      <SharedHeader />
+      <ColourBars />
+      <main id="content" className="mx-auto max-w-[640px] px-4 py-6 pb-28">
+        {vote && !isGone ? (
+          <VoteView key={vote.id} vote={vote} />
+        ) : (
+          <>
+            <h1 className="sr-only">{m.votes_title()}</h1>
+            {isGone ? (
+              <ShareUnavailable title={m.votes_gone_title()} text={m.votes_gone_text()} />
+            ) : error ? (
+              <ErrorState error={error} onRetry={() => void refetch()} />
+            ) : (
+              <SkeletonPanels shapes={['h-24', 'h-72']} />
+            )}
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+function VoteView({ vote }: { vote: Vote }) {
+  const me = useMe();
+  const { share, shareDialog } = useSharePage();
+  const { id, title, collectionName, isOpen, closesAt, voters, membership } = vote;
+  const mine = voters.find((voter) => voter.id === readDeviceKey(id).voterId);
+  const url = `${window.location.origin}${paths.vote.replace('$voteId', id)}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="grid gap-2">
+        <p className="type-sub text-ink-2">{collectionName}</p>
+        <h1 className="type-h1">{title}</h1>
+        <p className="numbers flex flex-wrap items-center gap-2 font-semibold">
+          {voteDate(vote)}
+          <Pill kind={isOpen ? 'todo' : 'plain'}>{isOpen ? m.votes_open() : m.votes_closed()}</Pill>
+        </p>
+        {isOpen && (
+          <p className="type-caption numbers text-ink-2">
+            {m.votes_until({ day: dateOf(closesAt, { zone: localZone() }) })}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2 pt-1">
+          {isOpen && (
+            <Button
+              look="secondary"
+              size="small"
+              onClick={() => share({ url, title, text: m.votes_share_text({ title }) })}
+            >
+              <Share2 aria-hidden="true" />
+              {m.votes_share()}
+            </Button>
+          )}
+          <AnchorButton
+            href={urlOf(getVoteCalendar.url, { params: { voteId: id } })}
+            download
+            look="secondary"
+            size="small"
+          >
+            <CalendarPlus aria-hidden="true" />
+            {m.votes_calendar()}
+          </AnchorButton>
+          {membership && (
+            <LinkButton
+              to={paths.collection}
+              params={{ collectionId: membership.collectionId }}
+              look="bare"
+              size="small"
+            >
+              {m.votes_to_collection()}
+            </LinkButton>
+          )}
+        </div>
+      </header>
+      {isOpen && <AnswerForm key={mine?.id} vote={vote} mine={mine} defaultName={me?.displayName ?? ''} />}
+      <VoteResult vote={vote} />
+      {membership?.canManage && <Manage vote={vote} collectionId={membership.collectionId} />}
+      {shareDialog}
+    </div>
+  );
+}
+
+/** For its creator and the owner of the collection. */
+function Manage({ vote, collectionId }: { vote: Vote; collectionId: string }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'close' | 'delete' | null>(null);
+  const close = useCloseVote();
+  const remove = useDeleteVote({
+    onDeleted: () => void navigate({ to: paths.collection, params: { collectionId }, replace: true }),
+  });
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+      {vote.isOpen && (
+        <Button look="soft" size="small" onClick={() => setAsked('close')}>
+          {m.votes_close()}
+        </Button>
+      )}
+      <Button look="bare" size="small" onClick={() => setAsked('delete')}>
+        {m.votes_delete()}
+      </Button>
+      <ConfirmDialog
+        isOpen={asked === 'close'}
+        onClose={() => setAsked(null)}
+        title={m.votes_close_title()}
+        text={m.votes_close_text()}
+        confirmLabel={m.votes_close()}
+        isBusy={close.isPending}
+        onConfirm={() => close.mutate(vote.id, { onSettled: () => setAsked(null) })}
+      />
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        onClose={() => setAsked(null)}
+        title={m.votes_delete_title()}
+        text={m.votes_delete_text()}
+        confirmLabel={m.votes_delete()}
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate(vote, { onSettled: () => setAsked(null) })}
+      />
+    </div>
+  );
+}

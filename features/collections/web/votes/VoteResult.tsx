@@ -1,0 +1,55 @@
+import { m } from '#messages';
+import { VOTE_ANSWERS, type Vote, type VoteAnswer } from '#features/collections/votes.contract.ts';
+import { rankPlaces } from '#features/collections/votes.rules.ts';
+import { numberOf } from '#web/number-of.ts';
+import { Pill } from '#web/ui/Pill.tsx';
+
+const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
+  want: m.votes_reason_want,
+  fine: m.votes_reason_fine,
+  later: m.votes_reason_later,
+};
+
+/** The places in the order of the answers, each with who said what. */
+export function VoteResult({ vote }: { vote: Vote }) {
+  const { voters, isOpen } = vote;
+  return (
+    <section aria-labelledby="vote-result" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="vote-result" className="type-h2">
+          {m.votes_result()}
+        </h2>
+        {voters.length > 0 && (
+          <p className="type-caption numbers text-ink-2" aria-live="polite">
+            {m.votes_voters({ count: numberOf(voters.length) })}
+          </p>
+        )}
+      </div>
+      {voters.length === 0 ? (
+        <p className="type-sub rounded-card bg-surface p-4 text-ink-2 shadow-1">
+          {isOpen ? m.votes_result_none() : m.votes_result_none_closed()}
+        </p>
+      ) : (
+        <ol role="list" className="grid gap-3">
+          {rankPlaces(vote).map(({ place, names }, nth) => (
+            <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="numbers font-bold">{numberOf(nth + 1)}</span>
+                <span className="font-semibold">{place.name}</span>
+                {nth === 0 && <Pill kind="done">{m.votes_best()}</Pill>}
+              </p>
+              {VOTE_ANSWERS.map(
+                (answer) =>
+                  names[answer].length > 0 && (
+                    <p key={answer} className="type-sub mt-1 break-words text-ink-2">
+                      {REASONS[answer]({ names: names[answer].join(', ') })}
+                    </p>
+                  ),
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { CALENDAR } from '#common/dates.ts';
+import type { Vote } from '#features/collections/votes.contract.ts';
+import { dateOf } from '#web/date-of.ts';
+
+/** "11월 28일 토요일 18:30" */
+export const voteDate = ({ meetsOn, meetsAt }: Pick<Vote, 'meetsOn' | 'meetsAt'>): string =>
+  [dateOf(Date.parse(meetsOn), { zone: CALENDAR, as: 'weekdayDate' }), meetsAt].filter(Boolean).join(' ');

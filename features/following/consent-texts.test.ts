@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { m } from '#messages';
+import { CONSENT_TEXT_VERSION } from './following.rules.ts';
+
+/** The texts that members agree to, in both languages. */
+const TEXTS = (['ko', 'en'] as const).flatMap((locale) => [
+  m.following_consent_episodes({}, { locale }),
+  m.following_consent_forgotten({}, { locale }),
+  m.following_consent_terms({}, { locale }),
+  m.following_consent_agree({ name: '' }, { locale }),
+]);
+
+test('동의 문구를 고치면 판도 올린다', () => {
+  const hash = createHash('sha256').update(TEXTS.join('\n')).digest('hex').slice(0, 16);
+  expect([CONSENT_TEXT_VERSION, hash]).toEqual(['2026-11-23', '63ba622496a4747b']);
+});

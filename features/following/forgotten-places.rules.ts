@@ -1,0 +1,59 @@
+import { DAY_MS } from '#common/dates.ts';
+import { type Coordinates, distanceMetres } from '#common/geo.ts';
+
+/** A saved place that can be visited. Times in milliseconds. */
+export type SavedPlace = { id: string; coordinates: Coordinates; isVisited: boolean; savedAt: number };
+
+export const FORGOTTEN_PLACES = 3;
+/** A place saved more recently is not forgotten. */
+const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
+/** Radius of the usual area in metres. */
+const AREA_METRES = 3_000;
+/** Maximum distance of a suggested place from the centre of the usual area, in metres. */
+const NEAR_METRES = 5_000;
+/** With fewer visits, all saved places determine the usual area. */
+const VISITS_MINIMUM = 3;
+
+/**
+ * Three saved but unvisited places near the usual area, the ones saved first before the others; places of the last
+ * mail only if there are not enough others.
+ * @param visits positions of recent visits, latest first
+ * @returns null if there are fewer than three
+ */
+export function forgottenPlaces({
+  saved,
+  visits,
+  lastIds,
+  now,
+}: {
+  saved: readonly SavedPlace[];
+  visits: readonly Coordinates[];
+  lastIds: readonly string[];
+  now: number;
+}): SavedPlace[] | null {
+  const usual = usualArea(
+    VISITS_MINIMUM <= visits.length ? visits : [...visits, ...saved.map(({ coordinates }) => coordinates)],
+  );
+  if (usual === null) return null;
+  const last = new Set(lastIds);
+  const near = saved
+    .filter(
+      ({ isVisited, savedAt, coordinates }) =>
+        !isVisited &&
+        savedAt <= now - FORGOTTEN_AFTER_MS &&
+        distanceMetres(usual, coordinates) <= NEAR_METRES,
+    )
+    .sort((a, b) => Number(last.has(a.id)) - Number(last.has(b.id)) || a.savedAt - b.savedAt);
+  return near.length < FORGOTTEN_PLACES ? null : near.slice(0, FORGOTTEN_PLACES);
+}
+
+/** The position with the most others around it; of equal ones the first. */
+function usualArea(positions: readonly Coordinates[]): Coordinates | null {
+  let best: Coordinates | null = null;
+  let most = 0;
+  for (const centre of positions) {
+    const around = positions.filter((other) => distanceMetres(centre, other) <= AREA_METRES).length;
+    if (around > most) [best, most] = [centre, around];
+  }
+  return best;
+}

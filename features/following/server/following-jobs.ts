@@ -1,0 +1,134 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS } from '#common/dates.ts';
+import type { MailKind } from '#features/following/following.contract.ts';
+import { nextMailAt, reminderDueBefore } from '#features/following/following.rules.ts';
+import { forgottenPlaces } from '#features/following/forgotten-places.rules.ts';
+import { canSeeProvided, effectiveTier } from '#features/membership/membership.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { Dependencies } from '#server/http/feature.ts';
+import type { MailMessage } from '#server/mail/mail.ts';
+import { episodesMail, forgottenMail, reminderMail } from './following-mails.ts';
+import {
+  lockSubscription,
+  presentVersion,
+  selectDueReminders,
+  selectDueSubscriptions,
+  selectEpisodesToMail,
+  selectRecentVisits,
+  selectSavedPlaces,
+  updateMailedVersion,
+  updateSubscription,
+} from './following.sql.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'following.send_mails': { userId?: string; kind?: string };
+    'following.send_reminders': Record<string, never>;
+  }
+}
+
+/** Subscriptions per job, so that a job ends long before it counts as abandoned. */
+const BATCH = 500;
+/** Visits of this period determine where a member usually is. */
+const VISITS_SINCE_MS = 365 * DAY_MS;
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;
+type Subscriber = Locked & { userId: string; now: number };
+
+/** Mails to subscribers, and reminders of their consents. */
+export function followingJobs({
+  jobs,
+  mailer,
+  settings,
+  log,
+}: Pick<Dependencies, 'jobs' | 'mailer' | 'settings'> & { log: FastifyBaseLogger }): void {
+  const { database } = jobs;
+
+  jobs.handle('following.send_mails', async ({ userId = '', kind = '' }) => {
+    const now = Date.now();
+    const due = await selectDueSubscriptions(database, { userId, kind, now: new Date(now), limit: BATCH });
+    for (const subscription of due)
+      await sendMail({ ...subscription, now }).catch((error: unknown) => {
+        // One failing subscription must not block the others.
+        log.error({ event: 'following.mail_failed', kind: subscription.kind, err: error });
+      });
+    const last = due.at(-1);
+    if (last && due.length === BATCH) await jobs.add(database, 'following.send_mails', last);
+  });
+  // 11:00 in Korea.
+  jobs.schedule('following.send_mails', '0 2 * * *');
+
+  const sendMail = ({ userId, kind, now }: { userId: string; kind: MailKind; now: number }) =>
+    database.transaction().execute(async (transaction) => {
+      const locked = await lockSubscription(transaction, { userId, kind });
+      if (!locked || now < locked.nextMailAt.getTime()) return;
+      const subscriber = { ...locked, userId, now };
+      const mail = await mailOfKind[kind](transaction, subscriber);
+      if (mail) await mailer.send(transaction, mail);
+      await updateSubscription(transaction, {
+        userId,
+        kind,
+        next_mail_at: new Date(nextMailAt({ kind, wasSent: mail !== null, now })),
+      });
+    });
+
+  const mailOfKind: Record<
+    MailKind,
+    (transaction: Connection, subscriber: Subscriber) => Promise<MailMessage | null>
+  > = {
+    episodes: async (transaction, { userId, now, ...subscriber }) => {
+      if (!seesProvided({ subscriber, now, visibilityDays: settings.PROVIDED_VISIBILITY_DAYS })) return null;
+      const version = await presentVersion(transaction);
+      const episodes = await selectEpisodesToMail(transaction, userId);
+      if (episodes.length === 0) return null;
+      await updateMailedVersion(transaction, { userId, version });
+      return episodesMail(settings, { ...subscriber, address: subscriber.email, episodes });
+    },
+    forgotten: async (transaction, { userId, now, lastPlaces, ...subscriber }) => {
+      const saved = await selectSavedPlaces(transaction, userId);
+      const visits = await selectRecentVisits(transaction, {
+        userId,
+        since: new Date(now - VISITS_SINCE_MS),
+      });
+      const chosen = forgottenPlaces({
+        saved: saved.map(({ lat, lng, ...place }) => ({ ...place, coordinates: { lat, lng } })),
+        visits,
+        lastIds: lastPlaces,
+        now,
+      });
+      if (chosen === null) return null;
+      const ids = chosen.map(({ id }) => id);
+      await updateSubscription(transaction, { userId, kind: 'forgotten', last_places: ids });
+      const places = ids.flatMap((id) => saved.find((place) => place.id === id) ?? []);
+      return forgottenMail(settings, { ...subscriber, address: subscriber.email, places });
+    },
+  };
+
+  jobs.handle('following.send_reminders', async () => {
+    const now = new Date();
+    const before = new Date(reminderDueBefore(now.getTime()));
+    for (const { userId, kind } of await selectDueReminders(database, { before, limit: BATCH }))
+      await database.transaction().execute(async (transaction) => {
+        const locked = await lockSubscription(transaction, { userId, kind });
+        if (!locked || before < locked.confirmedAt) return;
+        await updateSubscription(transaction, { userId, kind, confirmed_at: now });
+        await mailer.send(transaction, reminderMail(settings, { ...locked, address: locked.email, kind }));
+      });
+  });
+  // 10:00 in Korea.
+  jobs.schedule('following.send_reminders', '0 1 * * *');
+}
+
+function seesProvided({
+  subscriber: { membership, createdAt },
+  now,
+  visibilityDays,
+}: {
+  subscriber: Pick<Locked, 'membership' | 'createdAt'>;
+  now: number;
+  visibilityDays: number;
+}): boolean {
+  const paidTierExpiresAt = membership?.paidTierExpiresAt?.getTime() ?? null;
+  const tier = effectiveTier(membership ? { ...membership, paidTierExpiresAt } : null, now);
+  return canSeeProvided({ tier, createdAt: createdAt.getTime(), visibilityDays, now });
+}

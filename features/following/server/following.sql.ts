@@ -1,0 +1,382 @@
+import { sql } from 'kysely';
+import type { Follow, MailKind } from '#features/following/following.contract.ts';
+import { milliseconds } from '#server/database/columns.ts';
+import type { Connection } from '#server/database/database.ts';
+import { statement } from '#server/database/prepared.ts';
+import type { Locale } from '#server/http/locale.ts';
+
+const follows = statement(
+  'following_follows',
+  (_, { userId, isVisible }: { userId: string; isVisible: boolean }) => sql<Follow>`
+    select source.id as "sourceId", source.title, source.kind,
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'id', episode.id, 'name', episode.name,
+            'publishedOn', to_char(episode.published_on, 'YYYY-MM-DD'), 'places', shown.places
+          )
+          order by episode.published_on desc nulls last, episode.announced_version desc
+        )
+        from source_episodes as episode
+        join lateral (
+          select count(*)::int as places from source_places as seen
+          join restaurants_public as place on place.id = seen.restaurant_id and place.provided_at is not null
+          where seen.episode_id = episode.id
+        ) as shown on shown.places > 0
+        where ${isVisible}::boolean and episode.source_id = source.id
+          and episode.announced_version > follow.seen_version
+      ), '[]') as "newEpisodes"
+    from source_follows as follow join sources as source on source.id = follow.source_id
+    where follow.user_id = ${userId}
+    order by source.title, source.id`,
+);
+
+export const selectFollows = (
+  connection: Connection,
+  of: { userId: string; isVisible: boolean },
+): Promise<Follow[]> => follows(connection, of);
+
+/** A follow begins with the present version: the source's episodes until now are not new. */
+export async function insertFollow(
+  connection: Connection,
+  { userId, sourceId }: { userId: string; sourceId: string },
+): Promise<void> {
+  await sql`
+    insert into source_follows (user_id, source_id, seen_version, mailed_version)
+    select ${userId}, source.id, document.version, document.version
+    from sources as source cross join provided_document as document
+    where source.id = ${sourceId}
+    on conflict do nothing
+  `.execute(connection);
+}
+
+export const sourceExists = async (connection: Connection, sourceId: string): Promise<boolean> =>
+  (await connection.selectFrom('sources').select('id').where('id', '=', sourceId).executeTakeFirst()) !==
+  undefined;
+
+export const deleteFollow = (
+  connection: Connection,
+  { userId, sourceId }: { userId: string; sourceId: string },
+) =>
+  connection
+    .deleteFrom('source_follows')
+    .where('user_id', '=', userId)
+    .where('source_id', '=', sourceId)
+    .execute();
+
+/** A version in the future counts as the present one. */
+export async function updateSeenVersion(
+  connection: Connection,
+  { userId, sourceId, version }: { userId: string; sourceId: string; version: number },
+): Promise<void> {
+  await sql`
+    update source_follows as follow
+    set seen_version = greatest(follow.seen_version, least(${version}, document.version))
+    from provided_document as document
+    where follow.user_id = ${userId} and follow.source_id = ${sourceId}
+  `.execute(connection);
+}
+
+/** An episode for a mail, with up to three of its places. */
+export type EpisodeToMail = {
+  sourceId: string;
+  title: string;
+  episodeId: string;
+  name: string;
+  places: number;
+  placeNames: string[];
+};
+
+const episodesToMail = statement(
+  'following_episodes_to_mail',
+  (_, { userId }: { userId: string }) => sql<EpisodeToMail>`
+    select source.id as "sourceId", source.title, episode.id as "episodeId", episode.name,
+      shown.places, shown.names as "placeNames"
+    from source_follows as follow
+    join sources as source on source.id = follow.source_id
+    join source_episodes as episode on episode.source_id = source.id
+      and episode.announced_version > greatest(follow.seen_version, follow.mailed_version)
+    join lateral (
+      select count(*)::int as places, (array_agg(place.name order by place.name))[1:3] as names
+      from source_places as seen
+      join restaurants_public as place on place.id = seen.restaurant_id and place.provided_at is not null
+      where seen.episode_id = episode.id
+    ) as shown on shown.places > 0
+    where follow.user_id = ${userId}
+    order by source.title, episode.published_on desc nulls last, episode.announced_version desc`,
+);
+
+/** Episodes that the member has neither seen nor been mailed. */
+export const selectEpisodesToMail = (connection: Connection, userId: string): Promise<EpisodeToMail[]> =>
+  episodesToMail(connection, { userId });
+
+/** Call it before the episodes are read: an episode that is announced in between is mailed next time. */
+export async function presentVersion(connection: Connection): Promise<number> {
+  const { version } = await connection
+    .selectFrom('provided_document')
+    .select('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export const updateMailedVersion = (
+  connection: Connection,
+  { userId, version }: { userId: string; version: number },
+) =>
+  connection
+    .updateTable('source_follows')
+    .set({ mailed_version: version })
+    .where('user_id', '=', userId)
+    .execute();
+
+const placesOfMember = statement(
+  'following_saved_places',
+  (_, { userId }: { userId: string }) => sql<{
+    id: string;
+    name: string;
+    neighbourhood: string;
+    lat: number;
+    lng: number;
+    isVisited: boolean;
+    savedAt: number;
+  }>`
+    select place.id, place.name, place.neighbourhood, coalesce(place.lat) as lat, coalesce(place.lng) as lng,
+      link.status = '방문 완료' as "isVisited", ${milliseconds('link.linked_at')} as "savedAt"
+    from my_restaurants as link join restaurants_public as place on place.id = link.restaurant_id
+    where link.user_id = ${userId} and link.deleted_at is null
+      and place.lat is not null and place.lng is not null
+      and coalesce(place.business_status, 'operational') = 'operational'
+    order by link.linked_at desc, place.id
+    limit 2000`,
+);
+
+/** The latest saved places with a position that are not known to be closed. */
+export const selectSavedPlaces = (connection: Connection, userId: string) =>
+  placesOfMember(connection, { userId });
+
+const recentVisits = statement(
+  'following_recent_visits',
+  (_, { userId, since }: { userId: string; since: Date }) => sql<{ lat: number; lng: number }>`
+    select lat, lng from (
+      select coalesce(place.lat) as lat, coalesce(place.lng) as lng, link.visited_at as at
+      from my_restaurants as link join restaurants_public as place on place.id = link.restaurant_id
+      where link.user_id = ${userId} and link.deleted_at is null and link.visited_at >= ${since}
+        and place.lat is not null and place.lng is not null
+      union all
+      select place.lat, place.lng, entry.visit_date::timestamptz
+      from journal_entries as entry join restaurants_public as place on place.id = entry.restaurant_id
+      where entry.user_id = ${userId} and entry.deleted_at is null and entry.visit_date >= ${since}::date
+        and place.lat is not null and place.lng is not null
+    ) as visit
+    order by at desc
+    limit 300`,
+);
+
+/** Positions of visits in the member's list and journal, latest first. */
+export const selectRecentVisits = (connection: Connection, of: { userId: string; since: Date }) =>
+  recentVisits(connection, of);
+
+type StoredSubscription = { userId: string; kind: MailKind; token: string; isActive: boolean };
+
+/** Locks the account row, the first in the lock order, so that changes of one member's consents wait for each other. */
+export const lockMember = (transaction: Connection, userId: string) =>
+  transaction
+    .selectFrom('users')
+    .select([
+      'id',
+      'email',
+      'email_verified as emailVerified',
+      (row) => row.ref('locale').$castTo<Locale>().as('locale'),
+    ])
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const selectSubscription = (
+  connection: Connection,
+  { userId, kind }: { userId: string; kind: MailKind },
+) =>
+  connection
+    .selectFrom('mail_subscriptions')
+    .select(['token', 'is_active as isActive'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+
+export const selectSubscriptionByToken = (connection: Connection, token: string) =>
+  connection
+    .selectFrom('mail_subscriptions')
+    .select(['user_id as userId', (row) => row.ref('kind').$castTo<MailKind>().as('kind')])
+    .where('token', '=', token)
+    .executeTakeFirst();
+
+/** A new subscription gets the token; an existing one keeps its own, so that the links of earlier mails work. */
+export async function upsertSubscription(
+  connection: Connection,
+  { userId, kind, token, isActive, now }: StoredSubscription & { now: Date },
+): Promise<{ token: string }> {
+  return connection
+    .insertInto('mail_subscriptions')
+    .values({ user_id: userId, kind, token, is_active: isActive, confirmed_at: now, next_mail_at: now })
+    .onConflict((row) =>
+      row.columns(['user_id', 'kind']).doUpdateSet({ is_active: isActive, confirmed_at: now }),
+    )
+    .returning('token')
+    .executeTakeFirstOrThrow();
+}
+
+export const insertConsent = (
+  connection: Connection,
+  consent: {
+    id: string;
+    userId: string;
+    kind: MailKind;
+    isGiven: boolean;
+    textVersion: string;
+    locale: Locale;
+    means: 'screen' | 'link' | 'mail_program';
+    now: Date;
+  },
+) =>
+  connection
+    .insertInto('mail_consents')
+    .values({
+      id: consent.id,
+      user_id: consent.userId,
+      kind: consent.kind,
+      is_given: consent.isGiven,
+      text_version: consent.textVersion,
+      locale: consent.locale,
+      means: consent.means,
+      recorded_at: consent.now,
+    })
+    .execute();
+
+const subscriptions = statement(
+  'following_subscriptions',
+  (_, { userId }: { userId: string }) => sql<{ kind: MailKind; isActive: boolean; changedAt: number | null }>`
+    select subscription.kind, subscription.is_active as "isActive",
+      (select ${milliseconds('max(recorded_at)')} from mail_consents as consent
+       where consent.user_id = subscription.user_id and consent.kind = subscription.kind) as "changedAt"
+    from mail_subscriptions as subscription where subscription.user_id = ${userId}`,
+);
+
+export const selectSubscriptions = (connection: Connection, userId: string) =>
+  subscriptions(connection, { userId });
+
+export const selectTokens = (connection: Connection, userId: string) =>
+  connection.selectFrom('mail_subscriptions').select('token').where('user_id', '=', userId).execute();
+
+/** A position in the order of subscriptions. */
+type SubscriptionKey = { userId: string; kind: string };
+
+const dueSubscriptions = statement(
+  'following_due_subscriptions',
+  (_, { userId, kind, now, limit }: SubscriptionKey & { now: Date; limit: number }) => sql<{
+    userId: string;
+    kind: MailKind;
+  }>`
+    select subscription.user_id as "userId", subscription.kind
+    from mail_subscriptions as subscription
+    where subscription.is_active and subscription.next_mail_at <= ${now}
+      and (subscription.user_id, subscription.kind) > (${userId}, ${kind})
+      and (subscription.kind <> 'episodes' or exists (
+        select from source_follows as follow join source_episodes as episode on episode.source_id = follow.source_id
+        where follow.user_id = subscription.user_id
+          and episode.announced_version > greatest(follow.seen_version, follow.mailed_version)
+      ))
+    order by subscription.user_id, subscription.kind
+    limit ${limit}`,
+);
+
+/** Subscriptions after the given one that may be due for a mail. */
+export const selectDueSubscriptions = (
+  connection: Connection,
+  given: SubscriptionKey & { now: Date; limit: number },
+) => dueSubscriptions(connection, given);
+
+const remindedSubscriptions = statement(
+  'following_due_reminders',
+  (_, { before, limit }: { before: Date; limit: number }) => sql<{ userId: string; kind: MailKind }>`
+    select subscription.user_id as "userId", subscription.kind
+    from mail_subscriptions as subscription
+    where subscription.is_active and subscription.confirmed_at <= ${before}
+    order by subscription.confirmed_at
+    limit ${limit}`,
+);
+
+/** Subscriptions whose consent was given or confirmed before this time. */
+export const selectDueReminders = (connection: Connection, given: { before: Date; limit: number }) =>
+  remindedSubscriptions(connection, given);
+
+/**
+ * Locks an active subscription. Of two workers, the second waits and then reads what the first has written.
+ * @returns undefined if it has ended, or the account is deleted or will be
+ */
+export async function lockSubscription(
+  transaction: Connection,
+  { userId, kind }: { userId: string; kind: MailKind },
+) {
+  const member = await transaction
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('email_verified', '=', true)
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('deletion_requests').select('user_id').where('user_id', '=', userId)),
+      ),
+    )
+    .select(['email', 'created_at as createdAt', (row) => row.ref('locale').$castTo<Locale>().as('locale')])
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!member) return undefined;
+  const subscription = await transaction
+    .selectFrom('mail_subscriptions')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('is_active', '=', true)
+    .select([
+      'token',
+      'confirmed_at as confirmedAt',
+      'next_mail_at as nextMailAt',
+      'last_places as lastPlaces',
+    ])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!subscription) return undefined;
+  const membership = await transaction
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .select(['account_tier as accountTier', 'paid_tier_expires_at as paidTierExpiresAt'])
+    .executeTakeFirst();
+  const consent = await transaction
+    .selectFrom('mail_consents')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('is_given', '=', true)
+    .select('recorded_at as recordedAt')
+    .orderBy('recorded_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    ...member,
+    ...subscription,
+    membership,
+    consentedAt: consent?.recordedAt ?? subscription.confirmedAt,
+  };
+}
+
+export const updateSubscription = (
+  connection: Connection,
+  {
+    userId,
+    kind,
+    ...changes
+  }: { userId: string; kind: MailKind; next_mail_at?: Date; last_places?: string[]; confirmed_at?: Date },
+) =>
+  connection
+    .updateTable('mail_subscriptions')
+    .set(changes)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute();

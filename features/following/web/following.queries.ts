@@ -1,0 +1,88 @@
+import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
+import {
+  changeMailSubscription,
+  endMailSubscription,
+  type Follow,
+  followSource,
+  listFollows,
+  listMailSubscriptions,
+  type MailKind,
+  markEpisodesSeen,
+  unfollowSource,
+} from '#features/following/following.contract.ts';
+import { CONSENT_TEXT_VERSION } from '#features/following/following.rules.ts';
+import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { showToast } from '#web/ui/Toast.tsx';
+
+/* All reads and writes of followed sources and subscriptions. */
+
+/** The sources that I follow, with the episodes that are new to me. */
+export const followsQuery = queryOptions({
+  queryKey: ['follows'],
+  queryFn: async ({ signal }) => (await call(listFollows, { signal })).follows,
+  staleTime: 5 * 60_000,
+});
+
+/** The number of new episodes; 0 while unknown. */
+export function useNewEpisodeCount({ isEnabled }: { isEnabled: boolean }): number {
+  const { data = [] } = useQuery({ ...followsQuery, enabled: isEnabled });
+  return data.reduce((sum, { newEpisodes }) => sum + newEpisodes.length, 0);
+}
+
+/** Writes can be repeated safely. Each answer is the new list. */
+const write = { scope: { id: 'follows' }, retry: retryLostConnection } as const;
+const setFollows = (queryClient: QueryClient, { follows }: { follows: Follow[] }) =>
+  queryClient.setQueryData(followsQuery.queryKey, follows);
+
+export function useFollow(sourceId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: (isFollowing: boolean) =>
+      call(isFollowing ? followSource : unfollowSource, { params: { sourceId } }),
+    onError: (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' }),
+    onSuccess: (answer, isFollowing) => {
+      setFollows(queryClient, answer);
+      showToast(isFollowing ? m.following_on() : m.following_off());
+    },
+  });
+}
+
+/** Marks the episodes of the shown version as seen. A failure is silent: they stay new until the next visit. */
+export function useMarkSeen(sourceId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: (version: number) => call(markEpisodesSeen, { params: { sourceId }, body: { version } }),
+    onSuccess: (answer) => setFollows(queryClient, answer),
+  });
+}
+
+export const mailSubscriptionsQuery = queryOptions({
+  queryKey: ['mail-subscriptions'],
+  queryFn: async ({ signal }) => (await call(listMailSubscriptions, { signal })).subscriptions,
+});
+
+export function useChangeSubscription(kind: MailKind) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    scope: { id: 'mail-subscriptions' },
+    retry: retryLostConnection,
+    mutationFn: (isActive: boolean) =>
+      call(changeMailSubscription, {
+        params: { kind },
+        body: { isActive, textVersion: CONSENT_TEXT_VERSION },
+      }),
+    onError: (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' }),
+    onSuccess: ({ subscriptions }) =>
+      queryClient.setQueryData(mailSubscriptionsQuery.queryKey, subscriptions),
+  });
+}
+
+export const useEndSubscription = () =>
+  useMutation({
+    retry: retryLostConnection,
+    mutationFn: (token: string) => call(endMailSubscription, { body: { token } }),
+  });

@@ -1,0 +1,49 @@
+import { buildingsOf } from '#features/places/addresses.rules.ts';
+import { housesOf } from '#features/places/houses.rules.ts';
+import { kindSounding, meantText } from '#features/places/word-meaning.rules.ts';
+import type { FoundBy, Search } from './place-search.ts';
+import { buildingTerm, houseTerm, houseTermPrefix } from './place-terms.ts';
+import { selectByTerms, selectNearestOfCategories } from './place-terms.sql.ts';
+
+/** Penalty for a house number of which only the beginning was typed. */
+const UNFINISHED_NUMBER = 3;
+
+/** Places at the houses and in the buildings that were typed. */
+export async function houses({ connection, typed, query, point }: Search): Promise<FoundBy[]> {
+  const typedHouses = housesOf(typed).flatMap((house) => {
+    // Typed without spaces, the street also contains the province and the district.
+    const street = house.street.replace(/^.*[시군구](?=[가-힣]{2})/u, '');
+    return street === house.street ? [house] : [house, { ...house, street }];
+  });
+  const buildings = query.tokens.map(meantText).flatMap(buildingsOf);
+  const prefixes = [...typedHouses.map(houseTermPrefix), ...buildings.map(buildingTerm)];
+  const whole = new Set(typedHouses.map(houseTerm));
+  const rows = await selectByTerms(connection, { prefixes, point, rowsOfRange: 200 });
+  return rows.map(({ id, cost, key }) => ({
+    id,
+    query,
+    cost: cost + (key.startsWith('h:') && !whole.has(key) ? UNFINISHED_NUMBER : 0),
+  }));
+}
+
+/** Number of places read around the point; takes about 2 ms. */
+const WALK = 1500;
+
+/** Places of the typed kinds of food, in the region or around the point. */
+export async function ofKind({ connection, query, meaning, point, limit }: Search): Promise<FoundBy[]> {
+  if (0 < meaning.names.length) return [];
+  if (meaning.kinds.length === 0 && meaning.point === null) return [];
+  const categoryIds = [...new Set(meaning.kinds.flatMap(({ kind }) => kind.categoryIds))];
+  const near = await selectNearestOfCategories(connection, { point, categoryIds, walk: WALK, limit });
+  return near.map((each) => ({ ...each, query }));
+}
+
+/** Places of the kind of food that the only word sounds like: izakaya. */
+export async function ofKindSounding({ connection, query, point, limit }: Search): Promise<FoundBy[]> {
+  const [word, another] = query.tokens;
+  const kind = word && !another ? kindSounding(word.text) : null;
+  if (kind === null) return [];
+  const { categoryIds } = kind;
+  const near = await selectNearestOfCategories(connection, { point, categoryIds, walk: WALK, limit });
+  return near.map((each) => ({ ...each, query }));
+}

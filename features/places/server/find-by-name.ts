@@ -1,0 +1,167 @@
+import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import { correctionsOf } from '#features/places/typing-mistakes.rules.ts';
+import { meantText } from '#features/places/word-meaning.rules.ts';
+import { LETTERS_MAXIMUM, wholeNameKey } from './place-keys.ts';
+import { FAR, type FoundBy, lettersReadings, type Search } from './place-search.ts';
+import { selectOpenNamed, selectOpenStarts } from './place-keys.sql.ts';
+import { WORDS_READ, type Meaning } from './query-meaning.ts';
+import { type SearchResults, searchPlaces } from './search-places.ts';
+
+/**
+ * Places anywhere whose name is exactly the query: all words joined, then without the weightless words. A food word
+ * alone is treated as the start of a name.
+ */
+export async function wholeNames({ query, meaning, exact, named }: Search): Promise<FoundBy[]> {
+  if (query.tokens.length === 1) {
+    const isName = meaning.kinds.length === 0 && lettersReadings(query).some(isLongEnough);
+    return isName ? (await exact()).wholeNames.slice(0, NAMESAKES) : [];
+  }
+  return named(joinedWords(query, meaning));
+}
+
+function joinedWords(query: KoreanQuery, { weightless }: Meaning): string[] {
+  const words = query.tokens.map(meantText);
+  return [words.join(''), words.filter((word) => !weightless.includes(word)).join('')];
+}
+
+/**
+ * Sequences of words that are a whole name: 고모네 삼겹살 한식 → 고모네 삼겹살. Regions and kinds of food alone do not
+ * count.
+ */
+export async function wholeNamesAmongWords({ query, meaning, named }: Search): Promise<FoundBy[]> {
+  return query.tokens.length === 1 ? [] : named(runsOfWords(query, meaning));
+}
+
+function runsOfWords(query: KoreanQuery, { names }: Meaning): string[] {
+  const words = query.tokens.slice(0, WORDS_READ).map(meantText);
+  return words
+    .flatMap((_, from) => words.slice(from).map((_each, more) => words.slice(from, from + more + 1)))
+    .filter((run) => run.length < words.length && run.some((word) => names.includes(word)))
+    .toSorted((a, b) => b.length - a.length)
+    .map((run) => run.join(''));
+}
+
+/** Two syllables. Shorter queries are usually the start of a longer name. */
+const LEAST_NAME_LETTERS = 4;
+/** Maximum number of places with the same name that rank before other matches. */
+const NAMESAKES = 3;
+
+const isLongEnough = (name: string) => LEAST_NAME_LETTERS <= letterKey(name).length;
+
+/** Open places with one of the names, in the order of the names; one statement reads the names of all steps. */
+export function searchNames({
+  connection,
+  query,
+  meaning,
+  point,
+}: Pick<Search, 'connection' | 'query' | 'meaning' | 'point'>): Search['named'] {
+  const keysOf = (names: readonly string[]) => [...new Set(names.filter(isLongEnough).map(letterKey))];
+  const all = keysOf([...joinedWords(query, meaning), ...meaning.regions, ...runsOfWords(query, meaning)]);
+  let rows: ReturnType<typeof selectOpenNamed> | undefined;
+  return async (names) => {
+    rows ??= selectOpenNamed(connection, {
+      keys: all.map((key) => wholeNameKey(key).slice(0, LETTERS_MAXIMUM)),
+      point,
+      rowsOfName: NAMESAKES,
+    });
+    const keys = keysOf(names);
+    return (await rows)
+      .flatMap(({ id, at, cost }) => {
+        const place = keys.indexOf(all[at] as string);
+        return place === -1 ? [] : [{ id, query, cost: cost + place * FAR }];
+      })
+      .toSorted((a, b) => a.cost - b.cost)
+      .slice(0, NAMESAKES);
+  };
+}
+
+/** More places than are returned, because they are ranked by name afterwards. */
+const CANDIDATES = 30;
+
+/** Places with every word in the name or the address, except weightless words (`searchPlaces`). */
+export async function asTyped({ exact }: Search): Promise<FoundBy[]> {
+  return [...(await exact()).places];
+}
+
+export function searchExactly({
+  connection,
+  query,
+  meaning: { names, regions, kinds },
+  point,
+  profiles,
+}: Pick<Search, 'connection' | 'query' | 'meaning' | 'point' | 'profiles'>): () => Promise<SearchResults> {
+  const asked = [...names, ...regions, ...kinds.map(({ text }) => text)];
+  const isSame = asked.length === query.tokens.length || asked.length === 0;
+  const wanted = isSame ? query : koreanQuery(asked.join(' '));
+  const limit = 1 < wanted.tokens.length ? CANDIDATES : 10;
+  let results: Promise<SearchResults> | undefined;
+  return () => (results ??= searchPlaces(connection, { query: wanted, point, limit, profiles }));
+}
+
+/** Searches names and regions without the kinds of food, which are rarely part of a name: 네기라이브 일식. */
+export async function withoutKinds({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
+  const { names, regions, kinds } = meaning;
+  if (names.length === 0) return [];
+  const results: FoundBy[] = [];
+  const tries = [
+    ...(0 < kinds.length && 0 < regions.length ? [[...names, ...regions]] : []),
+    ...(0 < kinds.length || 0 < regions.length ? [names] : []),
+  ];
+  for (const [at, words] of tries.entries()) {
+    const query = koreanQuery(words.join(' '));
+    const { places: found } = await searchPlaces(connection, { query, point, limit: CANDIDATES, profiles });
+    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LEFT_OUT_WORD_PENALTY })));
+  }
+  return results;
+}
+
+/** Penalty for each word left out of the search, in doublings of distance. */
+const LEFT_OUT_WORD_PENALTY = 4;
+
+/** Places whose name is also the name of a region or station: 도원 중식, 삼성동 도원. */
+export async function namedAsRegion({ query, meaning, named }: Search): Promise<FoundBy[]> {
+  if (query.tokens.length === 1) return [];
+  const found = await named(meaning.regions);
+  return found.map((each) => ({ ...each, isHomonym: true }));
+}
+
+/**
+ * Searches each name word alone, the longest first, until one has results: a single word without a match must not
+ * empty the result.
+ */
+export async function oneOfTheNames({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
+  if (meaning.names.length < 2) return [];
+  const words = meaning.names
+    .filter((word) => /[가-힣]{2}|[A-Za-z]{3}/.test(word))
+    .toSorted((a, b) => b.length - a.length);
+  const results: FoundBy[] = [];
+  for (const [at, word] of words.entries()) {
+    const query = koreanQuery(word);
+    const { places: found } = await searchPlaces(connection, { query, point, limit: 10, profiles });
+    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LEFT_OUT_WORD_PENALTY })));
+    if (0 < found.length) break;
+  }
+  return results;
+}
+
+/** Names that one typing mistake turns into the query: whole names first, then their beginnings. */
+export async function corrected({ connection, query, meaning, point }: Search): Promise<FoundBy[]> {
+  const { names } = meaning;
+  const words = query.tokens.length === 1 ? lettersReadings(query) : [...new Set([names.join(''), ...names])];
+  const corrections = words.flatMap(correctionsOf);
+  const isLong = words.some((word) => 3 <= [...word].length);
+  const rows = await selectOpenStarts(connection, {
+    keys: corrections.map(letterKey),
+    point,
+    limit: CORRECTED,
+  });
+  return rows
+    .filter(({ isWhole }) => isLong || isWhole)
+    .map(({ id, at, cost, isWhole }) => ({
+      id,
+      cost: cost + (isWhole ? 0 : FAR),
+      query: koreanQuery(corrections[at] as string),
+    }));
+}
+
+const CORRECTED = 20;

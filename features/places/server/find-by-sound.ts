@@ -1,0 +1,146 @@
+import { type KoreanQuery, koreanQuery, letterKey } from '#common/korean.ts';
+import {
+  type Sound,
+  soundOf,
+  soundsOf,
+  spelledInHangul,
+  spelledLetters,
+  vowelLikeness,
+} from '#features/places/romanisation.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { IndexPoint } from './cells.ts';
+import { selectOpenStarts } from './place-keys.sql.ts';
+import { FAR, type FoundBy, type Search } from './place-search.ts';
+import { buildingTerm, soundTerm } from './place-terms.ts';
+import { type RangedPlace, selectByTerms } from './place-terms.sql.ts';
+import { selectPlaces } from './places.sql.ts';
+import { searchPlaces } from './search-places.ts';
+
+/** Names that sound like what was typed in Latin letters (mingles → 밍글스) or that its letters form (KFC → 케이에프씨). */
+export async function namesInHangul({ connection, query, point }: Search): Promise<FoundBy[]> {
+  const texts = query.tokens.map(({ text }) => text);
+  if (!texts.some((text) => /[A-Za-z]/.test(text))) return [];
+  const spelled = texts.length === 1 ? texts.flatMap(spelledInHangul) : [];
+  const starts = await selectOpenStarts(connection, {
+    keys: spelled.map(letterKey),
+    point,
+    limit: LATIN_NAMES,
+  });
+  const named = starts.map(({ id, cost, at }) => ({ id, cost, query: koreanQuery(spelled[at] as string) }));
+  return [...named, ...(await soundingLike(connection, { text: texts.join(' '), query, point }))];
+}
+
+/**
+ * For Hangul: Latin names that sound like it (스타벅스 → STARBUCKS) or that it spells (케이에프씨 → KFC), and buildings whose
+ * name begins with it.
+ */
+export async function inOtherLetters({
+  connection,
+  query,
+  meaning,
+  point,
+  profiles,
+}: Search): Promise<FoundBy[]> {
+  const text = meaning.names.join('');
+  if (!/^[가-힣]+$/.test(text)) return [];
+  const spelled = meaning.names.map((word) => spelledLetters(word) ?? word);
+  if (spelled.join('') !== text) {
+    const asked = koreanQuery([...spelled, ...meaning.regions].join(' '));
+    const { places } = await searchPlaces(connection, { query: asked, point, limit: LATIN_NAMES, profiles });
+    return [...places];
+  }
+  const sound = soundOf(text);
+  const buildings = meaning.names.filter((name) => 3 <= [...name].length).map(buildingTerm);
+  const rows = await selectByTerms(connection, {
+    prefixes: [...buildings, ...(isAudible(sound) ? [soundPrefix(sound)] : [])],
+    point,
+    rowsOfRange: 200,
+  });
+  const inBuildings = rows
+    .filter(({ at }) => at < buildings.length)
+    .map(({ id, cost }) => ({ id, cost, query }));
+  const alike = likeSounds(
+    rows.filter(({ at }) => at === buildings.length),
+    { sound, query },
+  ).filter(({ isSame }) => isSame);
+  const ids = alike.map(({ id }) => id);
+  if (ids.length === 0) return inBuildings;
+  const names = new Map((await selectPlaces(connection, ids)).map(({ id, name }) => [id, name]));
+  const inLatin = alike.filter(({ id }) => /[A-Za-z]{2}/.test(names.get(id) ?? ''));
+  return [...inBuildings, ...inLatin.slice(0, LATIN_NAMES)];
+}
+
+const LATIN_NAMES = 10;
+
+async function soundingLike(
+  connection: Connection,
+  { text, query, point }: { text: string; query: KoreanQuery; point: IndexPoint },
+): Promise<FoundBy[]> {
+  const sounds = soundsOf(text).filter(isAudible);
+  const [sound] = sounds;
+  if (sound === undefined) return [];
+  const variants = isShort(sound) ? [] : oneConsonantOff(sound.consonants);
+  const rows = [
+    ...(await selectByTerms(connection, { prefixes: sounds.map(soundPrefix), point, rowsOfRange: 1000 })),
+    ...(await selectByTerms(connection, {
+      prefixes: variants.map((each) => soundTerm(`${each}|`)),
+      point,
+      rowsOfRange: 20,
+    })),
+  ];
+  return sounds.flatMap((each) => likeSounds(rows, { sound: each, query }));
+}
+
+const isAudible = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
+const isShort = ({ consonants }: Sound) => consonants.length < 4;
+/** A short sound must be that of a whole name; a long one may be the beginning of a name. */
+const soundPrefix = (sound: Sound) => soundTerm(sound.consonants + (isShort(sound) ? '|' : ''));
+
+/** The places whose vowels are similar as well, the most similar and nearest first. */
+function likeSounds(
+  rows: readonly RangedPlace[],
+  { sound, query }: { sound: Sound; query: KoreanQuery },
+): (FoundBy & { isSame: boolean })[] {
+  const likes = rows.flatMap(({ id, cost, key }) => {
+    const [consonants = '', vowels = ''] = key.slice(SOUND_PREFIX_LENGTH).split('|');
+    const likeness = likenessOfVowels(sound.vowels, { vowels, isBeginning: consonants !== sound.consonants });
+    if (likeness < (isShort(sound) ? 0.5 : 0.3)) return [];
+    const isSame = consonants === sound.consonants && 0.5 <= likeness;
+    const isIdentical = consonants === sound.consonants && vowels === sound.vowels;
+    const isOther = consonants !== sound.consonants;
+    const unlike = (isIdentical ? 0 : FAR / 4) + (isOther ? FAR / 2 : 0) + FAR * (1 - likeness);
+    return [{ id, query, unlike, isSame, isAlike: true, cost: cost + unlike }];
+  });
+  const least = Math.min(...likes.map(({ unlike }) => unlike));
+  return likes.filter(({ unlike }) => unlike <= least + FAR / 2).toSorted((a, b) => a.cost - b.cost);
+}
+
+/** For a longer name, only its beginning is compared. */
+function likenessOfVowels(
+  typed: string,
+  { vowels, isBeginning }: { vowels: string; isBeginning: boolean },
+): number {
+  const likeness = (length: number) => vowelLikeness(typed, vowels.slice(0, length));
+  return Math.max(likeness(typed.length + 1), isBeginning ? likeness(typed.length) : 0);
+}
+
+const LEAST_SOUND = 4;
+
+const SOUND_PREFIX_LENGTH = soundTerm('').length;
+
+const CONSONANT_CLASSES = [...'kntlmpsjh'];
+
+/** All sequences with one consonant removed, added or replaced. */
+function oneConsonantOff(consonants: string): string[] {
+  const all = new Set<string>();
+  for (let at = 0; at <= consonants.length; at++) {
+    const [head, tail] = [consonants.slice(0, at), consonants.slice(at)];
+    for (const other of CONSONANT_CLASSES) {
+      all.add(head + other + tail);
+      if (tail !== '') all.add(head + other + tail.slice(1));
+    }
+    if (tail !== '') all.add(head + tail.slice(1));
+  }
+  all.delete(consonants);
+  return [...all];
+}

@@ -1,0 +1,81 @@
+import { letterKey } from '#common/korean.ts';
+import { meantText } from '#features/places/word-meaning.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { Candidate, FoundSuggestion, Search } from './place-search.ts';
+import { type PlaceRow, selectPlaces } from './places.sql.ts';
+import type { Meaning } from './query-meaning.ts';
+import { locationKey } from './search-words.ts';
+
+/** Bonuses of a place by what matches, in doublings of distance. */
+const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
+
+/** Number of other results before these homonyms, because the region is meant more often than the name. */
+const BEFORE_HOMONYMS = 2;
+
+/** Whether another typed word matches a place whose name was read as a region. */
+function agrees(row: PlaceRow, { kinds, regions }: Meaning): boolean {
+  const name = letterKey(row.name);
+  const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
+  const isThere = regions.some((region) => {
+    const key = locationKey(region);
+    return key !== name && row.address_words.includes(` ${key}`);
+  });
+  return isOfKind || isThere;
+}
+
+export async function inOrder(
+  connection: Connection,
+  { found, search }: { found: readonly Candidate[]; search: Search },
+): Promise<FoundSuggestion[]> {
+  if (found.length === 0) return [];
+  const rows = new Map(
+    (
+      await selectPlaces(
+        connection,
+        found.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const several = 1 < search.query.tokens.length;
+  const sorted = found
+    .flatMap((candidate) => {
+      const row = rows.get(candidate.id);
+      if (row === undefined) return [];
+      if (candidate.isHomonym && !agrees(row, search.meaning)) return [];
+      const gain = several ? gainOf(row, search) : 0;
+      return [{ row, candidate, cost: candidate.cost - gain }];
+    })
+    .toSorted(
+      (a, b) =>
+        Number(a.candidate.isGuess) - Number(b.candidate.isGuess) ||
+        Number(isClosed(a.row)) - Number(isClosed(b.row)) ||
+        a.candidate.step - b.candidate.step ||
+        a.cost - b.cost ||
+        a.row.id - b.row.id,
+    );
+  const homonyms = sorted.filter(({ candidate }) => candidate.isHomonym);
+  const others = sorted.filter(({ candidate }) => !candidate.isHomonym);
+  return [...others.slice(0, BEFORE_HOMONYMS), ...homonyms, ...others.slice(BEFORE_HOMONYMS)]
+    .slice(0, search.limit)
+    .map(({ row, candidate: { query, isGuess, isAlike = false } }) => ({ row, query, isGuess, isAlike }));
+}
+
+const isClosed = ({ business_status: status }: PlaceRow) =>
+  status === 'closed_permanently' || status === 'closed_temporarily';
+
+function gainOf(row: PlaceRow, { query, meaning }: Search): number {
+  const name = letterKey(row.name);
+  const has = (text: string) => name.includes(letterKey(text));
+  const all = letterKey(query.tokens.map(meantText).join(''));
+  const names = meaning.names.map(letterKey);
+  let gain = 0;
+  if (name === all || names.includes(name)) gain += GAIN.wholeName;
+  if (names.some((key) => name.startsWith(key)) || name.startsWith(all)) gain += GAIN.startOfName;
+  gain += GAIN.weightlessWord * meaning.weightless.filter(has).length;
+  const { kinds, regions } = meaning;
+  if (kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? '') || kind.words.some(has)))
+    gain += GAIN.kind;
+  if (regions.some((region) => row.address_words.includes(` ${letterKey(region)}`) || has(region)))
+    gain += GAIN.region;
+  return gain;
+}

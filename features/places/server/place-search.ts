@@ -1,0 +1,53 @@
+import type { KoreanQuery } from '#common/korean.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { IndexPoint } from './cells.ts';
+import type { PlaceRow } from './places.sql.ts';
+import type { Meaning } from './query-meaning.ts';
+import type { SearchResults } from './search-places.ts';
+import type { KnownProfiles } from './search-words.ts';
+
+export type FoundSuggestion = {
+  row: PlaceRow;
+  /** The text to mark in the name. */
+  query: KoreanQuery;
+  /** The whole name sounds like the query, in other letters. */
+  isAlike: boolean;
+  /** Found only by assuming a typing mistake. */
+  isGuess: boolean;
+};
+
+/** What every step of a search knows (`findPlaces`). */
+export type Search = {
+  connection: Connection;
+  typed: string;
+  query: KoreanQuery;
+  meaning: Meaning;
+  point: IndexPoint;
+  limit: number;
+  profiles: KnownProfiles;
+  /** Results of `searchPlaces`; queried once, because two steps use them. */
+  exact: () => Promise<SearchResults>;
+  /** Open places with one of these names, the first of the names first. */
+  named: (names: readonly string[]) => Promise<FoundBy[]>;
+};
+
+export type FoundBy = {
+  id: number;
+  cost: number;
+  query: KoreanQuery;
+  isAlike?: boolean;
+  /**
+   * Its name is a word that was read as a region, so it is a result only if another word matches it as well
+   * (`agrees`).
+   */
+  isHomonym?: boolean;
+};
+export type Candidate = FoundBy & { step: number; isGuess: boolean };
+
+/** A cost greater than that of any distance within the country. */
+export const FAR = 15;
+
+export const lettersReadings = ({ tokens }: KoreanQuery): string[] =>
+  tokens.flatMap(({ readings }) =>
+    readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text),
+  );

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { MIN_DISTANCE_METRES } from '#features/places/ranking.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+import type { IndexPoint } from './cells.ts';
+import { keyAfter } from './place-keys.ts';
+import { costFrom, type FoundPlace, type Ranges, rangesOf, unnested } from './search-parts.sql.ts';
+
+/**
+ * A place with a key or term that begins with one of several prefixes; `at` is the index of the prefix. The cost
+ * contains only the distance.
+ */
+export type RangedPlace = FoundPlace & { at: number; key: string };
+
+type RangedValues = Ranges & IndexPoint & { rowsOfRange: number };
+
+const terms = prepared(
+  'places_by_terms',
+  (_, { rowsOfRange, x, y, firsts, afters }: RangedValues) => sql<RangedPlace>`
+    select w.at::int4 - 1 as at, t.place_id as id, t.term as key, ${costFrom({ x, y })} as cost
+    from ${unnested({ firsts, afters })} as w (first, after, at)
+    cross join lateral (
+      select place_id, x, y, term from place_terms
+      where term >= w.first and term < w.after limit ${rowsOfRange}
+    ) t`,
+);
+
+/** Open places with a term that begins with one of the prefixes. */
+export const selectByTerms = (
+  connection: Connection,
+  { prefixes, point, rowsOfRange }: { prefixes: readonly string[]; point: IndexPoint; rowsOfRange: number },
+): Promise<RangedPlace[]> =>
+  prefixes.length === 0
+    ? Promise.resolve([])
+    : terms(connection, { ...rangesOf(prefixes), ...point, rowsOfRange });
+
+const nearestOfCategories = prepared(
+  'places_of_categories',
+  (
+    _,
+    { x, y, categoryIds, walk, limit }: IndexPoint & { categoryIds: string[]; walk: number; limit: number },
+  ) => sql<FoundPlace>`
+    select place_id as id, ln(1 + metres / ${sql.lit(MIN_DISTANCE_METRES)}) / ln(2.0::float8) as cost
+    from (
+      select place_id, category_id, spot <-> point(${x}::float8, ${y}::float8) as metres
+      from place_spots order by spot <-> point(${x}::float8, ${y}::float8) limit ${walk}
+    ) near
+    where ${categoryIds}::text[] = '{}' or category_id = any(${categoryIds}::text[])
+    limit ${limit}`,
+);
+
+// The outer query has no `order by`, so that it stops at the limit; the index scan already returns the rows in order.
+/** Open places of the categories (of any, if none is given) among the `walk` nearest to a point, nearest first. */
+export const selectNearestOfCategories = (
+  connection: Connection,
+  given: { point: IndexPoint; categoryIds: readonly string[]; walk: number; limit: number },
+): Promise<FoundPlace[]> =>
+  nearestOfCategories(connection, {
+    ...given.point,
+    categoryIds: [...given.categoryIds],
+    walk: given.walk,
+    limit: given.limit,
+  });
+
+const middleOfTerms = prepared(
+  'places_middle_of_terms',
+  (_, { first, after }: { first: string; after: string }) => sql<IndexPoint>`
+    select percentile_disc(0.5) within group (order by x) as x, percentile_disc(0.5) within group (order by y) as y
+    from (select x, y from place_terms where term >= ${first} and term < ${after} and x is not null limit 100) t
+    having count(*) > 0`,
+);
+
+/**
+ * The median position, by axis, of some open places with a term that begins with the prefix; null if there are none.
+ */
+export const selectMiddleOfTerms = async (
+  connection: Connection,
+  prefix: string,
+): Promise<IndexPoint | null> =>
+  (await middleOfTerms(connection, { first: prefix, after: keyAfter(prefix) }))[0] ?? null;

@@ -1,0 +1,66 @@
+import type { KoreanQuery, KoreanToken } from '#common/korean.ts';
+import { type QueryWord, readQueryWords } from '#features/places/query-words.rules.ts';
+import { kindSounding, meantText } from '#features/places/word-meaning.rules.ts';
+import type { Connection } from '#server/database/database.ts';
+import type { IndexPoint } from './cells.ts';
+import { regionOf } from './regions.ts';
+import type { KnownProfiles } from './search-words.ts';
+
+export type Meaning = {
+  /** Words that must be in the name or the address. */
+  names: string[];
+  /** Words that name a region; they may be in the address or the name. */
+  regions: string[];
+  kinds: Extract<QueryWord, { role: 'kind' }>[];
+  weightless: string[];
+  /** The centre and the reach, in metres, of the smallest named region; null if none is named. */
+  point: IndexPoint | null;
+  reach: number;
+};
+
+/** Number of words that are interpreted; further words are only searched literally. */
+export const WORDS_READ = 6;
+
+export async function readMeaning(
+  connection: Connection,
+  { query, near, profiles }: { query: KoreanQuery; near: IndexPoint; profiles: KnownProfiles },
+): Promise<Meaning> {
+  const words = query.tokens.slice(0, WORDS_READ).map((token) => readWord(token, query));
+  const meaning: Meaning = {
+    names: [],
+    regions: [],
+    kinds: [],
+    weightless: [],
+    point: null,
+    reach: Infinity,
+  };
+  let at = near;
+  if (1 < words.length) await profiles.read(query.tokens);
+  for (const word of words) {
+    if (word.role === 'kind') meaning.kinds.push(word);
+    else if (word.role === 'weightless') meaning.weightless.push(word.text);
+    else {
+      const region =
+        words.length === 1 ? null : await regionOf(connection, { word: word.text, near: at, profiles });
+      if (region === null) {
+        meaning.names.push(word.text);
+        continue;
+      }
+      meaning.regions.push(word.text);
+      if (region.point === null) continue;
+      at = region.point;
+      if (region.reach < meaning.reach) {
+        meaning.point = region.point;
+        meaning.reach = region.reach;
+      }
+    }
+  }
+  return meaning;
+}
+
+/** Among several words a kind of food may also be written as it sounds: 성수 pasta. Alone it is rather a name. */
+function readWord(token: KoreanToken, { tokens }: KoreanQuery): QueryWord {
+  const [word] = readQueryWords([meantText(token)]) as [QueryWord];
+  const kind = word.role === 'name' && 1 < tokens.length ? kindSounding(token.text) : null;
+  return kind ? { text: word.text, role: 'kind', kind } : word;
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Connection } from '#server/database/database.ts';
+import { prepared } from '#server/database/prepared.ts';
+import { FEW_OF_SAMPLE, type Ranges, rangesOf, SAMPLED, unnested } from './search-parts.sql.ts';
+
+export type WordEstimate = {
+  /** Keys that begin with the word; estimated for common words, and no more than 200,000. */
+  inNames: number;
+  /** Cells with an address word that begins with it. */
+  cells: number[];
+};
+
+/**
+ * The keys of a rare word are counted up to COUNTED. Those of other words are estimated from up to COUNTED_OF_SAMPLE
+ * keys of the sample.
+ */
+const COUNTED = 1000;
+const COUNTED_OF_SAMPLE = 3000;
+
+const cellsOfWord = sql`array(select distinct cell from place_words where word >= w.first and word < w.after)`;
+
+const wordProfiles = prepared(
+  'place_word_profiles',
+  (_, ranges: Ranges) => sql<WordEstimate>`
+    select
+      case when ${sql.lit(FEW_OF_SAMPLE)} < sample.keys then sample.keys * ${sql.lit(SAMPLED)} else (
+        select count(*)::int4 from (
+          select from place_keys where letters >= w.first and letters < w.after limit ${sql.lit(COUNTED)}) k
+      ) end as "inNames",
+      ${cellsOfWord} as cells
+    from ${unnested(ranges)} as w (first, after, at)
+    cross join lateral (
+      select count(*)::int4 as keys from (
+        select from place_keys where letters >= w.first and letters < w.after
+          and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(COUNTED_OF_SAMPLE)}) s
+    ) sample order by w.at`,
+);
+
+/** Statistics of words for planning a search: how common they are in names, and whether they name a location. */
+export const selectWordProfiles = (
+  connection: Connection,
+  keys: readonly string[],
+): Promise<WordEstimate[]> => wordProfiles(connection, rangesOf(keys));
+
+const wordCells = prepared(
+  'place_word_cells',
+  (_, ranges: Ranges) => sql<{ cells: number[] }>`
+    select ${cellsOfWord} as cells from ${unnested(ranges)} as w (first, after, at) order by w.at`,
+);
+
+/** For each key, the cells with an address word that begins with it. */
+export const selectCellsOfWords = async (
+  connection: Connection,
+  keys: readonly string[],
+): Promise<number[][]> => (await wordCells(connection, rangesOf(keys))).map(({ cells }) => cells);

@@ -1,0 +1,30 @@
+/** The surroundings of a station or landmark reach this far, in metres. */
+export const STATION_REACH = 1500;
+
+/** Common names of the surroundings of a station. */
+const STATION_NICKNAMES = new Map(
+  Object.entries({
+    홍대: '홍대입구',
+    건대: '건대입구',
+    이대: '이대',
+    숙대: '숙대입구',
+    성신여대: '성신여대입구',
+    서울대: '서울대입구',
+    대학로: '혜화',
+    가산: '가산디지털단지',
+    가디: '가산디지털단지',
+    구디: '구로디지털단지',
+    고터: '고속터미널',
+    강남터미널: '고속터미널',
+    디엠시: '디지털미디어시티',
+    DMC: '디지털미디어시티',
+    동역사: '동대문역사문화공원',
+  }),
+);
+
+/** The name of a station without 역, from that name or a common one: 성수역 → 성수, 홍대 → 홍대입구. */
+export const stationName = (word: string): string =>
+  STATION_NICKNAMES.get(word) ?? word.replace(/(?<=.)역$/u, '');
+
+/** Whether a word names a station, not a neighbourhood that may have the same name. */
+export const namesStation = (word: string): boolean => STATION_NICKNAMES.has(word) || /..역$/u.test(word);

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+type Log = { warn: (details: object, message: string) => void };
+
+const RETRY_MS = 1_000;
+/** How often the connection is checked: a connection without traffic does not learn that the other end is gone. */
+const CHECK_MS = 15_000;
+const ANSWER_WITHIN_MS = 5_000;
+
+export type Notifications = {
+  /** Resolves after the first attempt to listen, successful or not. */
+  attempted: Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, and reconnects when it is lost.
+ * @param pool whose settings the connection uses
+ * @param channel a constant of the code
+ * @param onReconnected runs after each connection but the first attempt's: notifications in between were lost
+ */
+export function listenTo({
+  pool,
+  channel,
+  onNotified,
+  onReconnected,
+  log,
+}: {
+  pool: pg.Pool;
+  channel: string;
+  onNotified: (payload: string) => void;
+  onReconnected: () => void;
+  log: Log;
+}): Notifications {
+  const closing = new AbortController();
+  const first = Promise.withResolvers<void>();
+  let isFirst = true;
+  const attempt = () => {
+    isFirst = false;
+    first.resolve();
+  };
+
+  const untilLost = async () => {
+    const client = new pg.Client({
+      ...pool.options,
+      application_name: 'momokzi-notifications',
+      query_timeout: ANSWER_WITHIN_MS,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+    });
+    const lost = new Promise<never>((_, reject) => {
+      client.on('error', reject);
+      client.on('end', () => reject(new Error('The connection ended.')));
+      closing.signal.addEventListener('abort', () => reject(new Error('Closed.')));
+    });
+    lost.catch(() => {});
+    client.on('notification', ({ payload }) => onNotified(payload ?? ''));
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      if (!isFirst) onReconnected();
+      attempt();
+      for (;;) {
+        await Promise.race([lost, sleep(CHECK_MS, undefined, { ref: false })]);
+        await client.query('select 1');
+      }
+    } finally {
+      // An unreachable server does not confirm the end.
+      await Promise.race([client.end().catch(() => {}), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+    }
+  };
+  const untilClosed = async () => {
+    while (!closing.signal.aborted) {
+      await untilLost().catch((error) => {
+        attempt();
+        if (!closing.signal.aborted) log.warn({ err: error }, 'notifications.lost');
+      });
+      await sleep(RETRY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {});
+    }
+  };
+  const ended = untilClosed();
+  return {
+    attempted: first.promise,
+    close: () => {
+      closing.abort();
+      return ended;
+    },
+  };
+}

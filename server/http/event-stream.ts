@@ -1,0 +1,36 @@
+import type { FastifyReply } from 'fastify';
+import { PassThrough } from 'node:stream';
+
+/** An open response of server-sent events. */
+export type EventStream = {
+  send: (data: string | number) => void;
+  end: () => void;
+  /** Runs once, whichever side has ended the stream. */
+  onEnd: (listener: () => void) => void;
+};
+
+/** Milliseconds until a browser opens the stream again after it has ended. */
+const REOPEN_AFTER = 2_000;
+
+/** Responds with server-sent events. The route needs `exposeHeadRoute: false`. */
+export function openEventStream(reply: FastifyReply): EventStream {
+  const body = new PassThrough();
+  reply
+    .header('content-type', EVENT_STREAM)
+    .header('cache-control', 'no-store')
+    // nginx collects responses otherwise.
+    .header('x-accel-buffering', 'no')
+    .send(body);
+  body.write(`retry: ${REOPEN_AFTER}\n\n`);
+  return {
+    send: (data) => {
+      if (body.writableEnded) return;
+      // The reader has not read for a long time: the buffer of the stream is full.
+      if (!body.write(`data: ${data}\n\n`)) body.destroy();
+    },
+    end: () => body.end(),
+    onEnd: (listener) => body.once('close', listener),
+  };
+}
+
+export const EVENT_STREAM = 'text/event-stream';

@@ -1,0 +1,37 @@
+import type { Product, ProductSettings } from './product.ts';
+
+/** A reliability bar: a check of the started product, and a control that shows that the check can fail. */
+export type Bar = {
+  /** Row of docs/reliability.md. */
+  number: number;
+  /** `npm run campaign -- NAME` */
+  name: string;
+  /** What must hold. */
+  claim: string;
+  /** How it is checked, in one line. */
+  check: string;
+  /** What is different in the control, in one line. */
+  control: string;
+  run: (campaign: Campaign) => Promise<Outcome>;
+};
+
+/** What a bar gets to work with. */
+export type Campaign = {
+  /** Starts the product with a data directory and a database of its own; it is stopped after the bar. */
+  start: (settings?: ProductSettings) => Promise<Product>;
+  /** An empty directory of the bar, deleted after it. */
+  folder: string;
+  /** Free ports of the bar, the first of ten. */
+  port: number;
+  /** Runs after the bar, also after a failed one; the last one first. */
+  after: (end: () => Promise<unknown> | void) => void;
+};
+
+export type Outcome = {
+  /** What was measured. */
+  figure: string;
+  isHeld: boolean;
+  controlFigure: string;
+  /** Whether the check failed in the control, as it must. */
+  hasControlFailed: boolean;
+};

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
+import type { Bar } from '../bar.ts';
+import type { Product } from '../product.ts';
+
+const ADDS = 100;
+const ROUNDS = Number(process.env.CAMPAIGN_RACES ?? 30);
+
+export const freeLimit: Bar = {
+  number: 16,
+  name: 'free-limit',
+  claim: `a free member never has more than ${FREE_RESTAURANT_LIMIT} places`,
+  check: `${ROUNDS} new members with one place left add ${ADDS} at once`,
+  control: 'the same server without the lock of the list',
+  run: async ({ start }) => {
+    const real = await race(await start(), ROUNDS);
+    const control = await race(await start({ imports: ['tools/campaign/without-locks.mjs'] }), 5);
+    return {
+      figure: `${ROUNDS} rounds: ${Math.min(...real.added)} to ${Math.max(...real.added)} of ${ADDS} added, at most ${Math.max(...real.stored)} in a list; other answers: ${real.others}`,
+      isHeld:
+        real.added.every((count) => count === 1) &&
+        real.stored.every((count) => count === FREE_RESTAURANT_LIMIT) &&
+        real.others === 0,
+      controlFigure: `${Math.max(...control.stored)} in a list`,
+      hasControlFailed: Math.max(...control.stored) > FREE_RESTAURANT_LIMIT,
+    };
+  },
+};
+
+async function race(product: Product, rounds: number) {
+  const added: number[] = [];
+  const stored: number[] = [];
+  let others = 0;
+  for (let round = 0; round < rounds; round++) {
+    const person = await product.member();
+    for (let n = 1; n < FREE_RESTAURANT_LIMIT; n++) await product.addByHand(person, `집 ${n}`);
+    const answers = await Promise.all(
+      Array.from({ length: ADDS }, () => product.addByHand(person, `집 ${randomUUID()}`)),
+    );
+    added.push(answers.filter(({ status }) => status === 201).length);
+    others += answers.filter(
+      ({ status, body }) => status !== 201 && body?.code !== 'restaurants.limit_reached',
+    ).length;
+    const list = await product.send('GET', '/api/my-restaurants', { as: person });
+    stored.push(list.body.restaurants.length);
+  }
+  return { added, stored, others };
+}

@@ -1,0 +1,7 @@
+/** Loaded before the server in a control: a regular expression that takes exponential time, for searches that begin with ㄱㄱ. */
+import { subscribe } from 'node:diagnostics_channel';
+
+subscribe('http.server.request.start', (message) => {
+  const { request } = /** @type {{ request: import('node:http').IncomingMessage }} */ (message);
+  if (request.url?.includes('%E3%84%B1%E3%84%B1')) /^(ㄱ+)+$/.test(`${'ㄱ'.repeat(26)}!`);
+});

@@ -1,0 +1,25 @@
+/** All endpoints of the product, from the contracts, and how to call them. */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import type { Endpoint } from '#common/endpoint.ts';
+
+const ROOT = path.join(import.meta.dirname, '../..');
+
+export const nameOf = ({ method, url }: Pick<Endpoint, 'method' | 'url'>): string => `${method} ${url}`;
+
+export async function allEndpoints(): Promise<Endpoint[]> {
+  const files = globSync('features/**/*.contract.ts', { cwd: ROOT });
+  const contracts = await Promise.all(files.map((file) => import(path.join(ROOT, file))));
+  return contracts
+    .flatMap((contract: Record<string, unknown>) => Object.values(contract))
+    .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value);
+}
+
+export const isWrite = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET';
+
+/** The address with these values in place of its parameters; `otherwise` for a parameter without one. */
+export const addressOf = (
+  { url }: Pick<Endpoint, 'url'>,
+  parameters: Record<string, string>,
+  otherwise: string,
+): string => url.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(parameters[name] ?? otherwise));

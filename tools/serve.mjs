@@ -1,0 +1,48 @@
+// @ts-check
+/** The installed and built product, with the sandbox outside production, until Ctrl-C or the end of npm. */
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { builtServer } from './prepare.mjs';
+import { startSandbox, wantsSandbox } from './sandbox.mjs';
+
+const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
+if (sandbox) process.once('exit', sandbox.stop);
+Object.assign(process.env, sandbox?.settings);
+const { url } = await import(pathToFileURL(builtServer).href);
+console.error(welcome(url, sandbox?.pages));
+endWithNpm();
+
+/** A killed npm does not end its shell or this process, so this process must detect it. */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const atStart = aboveUs();
+  setInterval(() => {
+    if (aboveUs() !== atStart) process.kill(process.pid, 'SIGTERM');
+  }, 1000).unref();
+}
+
+/** The shell in which npm runs this process and, if the system reports it, npm itself. */
+function aboveUs() {
+  try {
+    // Fields after the name, which ends with a parenthesis: the state, then the pid of the parent.
+    const [, npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return `${process.ppid} ${npm}`;
+  } catch {
+    return String(process.ppid);
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {{ google: string, inbox: string, payments: string }} [pages]
+ */
+function welcome(url, pages) {
+  const sandboxLines = pages
+    ? [
+        `  Test inbox, with every mail: ${pages.inbox}`,
+        `  Test accounts of Google:     ${pages.google}`,
+        `  Test payments:               ${pages.payments}`,
+      ]
+    : [];
+  return ['', `  모먹지 (Momokzi) is ready: ${url}`, ...sandboxLines, '  Ctrl-C stops it.', ''].join('\n');
+}

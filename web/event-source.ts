@@ -1,0 +1,55 @@
+/** Longer than two heartbeats of the server (15 s). */
+const SILENT_AFTER_MS = 35_000;
+/** Milliseconds until a stream that the server has refused is opened again. */
+const REOPEN_AFTER = 60_000;
+
+/**
+ * Follows a stream of server-sent events while the page is visible.
+ * @param onLive whether events arrive: not before the first one, and not if a proxy holds them back
+ * @param onLost the server has ended or refused the stream, or the connection was lost
+ * @returns a function that ends it
+ */
+export function followEvents(
+  url: string,
+  {
+    onEvent,
+    onLive,
+    onLost,
+  }: { onEvent: (data: string) => void; onLive: (isLive: boolean) => void; onLost: () => void },
+): () => void {
+  let source: EventSource | null = null;
+  let silence: number | undefined;
+  let reopening: number | undefined;
+
+  const close = () => {
+    source?.close();
+    source = null;
+    clearTimeout(silence);
+    clearTimeout(reopening);
+    onLive(false);
+  };
+  const open = () => {
+    close();
+    // Hidden pages free the connection: a browser without HTTP/2 has six for all its tabs.
+    if (document.visibilityState === 'hidden') return;
+    source = new EventSource(url);
+    source.addEventListener('message', ({ data }) => {
+      clearTimeout(silence);
+      silence = window.setTimeout(open, SILENT_AFTER_MS);
+      onLive(true);
+      onEvent(String(data));
+    });
+    source.addEventListener('error', () => {
+      onLive(false);
+      onLost();
+      // Refused; otherwise the browser connects again by itself.
+      if (source?.readyState === EventSource.CLOSED) reopening = window.setTimeout(open, REOPEN_AFTER);
+    });
+  };
+  document.addEventListener('visibilitychange', open);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', open);
+    close();
+  };
+}

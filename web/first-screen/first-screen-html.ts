@@ -1,0 +1,44 @@
+/** Rows beyond the window's height are left out. */
+const ROWS = 24;
+
+/** What a stored screen depends on: the style sheet's name changes with the build. */
+export function fitOfPage(): string {
+  const style = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.href;
+  return [style, document.documentElement.lang, innerWidth, innerHeight].join(' ');
+}
+
+/** Whether the page shows a stored screen, which the application has not replaced yet. */
+export const isFirstScreenShown = (): boolean => document.querySelector(SCREEN) !== null;
+
+const SCREEN = '[data-first-screen]';
+
+/** The list as it is shown: scrolled to its top, at its usual height, and without a dialog; null otherwise. */
+export function htmlOfFirstScreen(app: HTMLElement): string | null {
+  if (isFirstScreenShown() || document.body.matches('[data-sheet-full]')) return null;
+  if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return null;
+  if (!app.querySelector('li[data-index="0"]')) return null;
+  const copy = app.cloneNode(true) as HTMLElement;
+  for (const element of copy.querySelectorAll('[data-not-stored="content"]')) element.replaceChildren();
+  for (const element of copy.querySelectorAll<HTMLElement>('[data-not-stored="now"]'))
+    element.style.visibility = 'hidden';
+  for (const row of copy.querySelectorAll<HTMLElement>('li[data-index]'))
+    if (ROWS <= Number(row.dataset.index)) row.remove();
+  // The content security policy forbids style attributes in HTML; scripts may set styles.
+  for (const element of copy.querySelectorAll('[style]')) {
+    element.setAttribute('data-style', element.getAttribute('style') ?? '');
+    element.removeAttribute('style');
+  }
+  return copy.innerHTML;
+}
+
+/** Puts stored HTML into the page. */
+export function showHtml(app: HTMLElement, html: string): HTMLElement {
+  const screen = document.createElement('div');
+  screen.dataset.firstScreen = '';
+  screen.className = 'contents';
+  screen.innerHTML = html;
+  for (const element of screen.querySelectorAll<HTMLElement>('[data-style]'))
+    element.style.cssText = element.dataset.style ?? '';
+  app.replaceChildren(screen);
+  return screen;
+}

@@ -1,0 +1,30 @@
+import {
+  type DeviceAccount,
+  documentsDatabase,
+  type FirstScreen,
+} from '#web/documents/documents-database.ts';
+
+/** The stored first screen of the account on this device; null if there is none, or storage is blocked. */
+export async function readFirstScreen(): Promise<FirstScreen | null> {
+  try {
+    const { store, done } = (await documentsDatabase()).transaction('device');
+    const [account, screen] = await Promise.all([store.get('account'), store.get('first-screen'), done]);
+    const stored = screen as FirstScreen | undefined;
+    return stored && stored.uid === (account as DeviceAccount | undefined)?.uid ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the stored first screen, unless the account of this device has changed meanwhile. */
+export async function storeFirstScreen(uid: string, screen: FirstScreen | null): Promise<void> {
+  const transaction = (await documentsDatabase()).transaction('device', 'readwrite');
+  const { store } = transaction;
+  const account = (await store.get('account')) as DeviceAccount | undefined;
+  const writing =
+    screen === null
+      ? store.delete('first-screen')
+      : account?.uid === uid && store.put(screen, 'first-screen');
+  transaction.commit();
+  await Promise.all([writing, transaction.done]);
+}

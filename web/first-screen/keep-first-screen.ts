@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { onHidden } from '#web/leaving.ts';
+import { whenIdle } from '#web/map/when-idle.ts';
+import { paths } from '#web/paths.ts';
+import { fitOfPage, htmlOfFirstScreen } from './first-screen-html.ts';
+import { storeFirstScreen } from './first-screen-store.ts';
+
+const LIST_KEY = ['my-restaurants'];
+const DEBOUNCE_MS = 1_500;
+
+/**
+ * Stores what the list looks like when it has changed, and when the member leaves it, for the next start
+ * (show-first-screen.ts). @returns a function that stops it
+ */
+export function keepFirstScreen({ client, router }: { client: QueryClient; router: AnyRouter }): () => void {
+  /** The list whose first screen is stored. */
+  let storedList: unknown = null;
+  const keep = () => {
+    const uid = client.getQueryData<{ uid: string } | null>(['me'])?.uid;
+    const list = client.getQueryData(LIST_KEY);
+    if (uid === undefined || list === undefined) return;
+    const html = firstScreenHtml();
+    // A screen of an older list would show places that are gone.
+    if (html === null && list === storedList) return;
+    storedList = list;
+    const screen = html === null ? null : { uid, html, title: document.title, fits: fitOfPage() };
+    // Without it the next start takes longer.
+    void storeFirstScreen(uid, screen).catch(() => undefined);
+  };
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => whenIdle(keep), DEBOUNCE_MS);
+  };
+  const stops = [
+    router.subscribe('onRendered', later),
+    client.getQueryCache().subscribe(({ type, query }) => {
+      if (type === 'updated' && query.queryKey[0] === LIST_KEY[0]) later();
+    }),
+    onHidden(keep),
+    () => clearTimeout(timer),
+  ];
+  later();
+  return () => stops.forEach((stop) => stop());
+}
+
+function firstScreenHtml(): string | null {
+  const app = document.getElementById('app');
+  const isList = location.pathname === paths.home && location.search === '';
+  return app && isList ? htmlOfFirstScreen(app) : null;
+}

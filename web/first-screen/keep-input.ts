@@ -1,0 +1,90 @@
+/** Marks the link or button that was pressed, until the application answers. */
+const PRESSED = 'data-pressed-early';
+
+/**
+ * Remembers what is pressed, typed and scrolled on the stored first screen, and repeats it when the application has
+ * replaced it. Only the last press counts, as on a page that has not answered yet.
+ */
+export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLElement }): void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let pressed: Element | null = null;
+  screen.addEventListener(
+    'click',
+    (event) => {
+      const target = event.target instanceof Element ? event.target.closest('a[href], button') : null;
+      if (!target) return;
+      // A new tab opens without the application.
+      if (target.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
+      event.preventDefault();
+      pressed?.removeAttribute(PRESSED);
+      pressed = target;
+      pressed.setAttribute(PRESSED, '');
+    },
+    { signal },
+  );
+  let scrolled: { top: number } | null = null;
+  screen.addEventListener(
+    'scroll',
+    ({ target }) => {
+      if (target === scrollerOf(screen)) scrolled = { top: (target as Element).scrollTop };
+    },
+    { signal, capture: true, passive: true },
+  );
+
+  const repeat = () => {
+    if (scrolled) scrollerOf(app)?.scrollTo({ top: scrolled.top });
+    const field = screen.querySelector('input');
+    if (field && (field.value !== '' || focused === field)) retype(app.querySelector('input'), field.value);
+    if (pressed) press(counterpartOf({ app, screen, pressed }), pressed);
+  };
+  let focused: EventTarget | null = null;
+  screen.addEventListener('focusin', ({ target }) => void (focused = target), { signal });
+  const observer = new MutationObserver(() => {
+    if (screen.isConnected || !app.querySelector('li[data-index], main')) return;
+    observer.disconnect();
+    controller.abort();
+    // The effects of the first render come first.
+    requestAnimationFrame(() => setTimeout(repeat));
+  });
+  observer.observe(app, { childList: true });
+}
+
+/** The same link or button of the running application: by address or label, among those with the same ones. */
+function counterpartOf({
+  app,
+  screen,
+  pressed,
+}: {
+  app: HTMLElement;
+  screen: HTMLElement;
+  pressed: Element;
+}): HTMLElement | null {
+  const name = nameOf(pressed);
+  const named = (root: HTMLElement) =>
+    [...root.querySelectorAll<HTMLElement>(pressed.tagName)].filter((each) => nameOf(each) === name);
+  return named(app)[named(screen).indexOf(pressed as HTMLElement)] ?? null;
+}
+
+const nameOf = (element: Element): string =>
+  element.getAttribute('href') ?? element.getAttribute('aria-label') ?? element.textContent;
+
+function press(counterpart: HTMLElement | null, pressed: Element): void {
+  if (counterpart) counterpart.click();
+  else if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href);
+}
+
+/** React reads the value through the element's own setter. */
+function retype(field: HTMLInputElement | null, text: string): void {
+  if (!field) return;
+  field.focus();
+  if (text === '') return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+function scrollerOf(root: HTMLElement): Element | null {
+  for (let at = root.querySelector('li[data-index]')?.parentElement; at && at !== root; at = at.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
+  return null;
+}

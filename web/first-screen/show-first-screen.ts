@@ -1,0 +1,29 @@
+import { paths } from '#web/paths.ts';
+import { fitOfPage, showHtml } from './first-screen-html.ts';
+import { readFirstScreen } from './first-screen-store.ts';
+import { keepInput } from './keep-input.ts';
+
+/** Storage that does not answer must not delay the application. */
+const PATIENCE_MS = 500;
+
+/**
+ * Shows the list as it was, before the application's code runs and the server has answered. Links, buttons and the
+ * search field accept input, which the application repeats (keep-input.ts).
+ */
+export async function showFirstScreen(): Promise<void> {
+  if (location.pathname !== paths.home || location.search !== '') return;
+  const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const stored = await Promise.race([readFirstScreen(), limit]);
+  const app = document.getElementById('app');
+  if (!stored || !app || stored.fits !== fitOfPage()) return;
+  keepInput({ app, screen: showHtml(app, stored.html) });
+  document.title = stored.title;
+  await painted();
+}
+
+/** In a hidden tab no frame is painted. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 100);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });

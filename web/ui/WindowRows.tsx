@@ -1,0 +1,86 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/**
+ * A list that scrolls with the page and draws only the rows near the window. Rows may have any height; `likelyHeight`,
+ * in CSS pixels, is assumed until a row was drawn.
+ */
+export function WindowRows<T>({
+  items,
+  keyOf,
+  label,
+  likelyHeight,
+  gap = 0,
+  selectedKey = null,
+  onHover,
+  children,
+}: {
+  items: readonly T[];
+  keyOf: (item: T) => string | number;
+  label: string;
+  likelyHeight: number;
+  /** Between two rows, in CSS pixels. */
+  gap?: number;
+  /** A new selection scrolls to its row. */
+  selectedKey?: string | number | null;
+  /** Called with null when the pointer leaves a row. */
+  onHover?: (item: T | null) => void;
+  children: (item: T) => ReactNode;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
+  // The React compiler is not used, so the rows are computed on every scroll as intended.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => likelyHeight,
+    getItemKey: useCallback(
+      (index: number) => (index in items ? keyOf(items[index] as T) : index),
+      // A new function for the same rows would measure all of them again.
+      // oxlint-disable-next-line react-hooks/exhaustive-deps
+      [items],
+    ),
+    overscan: 8,
+    gap,
+    scrollMargin,
+    useFlushSync: false,
+  });
+  const selectedAt = selectedKey === null ? -1 : items.findIndex((item) => keyOf(item) === selectedKey);
+  useEffect(() => {
+    if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'center' });
+    // Only a new selection scrolls the list.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [selectedKey]);
+  return (
+    <ul
+      ref={list}
+      role="list"
+      aria-label={label}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {virtualizer.getVirtualItems().map(({ key, index, start }) => {
+        const item = items[index];
+        if (item === undefined) return null;
+        return (
+          <li
+            key={key}
+            ref={virtualizer.measureElement}
+            data-index={index}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className="absolute top-0 left-0 w-full"
+            style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            {...(onHover && {
+              onPointerEnter: () => onHover(item),
+              onPointerLeave: () => onHover(null),
+            })}
+          >
+            {children(item)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
