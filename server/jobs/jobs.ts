@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Connection, Database } from '#server/database/database.ts';
+import { type Connection, type Database, openDatabase } from '#server/database/database.ts';
 import { addJob } from './jobs.sql.ts';
 
 /**
@@ -61,9 +61,17 @@ export type Jobs = {
   runDue: () => Promise<void>;
 };
 
-/** Creates the tables of the job queue; safe to run in several processes at once. */
+/**
+ * Creates the tables of the job queue; safe to run in several processes at once. With a pool of its own,
+ * graphile-worker 0.18 would return before its connections have closed and leave their errors unhandled.
+ */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
-  await runMigrations({ connectionString, logger: loggerFor(undefined) });
+  const { pool } = openDatabase({ connectionString });
+  try {
+    await runMigrations({ pgPool: pool, logger: loggerFor(undefined) });
+  } finally {
+    await pool.end();
+  }
 }
 
 const RESTART_DELAY_MS = 2_000;
