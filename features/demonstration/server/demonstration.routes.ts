@@ -8,7 +8,8 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
   if (settings.NODE_ENV !== 'development') return;
   const secret = settings.AUTH_SECRET;
 
-  app.addHook('onListen', async () => {
+  let created: Promise<void> = Promise.resolve();
+  const createAndPrint = async () => {
     await createDemonstration({ database, storage: createPhotoStorage(settings), secret, now: Date.now() });
     const accounts = await demonstrationSignIns({ database, secret });
     if (accounts.length === 0) return;
@@ -16,5 +17,8 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
     for (const { nickname, email, password } of accounts) {
       console.error(`  ${nickname}: ${email}  password ${password}`);
     }
-  });
+  };
+  app.addHook('onListen', () => (created = createAndPrint()));
+  // Fastify does not wait for onListen; a stop before its end would close the database during the transaction.
+  app.addHook('onClose', () => created.catch(() => {}));
 };

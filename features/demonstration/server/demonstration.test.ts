@@ -170,6 +170,14 @@ describe('만들기와 지우기', () => {
     await opened.close();
   }, 60_000);
 
+  test('만드는 동안 끄면 다 만들고 나서 꺼진다', async () => {
+    const on = await openTestApp({ settings: { NODE_ENV: 'development', AUTH_SECRET: secret, DATA_DIR } });
+    await on.app.listen({ port: 0 });
+    await on.app.close();
+    expect(await emails(on.database)).toHaveLength(3);
+    await on.close();
+  }, 60_000);
+
   test('이미 쓰는 사람이 있으면 만들지 않는다', async () => {
     const on = await openTestApp();
     await signUpMember(on.app);
