@@ -225,3 +225,59 @@ test('가져오기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고
   await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
   await checkScreen(page, ['/app/import']);
 });
+
+test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 담고, 되돌리면 모음에서도 빠진다', async ({
+  page,
+}) => {
+  await signUp(page);
+  const places = await examplePlaces(page, 4);
+  await addPlace(page, places[0]!.placeId);
+  await page.goto('/app/import');
+  await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
+  await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await expect(saveButton(page)).toHaveText('3곳 저장하기');
+  const already = page.getByRole('checkbox', { name: `${places[0]!.name} 저장하기` });
+  await expect(already).toBeDisabled();
+  await page.getByRole('button', { name: '새 모음' }).click();
+  await page.getByLabel('모음 이름').fill('부산 여행');
+  await page.getByRole('button', { name: '만들기', exact: true }).click();
+  await expect(page.getByRole('button', { name: '부산 여행', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  // The place that is in the list is put into the collection too.
+  await expect(already).toBeChecked();
+  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  await page.reload();
+  await expect(saveButton(page)).toHaveText('4곳 저장하기');
+  // One of them is left out of the collection.
+  const { name } = places[3]!;
+  await page.getByRole('button', { name: `${name} 수정하기` }).click();
+  await card(page, name).getByRole('button', { name: '부산 여행', exact: true }).click();
+  await expect(card(page, name).getByText('모음에 담지 않음')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('인터넷 연결이 끊겼어요.', { exact: false }).first()).toBeVisible();
+  await page.context().setOffline(false);
+  await saveButton(page).click();
+  await expect(page.getByText('3곳을 저장했어요. 3곳을 모음에 담았어요.')).toBeVisible();
+  const collected = async () => {
+    const { collections } = await (await page.request.get('/api/collections')).json();
+    return collections[0].restaurantIds;
+  };
+  expect((await collected()).toSorted()).toEqual(
+    places
+      .slice(0, 3)
+      .map(({ placeId }) => placeId)
+      .toSorted(),
+  );
+  await page.goto('/app/collections');
+  await page
+    .getByRole('link', { name: /부산 여행/ })
+    .first()
+    .click();
+  for (const place of places.slice(0, 3)) await expect(page.getByText(place.name).first()).toBeVisible();
+  await page.goto('/app/import');
+  await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
+  await expect.poll(collected).toEqual([]);
+  await expect.poll(async () => (await savedList(page)).length).toBe(1);
+});

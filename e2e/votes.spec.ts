@@ -91,7 +91,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await page.getByRole('link', { name: '모음 보기' }).click();
     await page.getByRole('link', { name: `${b.name} 일지 쓰기` }).click();
     await expect(page).toHaveURL(new RegExp(`/write\\?.*day=${today}`));
-    await expect(page.getByText(b.name).first()).toBeVisible();
+    await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue(b.name);
   });
 
   await test.step('삭제한 투표의 링크는 열리지 않는다', async () => {
@@ -102,6 +102,61 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await friend.reload();
     await expect(friend.getByText('열 수 없는 투표예요')).toBeVisible();
   });
+});
+
+test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 않은 집도, 연결이 없을 때도 채워져 있다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  const places = await somePlaces(page, 2);
+  const [chosen] = places as [Place, Place];
+  const send = async (method: 'post' | 'put', path: string, data: object) => {
+    const headers = { origin: new URL(page.url()).origin, 'idempotency-key': crypto.randomUUID() };
+    const answer = await page.request[method](path, { headers, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const restaurantIds = places.map(({ placeId }) => placeId);
+  const looks = { name: '우리 동네', colour: 'pink', icon: 'soup' };
+  const { id } = await send('post', '/api/collections', { ...looks, restaurantIds });
+  const meetsOn = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(new Date());
+  const vote = await send('post', `/api/collections/${id}/votes`, {
+    title: '점심',
+    meetsOn,
+    meetsAt: null,
+    restaurantIds,
+  });
+  await send('put', `/api/votes/${vote.id}/answers`, {
+    key: 'k'.repeat(32),
+    name: '은조',
+    answers: restaurantIds.map((restaurantId, nth) => ({
+      restaurantId,
+      answer: nth === 0 ? 'want' : 'later',
+    })),
+  });
+  const write = page.getByRole('link', { name: `${chosen.name} 일지 쓰기` });
+  const field = page.getByRole('combobox', { name: '어디에서 먹었어요?' });
+  await page.goto(`/app/collections/${id}`);
+  await write.click();
+  await expect(field).toHaveValue(chosen.name);
+  await expect(page.getByText('내 리스트에는 없는 집이에요.')).toBeVisible();
+  await expect(page.getByLabel('방문 완료로 바꾸기')).toHaveCount(0);
+
+  await page.goBack();
+  await expect(write).toBeVisible();
+  // Another device: the list that this page has read does not contain the place.
+  await addPlace(page, chosen.placeId);
+  await write.click();
+  await expect(page.getByLabel('방문 완료로 바꾸기')).toBeVisible();
+  await expect(page.getByText('내 리스트의 집이에요.')).toBeVisible();
+
+  await page.goBack();
+  await expect(write).toBeVisible();
+  await context.setOffline(true);
+  await write.click();
+  await expect(field).toHaveValue(chosen.name);
+  await context.setOffline(false);
 });
 
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

@@ -73,7 +73,7 @@ export const COLLECTION_SORTS = ['manual', 'recent', 'distance', 'rating', 'name
 export const CollectionSort = z.enum(COLLECTION_SORTS);
 export type CollectionSort = z.infer<typeof CollectionSort>;
 
-const CollectionId = z.string().min(1).max(64);
+export const CollectionId = z.string().min(1).max(64);
 /** PostgreSQL has no year 0. */
 export const VisitDay = z.iso.date().refine((day) => day >= '1900-01-01');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savedFieldsOf, targetOf, tickedPositions } from './import-rows.rules.ts';
+import { NEW_IMPORT_FIELDS, savedFieldsOf, targetOf, tickedPositions } from './import-rows.rules.ts';
 import type { ImportRow } from './imports.contract.ts';
 
 const candidate = { placeId: 'kr:1', name: '하동관', address: '', kind: null, businessStatus: null };
@@ -11,6 +11,7 @@ const row = (position: number, given: Partial<ImportRow> = {}): ImportRow => ({
   choice: null,
   isChecked: null,
   restaurantId: null,
+  collectedIn: null,
   problem: null,
   ...given,
 });
@@ -37,9 +38,27 @@ test('직접 등록하려면 이름과, 주소나 좌표가 있어야 한다', (
 
 test('자리가 찰 때까지 차례로 체크하고, 회원이 체크한 곳이 먼저다', () => {
   const rows = [row(0), row(1), row(2, { isChecked: true }), row(3, { isChecked: false }), row(4)];
-  expect(tickedPositions({ rows, room: 2 })).toEqual(new Set([0, 2]));
-  expect(tickedPositions({ rows, room: Infinity })).toEqual(new Set([0, 1, 2, 4]));
-  expect(tickedPositions({ rows, room: 0 })).toEqual(new Set([2]));
+  expect(tickedPositions({ rows, imported: NEW_IMPORT_FIELDS, room: 2 })).toEqual(new Set([0, 2]));
+  expect(tickedPositions({ rows, imported: NEW_IMPORT_FIELDS, room: Infinity })).toEqual(
+    new Set([0, 1, 2, 4]),
+  );
+  expect(tickedPositions({ rows, imported: NEW_IMPORT_FIELDS, room: 0 })).toEqual(new Set([2]));
+});
+
+test('이미 있는 곳은 모음에 담을 때만, 자리를 쓰지 않고 체크한다', () => {
+  const match = { state: 'saved' as const, candidates: [], restaurantId: 'kr:1' };
+  const { fields } = row(0);
+  const rows = [
+    row(0),
+    row(1, { match }),
+    row(2, { match, fields: { ...fields, collectionId: '' } }),
+    row(3, { match, collectedIn: 'a' }),
+    row(4, { match, fields: { ...fields, collectionId: 'b' } }),
+  ];
+  const ticked = (collectionId: string, room: number) =>
+    tickedPositions({ rows, imported: { ...NEW_IMPORT_FIELDS, collectionId }, room });
+  expect(ticked('', 1)).toEqual(new Set([0, 4]));
+  expect(ticked('a', 0)).toEqual(new Set([1, 4]));
 });
 
 test('한 줄의 내용이 모두에 쓰는 내용보다 먼저고, 태그는 합친다', () => {

@@ -17,6 +17,7 @@ export const NEW_IMPORT_FIELDS: ImportFields = {
   customTags: [],
   sourceKind: null,
   sourceMemo: '',
+  collectionId: '',
 };
 
 /** A place entered by hand needs a name, and an address or a point. */
@@ -40,9 +41,21 @@ export function targetOf({
   return certain ? { from: 'maps', place: certain } : null;
 }
 
+type Reviewed = Pick<ImportRow, 'place' | 'fields' | 'match' | 'choice' | 'restaurantId' | 'collectedIn'>;
+
+/** The collection that the place of a row is put into; null: none. */
+export const collectionOf = ({ fields }: Pick<ImportRow, 'fields'>, imported: ImportFields): string | null =>
+  (fields.collectionId ?? imported.collectionId) || null;
+
+/** Whether a row can be saved: its place is new, or is in the list and goes into a collection. */
+export const isSavable = (row: Reviewed, imported: ImportFields): boolean =>
+  row.restaurantId === null &&
+  row.collectedIn === null &&
+  (targetOf(row) !== null || (row.match?.state === 'saved' && collectionOf(row, imported) !== null));
+
 /** What is saved with a row, as its form shows it; tags of all rows are added to its own. */
 export const shownFieldsOf = ({
-  fields: { status, customTags, sourceKind, sourceMemo },
+  fields: { status, customTags, sourceKind, sourceMemo, collectionId },
   imported,
 }: {
   fields: ImportRow['fields'];
@@ -52,6 +65,7 @@ export const shownFieldsOf = ({
   customTags,
   sourceKind: sourceKind ?? imported.sourceKind,
   sourceMemo: sourceMemo || imported.sourceMemo,
+  collectionId: collectionId ?? imported.collectionId ?? '',
 });
 
 /** The record of a row: its own fields, and where it has none, those of the import. */
@@ -62,7 +76,7 @@ export function savedFieldsOf({
   row: Pick<ImportRow, 'place' | 'fields'>;
   imported: ImportFields;
 }): SavedRestaurantFields {
-  const shown = shownFieldsOf({ fields, imported });
+  const { collectionId: _, ...shown } = shownFieldsOf({ fields, imported });
   return {
     ...EMPTY_SAVED_RESTAURANT,
     ...shown,
@@ -76,19 +90,26 @@ export function savedFieldsOf({
 }
 
 /**
- * Which rows are ticked: the member's own ticks, then rows in order until the list is full.
+ * Which rows are ticked: the member's own ticks, rows that are in the list and go into a collection, then rows in order
+ * until the list is full.
  * @param room restaurants that still fit into the list
  */
 export function tickedPositions({
   rows,
+  imported,
   room,
 }: {
-  rows: readonly Pick<ImportRow, 'position' | 'place' | 'match' | 'choice' | 'isChecked' | 'restaurantId'>[];
+  rows: readonly (Reviewed & Pick<ImportRow, 'position' | 'isChecked'>)[];
+  imported: ImportFields;
   room: number;
 }): Set<number> {
-  const savable = rows.filter((row) => row.restaurantId === null && targetOf(row) !== null);
+  const savable = rows.filter((row) => isSavable(row, imported));
   const own = savable.filter(({ isChecked }) => isChecked === true);
   const proposed = savable.filter(({ isChecked }) => isChecked === null);
-  const left = Math.max(0, room - own.length);
-  return new Set([...own, ...proposed.slice(0, left)].map(({ position }) => position));
+  const left = Math.max(0, room - own.filter(isNew).length);
+  const ticked = [...own, ...proposed.filter((row) => !isNew(row)), ...proposed.filter(isNew).slice(0, left)];
+  return new Set(ticked.map(({ position }) => position));
 }
+
+/** Whether saving a row adds a restaurant to the list. */
+export const isNew = (row: Reviewed): boolean => targetOf(row) !== null;

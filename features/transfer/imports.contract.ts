@@ -3,6 +3,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { ManualPlace } from '#features/catalogue/new-place.contract.ts';
+import { CollectionId } from '#features/collections/collections.contract.ts';
 import { PlaceId, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { NewRestaurant, RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
 
@@ -41,6 +42,8 @@ export type ImportedPlace = z.infer<typeof ImportedPlace>;
 const { customTags, sourceMemo, review, rating, isShared, isAnonymous } = NewRestaurant.shape;
 const Time = z.int().min(0).max(8_640_000_000_000_000);
 
+const ChosenCollection = CollectionId.or(z.literal('')).optional();
+
 /** What is saved with one row; null and '': as for all rows of the import. */
 export const RowFields = z.object({
   status: RestaurantStatus.nullable(),
@@ -55,6 +58,8 @@ export const RowFields = z.object({
   /** Whether the review is public. */
   isShared: isShared.optional(),
   isAnonymous: isAnonymous.optional(),
+  /** The collection that the place is put into; '': none; absent: as for all rows. */
+  collectionId: ChosenCollection,
 });
 export type RowFields = z.infer<typeof RowFields>;
 
@@ -64,6 +69,8 @@ export const ImportFields = z.object({
   customTags: customTags.unwrap(),
   sourceKind: SourceKind.nullable(),
   sourceMemo: sourceMemo.unwrap(),
+  /** The collection that the places are put into; '' or absent: none. */
+  collectionId: ChosenCollection,
 });
 export type ImportFields = z.infer<typeof ImportFields>;
 
@@ -107,6 +114,8 @@ export const ImportRow = z.object({
   isChecked: z.boolean().nullable(),
   /** The restaurant that this row added; null: not saved. */
   restaurantId: PlaceId.nullable(),
+  /** The collection that this row put its place into; null: none. */
+  collectedIn: z.string().nullable(),
   /** Problem code of the last attempt to save the row. */
   problem: z.string().nullable(),
 });
@@ -121,6 +130,10 @@ export const PlaceImport = z.object({
   unmatchedCount: z.int(),
   /** Rows that added a restaurant. */
   savedCount: z.int(),
+  /** Rows that put a place into a collection. */
+  collectedCount: z.int(),
+  /** Rows that did one of both. */
+  doneCount: z.int(),
   /** Rows that are still to be saved, or removed again. */
   waitingCount: z.int(),
   /** Until when the import can be undone, in milliseconds; null: nothing to undo. */
@@ -129,6 +142,9 @@ export const PlaceImport = z.object({
   expiresAt: z.number(),
 });
 export type PlaceImport = z.infer<typeof PlaceImport>;
+
+/** Of a chosen collection. */
+const COLLECTION_PROBLEMS = ['collections.not_found', 'collections.not_allowed', 'collections.read_only'];
 
 const ImportParams = z.object({ importId: z.uuid() });
 const imported = { response: { 200: PlaceImport } } as const;
@@ -161,7 +177,7 @@ export const addImportRows = endpoint({
     body: NewRows,
     ...imported,
   },
-  problems: ['transfer.too_many_rows', 'transfer.import_busy'],
+  problems: ['transfer.too_many_rows', 'transfer.import_busy', ...COLLECTION_PROBLEMS],
 });
 
 export const getImport = endpoint({
@@ -218,7 +234,7 @@ export const changeImportRows = endpoint({
     body: z.object({ changes: z.array(RowChange).min(1).max(IMPORT_ROWS_AT_ONCE) }),
     response: { 200: z.object({ rows: z.array(ImportRow) }) },
   },
-  problems: ['transfer.import_not_found', 'transfer.import_busy'],
+  problems: ['transfer.import_not_found', 'transfer.import_busy', ...COLLECTION_PROBLEMS],
 });
 
 export const changeImport = endpoint({
@@ -231,7 +247,7 @@ export const changeImport = endpoint({
     body: z.object({ fields: ImportFields }),
     ...imported,
   },
-  problems: ['transfer.import_not_found', 'transfer.import_busy'],
+  problems: ['transfer.import_not_found', 'transfer.import_busy', ...COLLECTION_PROBLEMS],
 });
 
 export const saveImport = endpoint({
@@ -240,7 +256,7 @@ export const saveImport = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Save these rows in my list, in the background. Rows without a certain or chosen place and rows that are in my list are skipped. Continues after a cancellation.',
+      'Save these rows in my list and put them into their collections, in the background. Rows without a certain or chosen place are skipped. Rows that are in my list are only put into their collections. Continues after a cancellation.',
     params: ImportParams,
     body: z.object({ positions: z.array(Position).min(1).max(IMPORT_ROWS_MAXIMUM) }),
     ...imported,
@@ -266,7 +282,7 @@ export const undoImport = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Remove what an import saved within the last day, in the background. Restaurants that were changed since stay.',
+      'Remove what an import saved within the last day from my list and its collections, in the background. Restaurants that were changed since stay.',
     params: ImportParams,
     ...imported,
   },

@@ -1559,6 +1559,9 @@ export interface StatementRows {
     "userAdded": number;
     "total": number;
   };
+  transfer_collections_of_rows: {
+    "id": string;
+  };
   transfer_imports: {
     "id": string;
     "state": string;
@@ -1568,13 +1571,16 @@ export interface StatementRows {
     "rowCount": number;
     "unmatchedCount": number;
     "savedCount": number;
+    "collectedCount": number;
+    "doneCount": number;
     "waitingCount": number;
     "savedAt": number;
   };
   transfer_undoable_rows: {
     "position": number;
-    "restaurantId": string;
+    "restaurantId": string | null;
     "isUnchanged": boolean;
+    "collected": unknown;
   };
   votes_answers: {
     "voteId": string;

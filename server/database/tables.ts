@@ -284,6 +284,7 @@ export interface MapsCallsOfDay {
 
 export interface MemberImportRows {
   choice: Json | null;
+  collection_id: string | null;
   fields: Json;
   import_id: string;
   is_checked: boolean | null;

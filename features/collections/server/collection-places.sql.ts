@@ -273,6 +273,18 @@ export async function setRemoved(
   `.execute(connection);
 }
 
+/** Removed places can be restored until they are purged. */
+export async function setSeveralRemoved(
+  connection: Connection,
+  { id }: LockedCollection,
+  restaurantIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update collection_places set removed_at = now()
+    where collection_id = ${id} and restaurant_id = any(${restaurantIds}::text[])
+  `.execute(connection);
+}
+
 /** Field by field, so that nothing else leaves the server: the response is not validated again. */
 function asPlace(
   row: PlaceRow,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { Crown, Link2, LogOut, Share2, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
@@ -20,6 +20,7 @@ import {
   inviteQuery,
   useChangeMember,
   usePutInvite,
+  useLeaveCollection,
   useRemoveMember,
   useRevokeInvite,
   useTransferCollection,
@@ -202,8 +203,13 @@ function Invite({ collection, onClose }: { collection: Collection; onClose: () =
 }
 
 function Leave({ collection: { id: collectionId, me } }: { collection: Collection }) {
-  const navigate = useNavigate();
-  const remove = useRemoveMember();
+  const router = useRouter();
+  const leave = useLeaveCollection({
+    onLeft: () => {
+      if (router.state.location.pathname.includes(collectionId))
+        void router.navigate({ to: paths.collections, replace: true });
+    },
+  });
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -218,13 +224,8 @@ function Leave({ collection: { id: collectionId, me } }: { collection: Collectio
         text={m.collections_leave_text()}
         confirmLabel={m.collections_leave()}
         isDangerous
-        isBusy={remove.isPending}
-        onConfirm={() =>
-          remove.mutate(
-            { collectionId, memberKey: me },
-            { onSuccess: () => void navigate({ to: paths.collections, replace: true }) },
-          )
-        }
+        isBusy={leave.isPending}
+        onConfirm={() => leave.mutate({ collectionId, memberKey: me })}
       />
     </>
   );

@@ -43,6 +43,13 @@ export function apply(queryClient: QueryClient, collectionId: string, { places, 
   return refetch(queryClient, collectionId);
 }
 
+/** Reads all collections again that a job has changed. */
+export const refetchCollections = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: LIST_KEY }),
+    queryClient.invalidateQueries({ queryKey: [documentKey('')[0]] }),
+  ]);
+
 export const refetch = (queryClient: QueryClient, collectionId: string) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: documentKey(collectionId) }),

@@ -312,7 +312,22 @@ export function useChangeMember() {
   });
 }
 
-/** Removes a member, or leaves the collection. */
+/** @param onLeft runs even after the calling screen is gone: an open collection closes as soon as the server knows */
+export function useLeaveCollection({ onLeft }: { onLeft: (collectionId: string) => void }) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...write,
+    mutationFn: (params: MemberKey) => call(removeCollectionMember, { params }),
+    onError: showFailure,
+    onSuccess: (_, { collectionId }) => {
+      onLeft(collectionId);
+      queryClient.removeQueries({ queryKey: documentKey(collectionId) });
+      return queryClient.invalidateQueries({ queryKey: LIST_KEY });
+    },
+  });
+}
+
+/** Removes another member. */
 export function useRemoveMember() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { m } from '#messages';
 import { dayIn, localZone, parseDay } from '#common/dates.ts';
 import { useMe } from '#features/account/web/account.public.ts';
-import { restaurantQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { myListQuery, restaurantQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -14,10 +14,16 @@ import { EntryForm } from './form/EntryForm.tsx';
 export function WriteEntryPage() {
   const { restaurant, day } = useSearch({ from: '/members/app/momokzi-journal/write' });
   const me = useMe();
-  const [now] = useState(() => dayIn(localZone(), Date.now()));
-  const place = useQuery({ ...restaurantQuery(restaurant ?? ''), enabled: restaurant !== undefined });
-  const isKnown = restaurant === undefined || !place.isPending;
-  const date = (day === undefined ? null : parseDay(day)) ?? now;
+  const [today] = useState(() => dayIn(localZone(), Date.now()));
+  const name = useLocation({ select: ({ state }) => state.restaurantName });
+  const isPrepared = restaurant !== undefined;
+  // The place may have been saved, or visited, on another device since these were read.
+  const now = { enabled: isPrepared, refetchOnMount: 'always' } as const;
+  const list = useQuery({ ...myListQuery, ...now });
+  const place = useQuery({ ...restaurantQuery(restaurant ?? ''), ...now });
+  const found = place.data?.place ?? list.data?.restaurants.find(({ id }) => id === restaurant);
+  const isKnown = !isPrepared || !place.isPending;
+  const date = (day === undefined ? null : parseDay(day)) ?? today;
   return (
     <Page title={m.journal_write()} backTo={paths.journal} className="max-w-[640px]">
       {me && isKnown ? (
@@ -28,8 +34,8 @@ export function WriteEntryPage() {
           entryId={null}
           startRestaurantId={restaurant ?? null}
           saved={{
-            restaurantId: place.data?.place.placeId ?? null,
-            restaurantName: place.data?.place.name ?? '',
+            restaurantId: found && restaurant ? restaurant : null,
+            restaurantName: found?.name ?? name ?? '',
             visitDate: date,
             visitTime: null,
             journalText: '',

@@ -14,6 +14,7 @@ import {
   undoImport as undoImportEndpoint,
 } from '#features/transfer/imports.contract.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
+import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { deleteExpiredImports, selectUnfinishedImports } from './imports.sql.ts';
@@ -56,6 +57,8 @@ export const importsRoutes: FeatureRoutes = (
     keyGenerator: (request) => requireUser(request).userId,
   });
 
+  const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
+
   app.route({
     ...listImportsEndpoint,
     handler: async (request) => ({ imports: await listImports(database, requireUser(request)) }),
@@ -64,7 +67,11 @@ export const importsRoutes: FeatureRoutes = (
   app.route({
     ...addImportRows,
     bodyLimit: ROWS_BODY_LIMIT,
-    handler: (request) => addRows({ database, person: requireUser(request), rows: request.body.rows }),
+    handler: (request) =>
+      withUnknownIdLimit(
+        request,
+        addRows({ database, person: requireUser(request), rows: request.body.rows }),
+      ),
   });
 
   app.route({
@@ -92,14 +99,20 @@ export const importsRoutes: FeatureRoutes = (
   app.route({
     ...changeImportRows,
     bodyLimit: ROWS_BODY_LIMIT,
-    handler: (request) =>
-      changeRows({ database, ...request.params, ...request.body, userId: requireUser(request).userId }),
+    handler: (request) => {
+      const { userId } = requireUser(request);
+      const changing = changeRows({ database, ...request.params, ...request.body, userId });
+      return withUnknownIdLimit(request, changing);
+    },
   });
 
   app.route({
     ...changeImport,
-    handler: (request) =>
-      changeFields({ database, ...request.params, ...request.body, userId: requireUser(request).userId }),
+    handler: (request) => {
+      const { userId } = requireUser(request);
+      const changing = changeFields({ database, ...request.params, ...request.body, userId });
+      return withUnknownIdLimit(request, changing);
+    },
   });
 
   app.route({

@@ -1,12 +1,14 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { z } from 'zod';
+import { requireCollectable } from '#features/collections/server/collections.public.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { countRoom } from '#features/restaurants/server/restaurants.public.ts';
 import {
   NEW_IMPORT_FIELDS,
   REVIEW_KEPT_MS,
   IMPORT_UNDO_MS,
-  targetOf,
+  isNew,
+  isSavable,
 } from '#features/transfer/import-rows.rules.ts';
 import {
   IMPORT_ROWS_AT_ONCE,
@@ -74,7 +76,8 @@ export async function readImport(
 
 /**
  * Adds rows to the member's open import.
- * @throws transfer.too_many_rows, transfer.import_busy
+ * @throws transfer.too_many_rows, transfer.import_busy, collections.not_found, collections.not_allowed,
+ * collections.read_only
  */
 export const addRows = ({
   database,
@@ -86,6 +89,8 @@ export const addRows = ({
   rows: z.output<typeof NewRows>['rows'];
 }): Promise<PlaceImport> =>
   database.transaction().execute(async (transaction) => {
+    const collectionIds = rows.flatMap(({ fields }) => fields.collectionId || []);
+    await requireCollectable(transaction, { userId, collectionIds });
     // When it ends, its rows are open again.
     if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
     const open = await lockOpenImport(transaction, {
@@ -152,23 +157,26 @@ export async function matchRows({
 
 /**
  * Changes rows that are not saved.
- * @throws transfer.import_not_found, transfer.import_busy
+ * @throws transfer.import_not_found, transfer.import_busy, collections.not_found, collections.not_allowed,
+ * collections.read_only
  */
 export const changeRows = ({
   database,
   changes,
   ...key
-}: { database: Database; changes: readonly RowChange[] } & ImportKey): Promise<{ rows: ImportRow[] }> =>
-  changeOpen(database, key, async (transaction, open) => {
+}: { database: Database; changes: readonly RowChange[] } & ImportKey): Promise<{ rows: ImportRow[] }> => {
+  const collectionIds = changes.flatMap(({ fields }) => fields?.collectionId || []);
+  return changeOpen(database, { ...key, collectionIds }, async (transaction, open) => {
     const byPosition = new Map(changes.map((change) => [change.position, change]));
     const rows = await selectRowsAt(transaction, { ...key, positions: [...byPosition.keys()] });
     const changed = rows
-      .filter(({ restaurantId }) => restaurantId === null)
+      .filter(({ restaurantId, collectedIn }) => restaurantId === null && collectedIn === null)
       .map((row) => ({ ...withChange(row, byPosition.get(row.position)), problem: null }));
     await storeRows(transaction, open, changed);
     await keepOpen(transaction, open);
     return { rows: changed };
   });
+};
 
 function withChange(row: ImportRow, change: RowChange | undefined): ImportRow {
   if (!change) return row;
@@ -190,19 +198,27 @@ function withChange(row: ImportRow, change: RowChange | undefined): ImportRow {
 const definedOf = (fields: RowChange['fields'] = {}): Partial<RowFields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** @throws transfer.import_not_found, transfer.import_busy */
+/**
+ * @throws transfer.import_not_found, transfer.import_busy, collections.not_found, collections.not_allowed,
+ * collections.read_only
+ */
 export const changeFields = ({
   database,
   fields,
   ...key
 }: { database: Database; fields: ImportFields } & ImportKey): Promise<PlaceImport> =>
-  changeOpen(database, key, async (transaction, open) => {
-    await touchImport(transaction, open, { fields, expiresAt: new Date(Date.now() + REVIEW_KEPT_MS) });
-    return readImport(transaction, key);
-  });
+  changeOpen(
+    database,
+    { ...key, collectionIds: [fields.collectionId || []].flat() },
+    async (transaction, open) => {
+      await touchImport(transaction, open, { fields, expiresAt: new Date(Date.now() + REVIEW_KEPT_MS) });
+      return readImport(transaction, key);
+    },
+  );
 
 /**
- * Starts the job that saves rows. Rows without a certain or chosen place are left out.
+ * Starts the job that saves rows. Rows without a certain or chosen place, and rows in the list that go into no
+ * collection, are left out.
  * @throws transfer.import_not_found, transfer.import_busy, transfer.not_enough_room
  */
 export const saveImport = ({
@@ -225,13 +241,10 @@ export const saveImport = ({
     const open = await lockOwn(transaction, key);
     rejectBusy(open);
     const rows = await selectRowsAt(transaction, { importId, positions });
-    const wanted = rows.filter((row) => row.restaurantId === null && targetOf(row) !== null);
-    if (room < wanted.length)
-      throw problem(importsProblems, 'transfer.not_enough_room', {
-        limit: room,
-        room,
-        more: wanted.length - room,
-      });
+    const wanted = rows.filter((row) => isSavable(row, open.fields));
+    const added = wanted.filter(isNew).length;
+    if (room < added)
+      throw problem(importsProblems, 'transfer.not_enough_room', { limit: room, room, more: added - room });
     if (wanted.length > 0) {
       await markWanted(
         transaction,
@@ -302,12 +315,15 @@ async function startJob({
   await jobs.add(transaction, 'transfer.run_import', { importId: open.id }, { key: `transfer ${open.id}` });
 }
 
+/** @param given with the collections that are chosen, in which the member must be allowed to add places */
 const changeOpen = <Result>(
   database: Database,
-  key: ImportKey,
+  { collectionIds = [], ...key }: ImportKey & { collectionIds?: readonly string[] },
   change: (transaction: Connection, open: LockedImport) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction().execute(async (transaction) => {
+    // Before the import, in the order of docs/decisions/0030-lock-order.md.
+    await requireCollectable(transaction, { userId: key.userId, collectionIds });
     const open = await lockOwn(transaction, key);
     rejectBusy(open);
     return change(transaction, open);

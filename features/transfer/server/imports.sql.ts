@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ImportFields, ImportRow, PlaceImport } from '#features/transfer/imports.contract.ts';
 import { IMPORT_UNDO_MS } from '#features/transfer/import-rows.rules.ts';
 import type { Connection } from '#server/database/database.ts';
-import { json, milliseconds, notNull } from '#server/database/columns.ts';
+import { json, milliseconds } from '#server/database/columns.ts';
 import { statement } from '#server/database/prepared.ts';
 import type { DB } from '#server/database/tables.ts';
 
@@ -29,6 +29,7 @@ const asRow = (row: Selectable<DB['member_import_rows']>): ImportRow => ({
   choice: row.choice as ImportRow['choice'],
   isChecked: row.is_checked,
   restaurantId: row.restaurant_id,
+  collectedIn: row.collection_id,
   problem: row.problem,
 });
 
@@ -42,7 +43,8 @@ const imports = statement(
     from member_imports as import
     cross join lateral (
       select count(*) as "rowCount", count(*) filter (where match is null and restaurant_id is null) as "unmatchedCount",
-        count(*) filter (where restaurant_id is not null) as "savedCount",
+        count(restaurant_id) as "savedCount", count(collection_id) as "collectedCount",
+        count(coalesce(restaurant_id, collection_id)) as "doneCount",
         case import.state when 'undoing' then count(saved_at) else count(*) filter (where is_wanted) end as "waitingCount",
         ${milliseconds('max(saved_at)')} as "savedAt"
       from member_import_rows where import_id = import.id
@@ -225,7 +227,7 @@ export async function markWanted(
   await sql`
     update member_import_rows
     set is_wanted = position = any(${positions}::int[]), problem = null
-    where import_id = ${id} and restaurant_id is null
+    where import_id = ${id} and restaurant_id is null and collection_id is null
       and (is_wanted or problem is not null or position = any(${positions}::int[]))
   `.execute(connection);
 }
@@ -236,15 +238,39 @@ export const selectWantedRows = async (
 ): Promise<ImportRow[]> =>
   (await rowsOf(connection, importId).where('is_wanted', '=', true).limit(limit).execute()).map(asRow);
 
+const collectionsOfRows = statement(
+  'transfer_collections_of_rows',
+  (_, { importId, isUndoing: isUndone }: { importId: string; isUndoing: boolean }) => sql<{ id: string }>`
+    select distinct collection.id
+    from member_imports as import
+    join member_import_rows as row on row.import_id = import.id
+    cross join lateral (
+      select case when ${isUndone} then row.collection_id
+        else nullif(coalesce(row.fields->>'collectionId', import.fields->>'collectionId'), '') end as id
+    ) as collection
+    where import.id = ${importId} and collection.id is not null
+      and case when ${isUndone} then row.saved_at is not null else row.is_wanted end`,
+);
+
+/** The collections that the rows to be saved go into, or those that the rows to be removed went into. */
+export const selectCollectionsOfRows = async (
+  connection: Connection,
+  given: { importId: string; isUndoing: boolean },
+): Promise<string[]> => (await collectionsOfRows(connection, given)).map(({ id }) => id);
+
 /** What became of a row. `restaurantId` null: not saved. */
 export type RowOutcome = {
   position: number;
   restaurantId: string | null;
+  collectionId: string | null;
   problem: string | null;
   match: ImportRow['match'];
 };
 
-/** Stores what became of rows. `now()` is the timestamp of the restaurants saved in the same transaction. */
+/**
+ * Stores what became of rows. `now()` is the timestamp of what the same transaction has added to the list and to
+ * collections.
+ */
 export async function storeOutcomes(
   connection: Connection,
   { id }: LockedImport,
@@ -252,59 +278,91 @@ export async function storeOutcomes(
 ): Promise<void> {
   await sql`
     update member_import_rows as kept
-    set is_wanted = false, restaurant_id = given."restaurantId", problem = given.problem,
-      match = nullif(given.match, 'null'::jsonb),
-      saved_at = case when given."restaurantId" is not null then now() end
+    set is_wanted = false, restaurant_id = given."restaurantId", collection_id = given."collectionId",
+      problem = given.problem, match = nullif(given.match, 'null'::jsonb),
+      saved_at = case when coalesce(given."restaurantId", given."collectionId") is not null then now() end,
+      is_checked = case when given.problem is not null then is_checked else false end
     from jsonb_to_recordset(${json(outcomes)})
-      as given (position int, "restaurantId" text, problem text, match jsonb)
+      as given (position int, "restaurantId" text, "collectionId" text, problem text, match jsonb)
     where kept.import_id = ${id} and kept.position = given.position
   `.execute(connection);
 }
 
-/** Whether rows remain that the member may still want: neither saved nor in the list. */
+/** Whether rows remain that the member may still want: neither saved nor in the list, or refused. */
 export async function hasOpenRows(connection: Connection, { id }: LockedImport): Promise<boolean> {
   const row = await connection
     .selectFrom('member_import_rows')
     .where('import_id', '=', id)
     .where('restaurant_id', 'is', null)
-    .where(sql<boolean>`match->>'state' is distinct from 'saved'`)
+    .where(sql<boolean>`(match->>'state' is distinct from 'saved' or problem is not null)`)
     .select('position')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-type UndoableRow = { position: number; restaurantId: string; isUnchanged: boolean };
+type UndoableRow = {
+  position: number;
+  /** The restaurant that the row added; null: it was in the list before. */
+  restaurantId: string | null;
+  isUnchanged: boolean;
+  /** What the row put into a collection, if nobody has changed or discussed it there since. */
+  collected: { collectionId: string; restaurantId: string } | null;
+};
 
 const undoableRows = statement(
   'transfer_undoable_rows',
   (_, given: { importId: string; userId: string; limit: number }) => sql<UndoableRow>`
-    select row.position, ${notNull('row.restaurant_id')} as "restaurantId",
-      coalesce(link.deleted_at is null and link.last_modified_by_user_at = row.saved_at, false) as "isUnchanged"
+    select row.position, row.restaurant_id as "restaurantId",
+      coalesce(link.deleted_at is null and link.last_modified_by_user_at = row.saved_at, false) as "isUnchanged",
+      case when entry.restaurant_id is not null then
+        jsonb_build_object('collectionId', entry.collection_id, 'restaurantId', entry.restaurant_id)
+      end as collected
     from member_import_rows as row
     left join my_restaurants as link on link.user_id = ${given.userId} and link.restaurant_id = row.restaurant_id
-    where row.import_id = ${given.importId} and row.restaurant_id is not null
+    left join collection_places as entry
+      on entry.collection_id = row.collection_id
+      and entry.restaurant_id = coalesce(row.restaurant_id, row.match->>'restaurantId')
+      and entry.removed_at is null and entry.added_at = row.saved_at and entry.note = ''
+      and not exists (
+        select from collection_comments as comment
+        where comment.collection_id = entry.collection_id and comment.restaurant_id = entry.restaurant_id
+      )
+      and not exists (
+        select from collection_reactions as reaction
+        where reaction.collection_id = entry.collection_id and reaction.restaurant_id = entry.restaurant_id
+          and (reaction.wants or reaction.visited_on is not null)
+      )
+    where row.import_id = ${given.importId}
       and row.saved_at > now() - interval '1 day'
     order by row.position
     limit ${given.limit}`,
 );
 
-/** Rows saved within the last day, and whether their restaurant is as this import saved it. */
+/** Rows saved within the last day, and what of them is as this import saved it. */
 export const selectUndoableRows = (
   connection: Connection,
   { id, userId }: LockedImport,
   limit: number,
 ): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
 
-/** Returns rows whose restaurants were removed to the review; the others stay saved. */
+/**
+ * Returns rows to the review whose restaurant was removed or that added none; the others stay saved.
+ * @param uncollected rows whose place was removed from its collection
+ */
 export async function markUndone(
   connection: Connection,
   { id }: LockedImport,
-  { removed, kept }: { removed: readonly number[]; kept: readonly number[] },
+  {
+    removed,
+    kept,
+    uncollected,
+  }: { removed: readonly number[]; kept: readonly number[]; uncollected: readonly number[] },
 ): Promise<void> {
   await sql`
     update member_import_rows
     set saved_at = null,
       restaurant_id = case when position = any(${kept}::int[]) then restaurant_id end,
+      collection_id = case when position = any(${uncollected}::int[]) then null else collection_id end,
       is_checked = case when position = any(${kept}::int[]) then is_checked end
     where import_id = ${id} and position = any(${[...removed, ...kept]}::int[])
   `.execute(connection);
@@ -316,6 +374,7 @@ export const deleteOpenRows = (connection: Connection, { id }: LockedImport) =>
     .deleteFrom('member_import_rows')
     .where('import_id', '=', id)
     .where('restaurant_id', 'is', null)
+    .where('collection_id', 'is', null)
     .execute();
 
 /** Deletes an import with its rows. */

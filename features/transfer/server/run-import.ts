@@ -1,10 +1,15 @@
 import { v7 as uuidv7 } from 'uuid';
 import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  type OpenCollection,
+  openCollections,
+  openToRemove,
+} from '#features/collections/server/collections.public.ts';
 import { effectiveTier, type Tier } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { addSeveral, lockList, removeSeveral } from '#features/restaurants/server/restaurants.public.ts';
-import { savedFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
+import { collectionOf, savedFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
 import type { ImportRow } from '#features/transfer/imports.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { ProblemError } from '#server/http/problem.ts';
@@ -17,6 +22,7 @@ import {
   markUndone,
   markWanted,
   type RowOutcome,
+  selectCollectionsOfRows,
   selectOwner,
   selectUndoableRows,
   selectWantedRows,
@@ -52,7 +58,9 @@ async function saveChunk({ database, maps, importId, owner }: Job): Promise<bool
   const next = await selectWantedRows(database, { importId, limit: CHUNK });
   // Before the transaction, because a lock must not wait for another service.
   const found = new Map<number, FoundPlace | string>();
-  for (const row of next) found.set(row.position, await findPlace({ database, maps, owner, row }));
+  for (const row of next)
+    if (row.match?.state !== 'saved')
+      found.set(row.position, await findPlace({ database, maps, owner, row }));
   const save = (rows: readonly ImportRow[]) =>
     database.transaction().execute((transaction) => saveRows({ transaction, importId, owner, rows, found }));
   try {
@@ -116,13 +124,19 @@ async function saveRows({
   found: ReadonlyMap<number, FoundPlace | string>;
 }): Promise<boolean> {
   await lockList(transaction, owner.userId);
+  const collectionIds = await selectCollectionsOfRows(transaction, { importId, isUndoing: false });
+  const collections = await openCollections(transaction, { userId: owner.userId, collectionIds });
   const open = await lockImport(transaction, { importId, userId: owner.userId });
   if (open?.state !== 'saving') return false;
+  // The import was changed while this waited for the lock: the next chunk locks the right collections.
+  const needed = await selectCollectionsOfRows(transaction, { importId, isUndoing: false });
+  if (needed.some((id) => !collections.has(id))) return true;
   const positions = new Set(rows.map(({ position }) => position));
   const waiting = (await selectWantedRows(transaction, { importId, limit: CHUNK })).filter(({ position }) =>
     positions.has(position),
   );
-  await storeOutcomes(transaction, open, await addRows({ transaction, open, owner, rows: waiting, found }));
+  const outcomes = await addRows({ transaction, open, owner, rows: waiting, found, collections });
+  await storeOutcomes(transaction, open, outcomes);
   const [next] = await selectWantedRows(transaction, { importId, limit: 1 });
   if (!next) await endSaving(transaction, open);
   else await touchImport(transaction, open, {});
@@ -135,29 +149,45 @@ async function addRows({
   owner,
   rows,
   found,
+  collections,
 }: {
   transaction: Connection;
   open: LockedImport;
   owner: Owner;
   rows: readonly ImportRow[];
   found: ReadonlyMap<number, FoundPlace | string>;
+  collections: ReadonlyMap<string, OpenCollection | string>;
 }): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   const adding: { row: ImportRow; found: FoundPlace }[] = [];
+  // A row that does not fit into its collection is refused as a whole, so that it can be saved again.
+  const refusalOf = (row: ImportRow, restaurantId: string): string | null => {
+    const collectionId = collectionOf(row, open.fields);
+    const collection = collectionId === null ? undefined : collections.get(collectionId);
+    if (collection === undefined || typeof collection === 'string') return collection ?? null;
+    return collection.reserve(restaurantId) ? null : 'collections.full';
+  };
   const hasManual = rows.some(({ choice }) => choice?.from === 'hand');
   const saved = hasManual ? await readSavedByName(transaction, owner.userId) : null;
   const isAlready = (row: ImportRow, restaurantId: string): RowOutcome => ({
     position: row.position,
     restaurantId: null,
-    problem: null,
+    collectionId: null,
+    problem: refusalOf(row, restaurantId),
     match: { state: 'saved', candidates: [], restaurantId },
   });
   for (const row of rows) {
-    const place = found.get(row.position) ?? 'server.failed';
-    const own = row.choice?.from === 'hand' && saved ? savedRestaurantOf(row.place, saved) : null;
-    if (own !== null) outcomes.push(isAlready(row, own));
-    else if (typeof place === 'string') outcomes.push(failed(row, place));
-    else adding.push({ row, found: place });
+    const place = found.get(row.position);
+    const known = row.match?.state === 'saved' ? row.match.restaurantId : null;
+    const own = known ?? (row.choice?.from === 'hand' && saved ? savedRestaurantOf(row.place, saved) : null);
+    if (own !== null && typeof place !== 'string') outcomes.push(isAlready(row, own));
+    else if (place === undefined || typeof place === 'string')
+      outcomes.push(failed(row, place ?? 'server.failed'));
+    else {
+      const refusal = refusalOf(row, place.placeId);
+      if (refusal === null) adding.push({ row, found: place });
+      else outcomes.push(failed(row, refusal));
+    }
   }
   const results = await addSeveral(transaction, {
     person: owner,
@@ -170,20 +200,51 @@ async function addRows({
   });
   for (const [at, { row, found: place }] of adding.entries()) {
     const { placeId } = place;
-    if (results[at] === 'added')
-      outcomes.push({ position: row.position, restaurantId: placeId, problem: null, match: row.match });
+    if (results[at] === 'added') outcomes.push({ ...failed(row, null), restaurantId: placeId });
     else if (results[at] === 'already_added') outcomes.push(isAlready(row, placeId));
     else outcomes.push(failed(row, 'restaurants.limit_reached'));
   }
-  return outcomes;
+  return putIntoCollections({ open, rows, outcomes, collections });
+}
+
+/** Puts the places of rows that were not refused into their collections. */
+async function putIntoCollections({
+  open,
+  rows,
+  outcomes,
+  collections,
+}: {
+  open: LockedImport;
+  rows: readonly ImportRow[];
+  outcomes: readonly RowOutcome[];
+  collections: ReadonlyMap<string, OpenCollection | string>;
+}): Promise<RowOutcome[]> {
+  const byPosition = new Map(outcomes.map((outcome) => [outcome.position, outcome]));
+  const chosen = rows.flatMap((row) => {
+    const outcome = byPosition.get(row.position);
+    const collectionId = collectionOf(row, open.fields);
+    const restaurantId = outcome?.restaurantId ?? outcome?.match?.restaurantId;
+    if (!outcome || outcome.problem !== null || collectionId === null || !restaurantId) return [];
+    return [{ outcome, collectionId, restaurantId }];
+  });
+  for (const [collectionId, ofCollection] of Map.groupBy(chosen, (each) => each.collectionId)) {
+    const collection = collections.get(collectionId);
+    if (collection === undefined || typeof collection === 'string') continue;
+    const added = await collection.collect(ofCollection.map(({ restaurantId }) => restaurantId));
+    for (const { outcome, restaurantId } of ofCollection)
+      // Of two rows with the same place, the first one has put it there.
+      if (added.delete(restaurantId)) byPosition.set(outcome.position, { ...outcome, collectionId });
+  }
+  return [...byPosition.values()];
 }
 
 const pastDate = (time: number | undefined): Date | null =>
   time === undefined ? null : new Date(Math.min(time, Date.now()));
 
-const failed = ({ position, match }: ImportRow, problem: string): RowOutcome => ({
+const failed = ({ position, match }: ImportRow, problem: string | null): RowOutcome => ({
   position,
   restaurantId: null,
+  collectionId: null,
   problem,
   match,
 });
@@ -201,18 +262,27 @@ async function endSaving(transaction: Connection, open: LockedImport): Promise<v
 const undoChunk = ({ database, importId, owner: { userId } }: Job): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     await lockList(transaction, userId);
+    const collectionIds = await selectCollectionsOfRows(transaction, { importId, isUndoing: true });
+    const collections = await openToRemove(transaction, { userId, collectionIds });
     const open = await lockImport(transaction, { importId, userId });
     if (open?.state !== 'undoing') return false;
     const rows = await selectUndoableRows(transaction, open, CHUNK);
-    const unchanged = rows.filter(({ isUnchanged }) => isUnchanged);
+    const collected = rows.flatMap((row) =>
+      row.collected ? [{ ...row.collected, position: row.position }] : [],
+    );
+    const uncollected = await collections.remove(collected);
     const removed = await removeSeveral(transaction, {
       userId,
-      restaurantIds: unchanged.map(({ restaurantId }) => restaurantId),
+      restaurantIds: rows.flatMap(({ restaurantId, isUnchanged }) =>
+        restaurantId !== null && isUnchanged ? [restaurantId] : [],
+      ),
     });
-    const isRemoved = ({ restaurantId }: { restaurantId: string }) => removed.has(restaurantId);
+    const isRemoved = ({ restaurantId }: { restaurantId: string | null }) =>
+      restaurantId === null || removed.has(restaurantId);
     await markUndone(transaction, open, {
       removed: rows.filter(isRemoved).map(({ position }) => position),
       kept: rows.filter((row) => !isRemoved(row)).map(({ position }) => position),
+      uncollected: [...uncollected].map(({ position }) => position),
     });
     if (rows.length < CHUNK) {
       await markWanted(transaction, open, []);

@@ -60,6 +60,7 @@ function VoteRow({ vote }: { vote: VoteSummary }) {
         <LinkButton
           to={paths.writeJournalEntry}
           search={{ restaurant: first.id, day: meetsOn }}
+          state={{ restaurantName: first.name }}
           look="soft"
           size="small"
           aria-label={m.votes_write_entry_label({ name: first.name })}

@@ -70,7 +70,13 @@ export function RestaurantField({
       <Field
         label={m.journal_field_restaurant()}
         error={error}
-        hint={restaurantId === null ? m.journal_field_restaurant_hint() : m.journal_field_restaurant_tied()}
+        hint={
+          restaurantId === null
+            ? m.journal_field_restaurant_hint()
+            : places.has(restaurantId)
+              ? m.journal_field_restaurant_tied()
+              : m.journal_field_restaurant_known()
+        }
       >
         <div className="relative">
           <TextInput

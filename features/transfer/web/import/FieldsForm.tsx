@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
+import { OneCollectionChoice } from '#features/collections/web/collections.public.ts';
 import type { RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 import { StatusSourceAndTags } from '#features/restaurants/web/restaurants.public.ts';
 import type { ImportFields } from '#features/transfer/imports.contract.ts';
@@ -8,7 +9,7 @@ import type { ImportFields } from '#features/transfer/imports.contract.ts';
 const PAUSE_MS = 600;
 
 /**
- * Status, source and tags of imported places.
+ * Status, source, tags and collection of imported places.
  * @param onChange called with the changed fields and with all fields; for the memo after a pause or when it loses focus
  */
 export function FieldsForm({
@@ -18,7 +19,7 @@ export function FieldsForm({
   values: ImportFields;
   onChange: (changed: Partial<ImportFields>, all: ImportFields) => void;
 }) {
-  const form = useForm<RestaurantChanges>({ defaultValues: values });
+  const form = useForm<RestaurantChanges & Pick<ImportFields, 'collectionId'>>({ defaultValues: values });
   const timer = useRef(0);
   const changed = useRef(new Set<string>());
   const report = () => {
@@ -45,6 +46,13 @@ export function FieldsForm({
       {/* A press on the save button takes the focus from the memo, so the memo is reported first. */}
       <div onBlur={() => timer.current !== 0 && report()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <StatusSourceAndTags />
+        <Controller
+          control={form.control}
+          name="collectionId"
+          render={({ field: { value = '', onChange: choose } }) => (
+            <OneCollectionChoice chosen={value} onChange={choose} />
+          )}
+        />
       </div>
     </FormProvider>
   );

@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
-import { targetOf, tickedPositions } from '#features/transfer/import-rows.rules.ts';
+import { isNew, isSavable, tickedPositions } from '#features/transfer/import-rows.rules.ts';
 import type { ImportRow, PlaceImport } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
+import { useOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
@@ -43,7 +44,9 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const { data: all = [], isSuccess } = useQuery(rowsQuery(importId));
   const isBusy = imported.state === 'saving' || imported.state === 'undoing';
   const { change, withChanges } = useChangeRows(importId);
-  const rows = withChanges(all).filter(({ restaurantId }) => restaurantId === null);
+  const rows = withChanges(all).filter(
+    ({ restaurantId, collectedIn }) => restaurantId === null && collectedIn === null,
+  );
   const unmatched = rows.filter(({ match }) => match === null).length;
   const matching = useMatching({ importId, isWanted: isSuccess && !isBusy && unmatched > 0 });
   const { save, cancel, discard } = useImportActions(importId);
@@ -54,27 +57,31 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const [isOverLimit, setOverLimit] = useState(false);
   const [isAdding, setAdding] = useState(false);
   const room = useRoom();
-  const ticked = tickedPositions({ rows, room });
+  const isConnected = useOnline();
+  const ticked = tickedPositions({ rows, imported: imported.fields, room });
+  const canSave = (row: ImportRow) => isSavable(row, imported.fields);
   const shown = rows.filter((row) => isShown(filter, row, tickedBefore));
-  const shownSavable = shown.filter((row) => targetOf(row) !== null);
+  const shownSavable = shown.filter(canSave);
   const count = (state: Filter) => rows.filter((row) => isShown(state, row, ticked)).length;
 
   const show = (next: Filter) => {
     setTickedBefore(ticked);
     setFilter(next);
   };
+  // Only these need room in the list.
+  const tickedNew = rows.filter((row) => ticked.has(row.position) && isNew(row));
   const submit = () => {
     if (ticked.size === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
+    else if (tickedNew.length <= room) save.mutate([...ticked]);
     else if (room === 0) showToast(m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT }), { kind: 'alert' });
-    else if (room < ticked.size) setOverLimit(true);
-    else save.mutate([...ticked]);
+    else setOverLimit(true);
   };
   const tick = (positions: readonly number[], isChecked: boolean) => {
     const changed = new Set(positions);
     // Keeps the ticks that are shown: a tick of the member never changes another row.
     const others = Number.isFinite(room)
       ? rows
-          .filter((row) => row.isChecked === null && !changed.has(row.position) && targetOf(row) !== null)
+          .filter((row) => row.isChecked === null && !changed.has(row.position) && canSave(row))
           .map(({ position }) => ({ position, isChecked: ticked.has(position) }))
       : [];
     change([...others, ...positions.map((position) => ({ position, isChecked }))]);
@@ -120,14 +127,22 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
             </Chip>
           ))}
         </ChipRow>
-        {room < rows.filter((row) => targetOf(row) !== null).length && <RoomNotice room={room} />}
+        {room < rows.filter(isNew).length && <RoomNotice room={room} />}
+        {!isConnected && (
+          <p role="status" className="type-sub rounded-field bg-sunken px-4 py-3 text-ink-2">
+            {m.transfer_import_offline()}
+          </p>
+        )}
         <div className="flex flex-wrap gap-x-4">
           <button
             type="button"
             className="link min-h-11"
             onClick={() =>
               tick(
-                shownSavable.slice(0, room).map(({ position }) => position),
+                [
+                  ...shownSavable.filter((row) => !isNew(row)),
+                  ...shownSavable.filter(isNew).slice(0, room),
+                ].map(({ position }) => position),
                 true,
               )
             }
@@ -190,12 +205,13 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           show('ticked');
         }}
         title={m.transfer_over_limit_title({ room })}
-        text={m.transfer_over_limit_text({ count: ticked.size, room })}
+        text={m.transfer_over_limit_text({ count: tickedNew.length, room })}
         cancelLabel={m.transfer_over_limit_choose()}
         confirmLabel={m.transfer_over_limit_first({ room })}
         onConfirm={() => {
           setOverLimit(false);
-          save.mutate([...ticked].toSorted((a, b) => a - b).slice(0, room));
+          const left = new Set(tickedNew.slice(room).map(({ position }) => position));
+          save.mutate([...ticked].filter((position) => !left.has(position)));
         }}
       />
       <ConfirmDialog
@@ -215,8 +231,8 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
 
 function Progress({ imported, onCancel }: { imported: PlaceImport; onCancel: () => void }) {
   const isSaving = imported.state === 'saving';
-  const done = imported.savedCount;
-  const all = imported.savedCount + (isSaving ? imported.waitingCount : 0);
+  const done = imported.doneCount;
+  const all = done + (isSaving ? imported.waitingCount : 0);
   return (
     <section
       aria-labelledby="import-progress"

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { m } from '#messages';
-import { canSaveByHand, shownFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
+import { collectionsQuery } from '#features/collections/web/collections.public.ts';
+import { canSaveByHand, isSavable, shownFieldsOf, targetOf } from '#features/transfer/import-rows.rules.ts';
 import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
 import { problemMessage } from '#web/problem-messages.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
@@ -47,7 +49,7 @@ export const ImportRowCard = memo(function ImportRowCard({
           <span className="sr-only">{m.transfer_tick({ name })}</span>
           <CheckboxSquare
             checked={isTicked}
-            disabled={target === null}
+            disabled={!isSavable(row, imported)}
             onChange={(event) => onTick(position, event.currentTarget.checked)}
           />
         </label>
@@ -74,9 +76,18 @@ const pointText = ({ coordinates }: ImportRow['place']): string =>
 
 /** What this row has of its own, and not from all rows of the import. */
 function OwnFields({ row: { fields } }: { row: ImportRow }) {
+  const { collectionId } = fields;
+  const { data: collections } = useQuery(collectionsQuery);
+  const name = collections?.find(({ id }) => id === collectionId)?.name;
+  const collection =
+    collectionId === ''
+      ? m.transfer_no_collection()
+      : name === undefined
+        ? ''
+        : m.transfer_in_collection({ name });
   const status =
     fields.status === null ? '' : fields.status === '방문 완료' ? m.kit_status_done() : m.kit_status_todo();
-  const text = [status, fields.sourceMemo, fields.isShared ? m.transfer_public_review() : '']
+  const text = [status, fields.sourceMemo, collection, fields.isShared ? m.transfer_public_review() : '']
     .filter((each) => each !== '')
     .join(' · ');
   return (

@@ -11,7 +11,12 @@ export function SavedNotice({ imported }: { imported: PlaceImport }) {
   return (
     <div className="type-sub grid gap-2 rounded-field bg-sunken px-4 py-3 text-ink-2">
       <p role="status" className="font-bold">
-        {m.transfer_saved({ count: imported.savedCount })}
+        {[
+          imported.savedCount > 0 && m.transfer_saved({ count: imported.savedCount }),
+          imported.collectedCount > 0 && m.transfer_collected({ count: imported.collectedCount }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <p className="type-caption">{m.transfer_undo_text()}</p>
       <div className="flex flex-wrap gap-2">

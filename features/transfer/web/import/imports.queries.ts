@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '#messages';
+import { refetchCollections } from '#features/collections/web/collections.public.ts';
 import { refetchMyList } from '#features/restaurants/web/restaurants.public.ts';
 import {
   addImportRows,
@@ -52,6 +53,7 @@ const readAgain = (client: QueryClient) =>
       predicate: ({ queryKey }) => queryKey[0] === IMPORTS[0] && queryKey[2] === 'rows',
     }),
     refetchMyList(client),
+    refetchCollections(client),
   ]);
 
 /** All rows of an import, page by page. */
