@@ -1,7 +1,7 @@
 /**
- * `node bench/journal.ts`: a journal of 5,000 entries in Chromium at phone size, beside one of 50 in the same
- * run: first entry painted, scrolling, search, month of the calendar; and its document over HTTP. Requires a
- * build and Playwright's browser or one in CHROMIUM.
+ * `node bench/journal.ts` compares a journal of 5,000 entries with one of 50 in the same run, in Chromium at phone
+ * size. It measures the first entry painted, scrolling, search and a month of the calendar, and the document over
+ * HTTP. Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import type pg from 'pg';
 import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
@@ -11,7 +11,7 @@ import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
 import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists.ts';
 
-/** Milliseconds: a frame at 60 Hz with jitter, a key press, a month, the first paint. */
+/** In milliseconds. `frame` is one frame at 60 Hz with jitter. */
 const LIMITS = { frame: 17.6, key: 50, month: 100, firstPaint: 1000, document: 100 };
 const LENGTHS = [50, 5_000];
 

@@ -33,7 +33,7 @@ const server = await startServer({ connectionString: database.connectionString }
 const origin = `http://localhost:${server.port}`;
 
 const original = await phoneJpeg({ width: 4032, height: 3024 });
-/** As the screens send it. */
+/** A photo as the screens send it. */
 const scaledDown = await sharp(original).resize(2048).jpeg({ quality: 85 }).toBuffer();
 
 const member = (n: number) => ({ cookie: cookieOfSession(`session-${n}`), origin });

@@ -144,7 +144,7 @@ async function report(pictures: readonly Picture[], page: Page): Promise<void> {
 
 type Reading = { lines: RecognisedLine[]; milliseconds: number };
 
-/** Scales the picture as the product does and reads it in the worker; time without decoding the file. */
+/** Scales the picture as the product does and reads it in the worker. The time excludes decoding the file. */
 function read(page: Page, { bytes, type }: Picture): Promise<Reading> {
   return page.evaluate<Reading>(`(async () => {
     const bytes = Uint8Array.from(atob('${bytes.toString('base64')}'), (char) => char.charCodeAt(0));

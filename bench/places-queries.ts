@@ -50,7 +50,7 @@ export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: 
       queries: some(({ name }) => initials(part(name, 3 + Math.floor(random() * 3), random))),
     },
     {
-      name: 'keyboard off (rnrqkq)',
+      name: 'Latin keyboard layout (rnrqkq)',
       queries: some(({ name }) => typedLetters(part(name, 2 + Math.floor(random() * 3), random))),
     },
     {
@@ -139,7 +139,7 @@ const joined = (...parts: (string | null)[]) => (parts.every(Boolean) ? parts.jo
 const district = ({ district: name, province }: MadePlace) =>
   (name || province).split(' ').at(-1)?.slice(0, 2) ?? null;
 
-/** As typed with the Korean keyboard off. */
+/** As typed on the Latin keyboard layout. */
 const typedLetters = (text: string | null) =>
   text && letterKey(text).replace(/[#$&*+<>]/g, (key) => 'REQTWOP'['#$&*+<>'.indexOf(key)] as string);
 

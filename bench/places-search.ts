@@ -146,7 +146,10 @@ type Speed = {
   wall: number[];
   /** Milliseconds of CPU per search, in the server and in PostgreSQL. */
   cpu: number;
-  /** The same as a multiple of a primary-key lookup after each search, which finds the processor's caches as a search does. */
+  /**
+   * The same as a multiple of a primary-key lookup after each search, which finds the processor's caches as a search
+   * does.
+   */
   ratio: number;
   /** The same as a multiple of one of 500 primary-key lookups in a row. */
   ratioToRow: number;
@@ -189,7 +192,7 @@ async function lookupCost(): Promise<number> {
   return cpu / LOOKUPS;
 }
 
-/** Of this process without the reading of PostgreSQL's counters, and of PostgreSQL. */
+/** CPU time of this process and of PostgreSQL, without the time for reading PostgreSQL's counters. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const pids = processFamily(postmaster);
   const before = readCpu(pids);

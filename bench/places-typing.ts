@@ -207,7 +207,7 @@ async function compareWithScan(answers: Map<string, string | undefined>): Promis
     return truth.length === 0 ? top !== undefined : (found?.cost ?? Infinity) > (truth[0]?.cost ?? 0) + 1e-6;
   });
   console.log(
-    `Top hit as a scan of every place finds it: ${sample.length - wrong.length} of ${sample.length} ` +
+    `Top hit equal to that of a scan of every place: ${sample.length - wrong.length} of ${sample.length} ` +
       `(wanted: all; ${wrong.length === 0 ? 'pass' : 'MISS'})` +
       wrong.map(({ search, text }) => `\n  not: ${keyOf(text, search)}`).join(''),
   );
@@ -221,7 +221,7 @@ async function compareWithPeer(): Promise<void> {
   const failed = once(child, 'exit').then(() => null);
   const ready = await Promise.race([once(child, 'message'), failed]);
   if (ready === null) {
-    console.log(`MiniSearch: did not get to the end of ${bench.rows} places.`);
+    console.log(`MiniSearch: did not finish indexing ${bench.rows} places.`);
     return;
   }
   child.send({ searches: searches.flatMap(({ keys }) => keys), budgetMs: 60_000 });

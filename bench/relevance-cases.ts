@@ -64,8 +64,8 @@ export function relevanceClasses(targets: readonly Target[], seed = 1): Relevanc
     of('half a syllable, nearby', ({ name }) => halfTyped(name), { isNear: true }),
     of('initials, nearby', ({ name }) => initials(name, 3), { isNear: true }),
     of('initials of four and more', ({ name }) => initials(name, 4)),
-    of('keyboard off', ({ name }) => keyboardOff(name)),
-    of('keyboard off, Caps Lock', ({ name }) => keyboardOff(name)?.toUpperCase() ?? null),
+    of('Latin keyboard layout', ({ name }) => onLatinLayout(name)),
+    of('Latin keyboard layout, Caps Lock', ({ name }) => onLatinLayout(name)?.toUpperCase() ?? null),
     of('name and 맛집', ({ name }) => `${name} 맛집`),
     of('name and 추천 or 근처', ({ name }) => `${name} ${random() < 0.5 ? '추천' : '근처'}`),
     of('name and cuisine', ({ name, cuisine }) => `${name} ${cuisine.replace('/', ' ')}`),
@@ -93,8 +93,8 @@ export function relevanceClasses(targets: readonly Target[], seed = 1): Relevanc
     of('Revised Romanisation', ({ name }) =>
       hangulOnly(name, 2) ? romanize(name.replaceAll(' ', '')) : null,
     ),
-    of('private romanisation', ({ name }) =>
-      hangulOnly(name, 2) ? privately(romanize(name.replaceAll(' ', ''))) : null,
+    of('informal romanisation', ({ name }) =>
+      hangulOnly(name, 2) ? informally(romanize(name.replaceAll(' ', ''))) : null,
     ),
     of('English name', ({ nameEn }) => nameEn || null),
   ];
@@ -110,7 +110,7 @@ const initials = (name: string, least: number) => {
   return text && getChoseong(text);
 };
 
-const keyboardOff = (name: string) => {
+const onLatinLayout = (name: string) => {
   const text = hangulOnly(name, 2);
   return text && convertHangulToQwerty(text);
 };
@@ -123,7 +123,7 @@ function halfTyped(name: string): string | null {
 }
 
 /** Common spellings on signs: kim for gim, u for eo, oo for u. */
-const privately = (romanised: string) =>
+const informally = (romanised: string) =>
   romanised.replace(/^g/, 'k').replace(/eo/g, 'u').replace(/eu/g, 'u').replace(/^b/, 'p').replace(/kk/g, 'k');
 
 /** Adjacent keys of the 2-beolsik keyboard, and sounds that are confused. */

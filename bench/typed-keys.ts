@@ -6,7 +6,7 @@ import { SEARCH_POINTS } from './places-queries.ts';
 /** A search for a place: the text after each key press, and the location. */
 export type TypedSearch = { keys: string[]; near: Coordinates };
 
-/** Searches for generated places: by part of the name, initials, name and neighbourhood, keyboard off. */
+/** Searches for generated places: by part of the name, initials, name and neighbourhood, Latin keyboard layout. */
 export function typedSearches(count: number): TypedSearch[] {
   const random = randomFrom(11);
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);

@@ -1,4 +1,4 @@
-/** By language: creating one takes a hundred times as long as using it. */
+/** Formatters by language, because creating one takes a hundred times as long as using it. */
 const formats = new Map<string, (value: number) => string>();
 
 /** 1,234 */

@@ -80,8 +80,8 @@ test('일지를 캘린더로 구독할 주소를 만들고 없앤다', async ({ 
   const address = await page.getByLabel('캘린더 주소').inputValue();
   const calendar = await request.get(new URL(address).pathname);
   expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
-  await page.getByRole('button', { name: '주소 없애기' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '주소 없애기' }).click();
+  await page.getByRole('button', { name: '주소 삭제' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '주소 삭제' }).click();
   await expect(page.getByRole('button', { name: '캘린더 주소 만들기' })).toBeVisible();
   expect((await request.get(new URL(address).pathname)).status()).toBe(404);
 });

@@ -55,8 +55,8 @@ test('지금 영업 중인 곳은 카드에도 영업 중이고, 모르는 곳�
   await page.goto('/app?status=provided');
   await expect(page.getByText(/^영업 중 · |^24시간 영업$|에 열어요$|^오늘 쉬어요$/).first()).toBeVisible();
   await openFilters(page);
-  await expect(filters(page).getByText(/영업시간을 모르는 \d+곳은 빠져요/)).toBeVisible();
-  await expect(filters(page).getByText(/주차 정보를 모르는 \d+곳은 빠져요/)).toBeVisible();
+  await expect(filters(page).getByText(/영업시간 정보가 없는 \d+곳은 제외돼요/)).toBeVisible();
+  await expect(filters(page).getByText(/주차 정보가 없는 \d+곳은 제외돼요/)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await filters(page)
     .getByRole('button', { name: /^지금 영업 중/ })

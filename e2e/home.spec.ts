@@ -112,10 +112,10 @@ test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린
   const option = page.getByRole('option', { name: closed?.name ?? '' });
   await expect(option.getByText('폐업', { exact: true })).toBeVisible();
   await option.click();
-  await expect(page.getByText('문을 닫은 곳으로 보여요. 등록하기 전에 확인해 주세요.')).toBeVisible();
+  await expect(page.getByText('폐업한 곳으로 보여요. 등록하기 전에 확인해 주세요.')).toBeVisible();
 
   await page.getByRole('button', { name: '맛집 등록하기' }).click();
-  const question = page.getByRole('alertdialog', { name: '문을 닫은 곳으로 보여요' });
+  const question = page.getByRole('alertdialog', { name: '폐업한 곳으로 보여요' });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: '취소' }).click();
 

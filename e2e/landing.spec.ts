@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Of the statistics on the landing page: 404 until the demonstration restaurants are counted. */
+/** Status of the statistics request of the landing page: 404 until the demonstration restaurants are counted. */
 const countsStatus = async (page: Page) =>
   (await page.request.get('/api/statistics/category-counts')).status();
 

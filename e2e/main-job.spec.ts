@@ -6,7 +6,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`${name}에서`, () => {
     test.use({ viewport });
 
-    test('가입하고, 초성으로 찾아 담고, 거르고, 고치고, 지웠다가 되돌린다', async ({ page }) => {
+    test('가입하고, 초성으로 찾아 담고, 필터를 켜고, 수정하고, 삭제했다가 되돌린다', async ({ page }) => {
       const member = newMember();
       await test.step('첫 화면에서 가입한다', async () => {
         await page.goto('/');
@@ -63,7 +63,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await second.close();
       });
 
-      await test.step('거르면 주소에 남고, 뒤로 가면 돌아온다', async () => {
+      await test.step('필터는 주소에 남고, 뒤로 가면 돌아온다', async () => {
         const filter = page.getByLabel('내 맛집에서 찾기');
         await filter.fill('ㅎㄷㄱ');
         await expect(page.getByRole('link', { name: /해달골 국밥/ })).toBeVisible();

@@ -6,7 +6,7 @@ import { touch } from './support/touch.ts';
 import { coveredBy } from './support/uncovered.ts';
 import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 
-/** The default of the setting MAP_STYLE_URL. */
+/** Origin of the default map style (setting MAP_STYLE_URL). */
 const NETWORK = 'https://tiles.openfreemap.org';
 
 test.use({ viewport: viewports.desktop });
@@ -16,13 +16,13 @@ test.beforeEach(async ({ page, context }) => {
   await context.setGeolocation({ latitude: 37.5665, longitude: 126.978 });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      const told = JSON.parse(sessionStorage.violations ?? '[]');
-      sessionStorage.violations = JSON.stringify([...told, `${violatedDirective} ${blockedURI}`]);
+      const violations = JSON.parse(sessionStorage.violations ?? '[]');
+      sessionStorage.violations = JSON.stringify([...violations, `${violatedDirective} ${blockedURI}`]);
     });
   });
 });
 
-test('밖의 지도가 없어도 동네 이름과 거리 고리 위에 내 맛집이 선다', async ({ page }) => {
+test('온라인 지도가 없어도 동네 이름과 거리 고리 위에 내 맛집이 보인다', async ({ page }) => {
   await page.route(`${NETWORK}/**`, (route) => route.abort());
   await withPlaces(page, [
     { name: '북쪽집', lat: 37.5705, lng: 126.978 },
@@ -48,7 +48,7 @@ test.describe('전화에서', () => {
 
   test('핀을 누르면 이름과 카드가 가려지지 않고 보이며, 다시 열어도 그대로다', async ({ page }) => {
     await page.route(`${NETWORK}/**`, (route) => route.abort());
-    // The first of the pins, and the last of the cards.
+    // This place is the first pin and the last card.
     await withPlaces(page, [
       { name: '혼자 있는 집', lat: 37.5675, lng: 126.982 },
       ...Array.from({ length: 5 }, (_, at) => ({ name: `먼 집 ${at}`, lat: 37.556, lng: 126.96 })),
@@ -99,7 +99,7 @@ test('겹친 맛집은 몇 곳인지 적힌 묶음이 되고, 누르면 흩어�
   await expect.poll(async () => (await drawn(page, 'pins')).length).toBeGreaterThan(0);
 });
 
-test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 온 나라', async ({ page }) => {
+test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국', async ({ page }) => {
   await page.route(`${NETWORK}/**`, (route) => route.abort());
   await withPlaces(page, [
     { name: '해운대 복집', lat: 35.163, lng: 129.163 },
@@ -138,7 +138,7 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 온 �
     await page.getByRole('button', { name: '검색어 지우기' }).click();
     await expect.poll(() => placesDrawn(page)).toBe(3);
   });
-  await test.step('온 나라에 흩어진 것은 가장 많이 모인 곳부터, 전국 보기로 모두 보인다', async () => {
+  await test.step('전국에 흩어진 맛집은 가장 많이 모인 곳부터 보이고, 전국 보기를 누르면 모두 보인다', async () => {
     await page.getByRole('button', { name: '방문 예정' }).first().click();
     await showAll.click();
     await expect.poll(() => placesDrawn(page)).toBe(4);
@@ -146,7 +146,7 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 온 �
   });
 });
 
-test('지도는 한 번의 탭으로 지나가고 화살표와 더하기 키로 움직인다', async ({ page }) => {
+test('지도는 화살표 키로 움직이고, Tab 한 번으로 벗어난다', async ({ page }) => {
   await page.route(`${NETWORK}/**`, (route) => route.abort());
   await withPlaces(page, [{ name: '가운데 집', lat: 37.5665, lng: 126.978 }]);
   await page.goto('/app');
@@ -162,7 +162,7 @@ test('지도는 한 번의 탭으로 지나가고 화살표와 더하기 키로 
   expect(await page.evaluate(() => document.activeElement?.closest('.maplibregl-map') === null)).toBe(true);
 });
 
-test('밖의 지도가 닿으면 그 길 위에 우리 색으로 그리고, 그 출처를 밝힌다', async ({ page }) => {
+test('온라인 지도를 받으면 도로를 우리 색으로 그리고 출처를 표시한다', async ({ page }) => {
   await serveTiles(page);
   await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
   await page.goto('/app');
@@ -175,7 +175,7 @@ test('밖의 지도가 닿으면 그 길 위에 우리 색으로 그리고, 그 
   expect(await mapViolations(page)).toEqual([]);
 });
 
-test('밖의 지도가 끊기면 간이 지도로 돌아오고, 다시 이어지면 길이 돌아온다', async ({ page }) => {
+test('온라인 지도가 끊기면 간략 지도로 바꾸고, 다시 연결되면 도로를 다시 그린다', async ({ page }) => {
   const tiles = await serveTiles(page);
   await withPlaces(page, [{ name: '길가 집', lat: 37.5675, lng: 126.982 }]);
   await page.goto('/app');
@@ -207,13 +207,13 @@ async function withPlaces(page: Page, places: { name: string; lat: number; lng: 
 
 /** Map-related violations of the content security policy. */
 async function mapViolations(page: Page): Promise<string[]> {
-  const told: string[] = await page.evaluate(() => JSON.parse(sessionStorage.violations ?? '[]'));
-  return told.filter((violation) => /^(worker|connect|img|style|font)-src/.test(violation));
+  const violations: string[] = await page.evaluate(() => JSON.parse(sessionStorage.violations ?? '[]'));
+  return violations.filter((violation) => /^(worker|connect|img|style|font)-src/.test(violation));
 }
 
 /** An online base map in the OpenMapTiles schema: the same river, road and shop on every tile. */
 async function serveTiles(page: Page) {
-  let isTextTruncated = false;
+  let isCutOff = false;
   const style = {
     version: 8,
     sources: { openmaptiles: { type: 'vector', url: `${NETWORK}/planet` } },
@@ -262,15 +262,15 @@ async function serveTiles(page: Page) {
     const headers = { 'access-control-allow-origin': '*' };
     if (pathname === '/planet') return route.fulfill({ json: description, headers });
     if (!pathname.startsWith('/tiles/')) return route.fulfill({ json: style, headers });
-    if (isTextTruncated) return route.abort();
+    if (isCutOff) return route.abort();
     return route.fulfill({ body: Buffer.from(tile), contentType: 'application/x-protobuf', headers });
   });
   return {
     cut: () => {
-      isTextTruncated = true;
+      isCutOff = true;
     },
     mend: () => {
-      isTextTruncated = false;
+      isCutOff = false;
     },
   };
 }

@@ -157,9 +157,9 @@ for (const [index, { name, service, settings }] of services.entries()) {
         const place = '딱새둥지 호프';
         await closeInRegister({ name: place, dataFolder: product.dataFolder });
         await choosePlace(page, place);
-        await expect(page.getByText('문을 닫은 곳으로 보여요. 등록하기 전에 확인해 주세요.')).toBeVisible();
+        await expect(page.getByText('폐업한 곳으로 보여요. 등록하기 전에 확인해 주세요.')).toBeVisible();
         await page.getByRole('button', { name: '맛집 등록하기' }).click();
-        await expect(page.getByRole('alertdialog', { name: '문을 닫은 곳으로 보여요' })).toBeVisible();
+        await expect(page.getByRole('alertdialog', { name: '폐업한 곳으로 보여요' })).toBeVisible();
       });
 
     test('찾다가 무엇이 잘못되어도 알맞게 알리고, 친 것은 그대로이고, 손으로 담을 수 있다', async ({

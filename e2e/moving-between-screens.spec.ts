@@ -113,7 +113,7 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
       await page.evaluate(async () => {
         document.querySelector<HTMLElement>('button[aria-label="메뉴 열기"]')?.click();
         await new Promise<void>((resolve) => queueMicrotask(resolve));
-        // As the browser's button: `history.back` belongs to the page and goes over overlays.
+        // Like the browser's Back button: `history.back` belongs to the page and goes over overlays.
         History.prototype.back.call(history);
       });
       await expect(menu).toBeHidden();
@@ -150,7 +150,7 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
     await expect(page).toHaveURL(/momokzi-journal/);
   });
 
-  await test.step('물음도 닫고, 답하고 떠난 뒤에는 남는 것이 없다', async () => {
+  await test.step('확인 대화상자도 닫고, 답하고 떠난 뒤에는 남는 것이 없다', async () => {
     await page.goto(`/app/restaurant/${restaurantId}`);
     await page.getByRole('button', { name: '삭제', exact: true }).click();
     const question = page.getByRole('alertdialog');

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const STORED = '[data-first-screen]';
 
-/** Whether the device keeps the list's first screen, and with this text. */
+/** Whether the device has stored the first screen of the list, and whether that contains this text. */
 const storedScreen = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -23,7 +23,7 @@ const storedScreen = (page: Page): Promise<string> =>
       }),
   );
 
-/** Opens the list, and acts on the stored one as soon as it is there, before the application's code is loaded. */
+/** Opens the list, and acts on the stored first screen as soon as it is shown, before the application's code is loaded. */
 async function openAnd(page: Page, act: (screen: HTMLElement) => void): Promise<void> {
   await page.addInitScript(`new MutationObserver((_, observer) => {
     const screen = document.querySelector('${STORED}');

@@ -120,7 +120,7 @@ test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는�
   await expect(field).toHaveValue(/국밥이 먹고 싶은데/);
 });
 
-test('붙여넣기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고, axe가 찾는 잘못이 없다', async ({ page }) => {
+test('붙여넣기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고, axe가 찾는 문제가 없다', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);
   const places = await somePlaces(page, 3);

@@ -22,7 +22,7 @@ test('두 사람이 한 집을 리뷰하고 서로 보며, 거절한 리뷰는 �
   const detective = await visitor(browser, '국물탐정', placeId);
   const local = await visitor(browser, '달목동주민', placeId);
 
-  await test.step('한 사람이 맛집 화면에서 평점과 한 줄을 남기고 나눈다. 뒤따르는 셈이 닿지 않아도 남는다', async () => {
+  await test.step('한 사람이 맛집 화면에서 평점과 한 줄을 남기고 공개한다. 뒤이은 집계 요청이 실패해도 남는다', async () => {
     const warnings: string[] = [];
     detective.on('console', (line) => line.type() === 'warning' && warnings.push(line.text()));
     await detective.route('**/public-reviews-flag', (route) => route.abort());

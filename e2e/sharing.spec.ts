@@ -58,7 +58,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await expect(visitor.getByRole('button', { name: '5곳 내 리스트에 담기' })).toBeVisible();
   });
 
-  await test.step('거르고, 새로고침해도 그대로다', async () => {
+  await test.step('필터는 새로고침해도 그대로다', async () => {
     await visitor.getByRole('button', { name: '방문 완료', exact: true }).click();
     await expect(visitor.getByRole('heading', { name: /1곳/ })).toBeVisible();
     await visitor.reload();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { touch } from './support/touch.ts';
 
-// With a known location no notice lies over the list.
+// With a known location no notice covers the list.
 test.use({
   hasTouch: true,
   permissions: ['geolocation'],

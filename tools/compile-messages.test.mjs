@@ -4,7 +4,7 @@ import { faultsIn } from './compile-messages.mjs';
 const file = (locale, texts, more = {}) => ({ locale, file: 'shop.json', isListed: true, texts, ...more });
 
 describe('두 말의 문장', () => {
-  test('열쇠와 자리가 같으면 탈이 없다', () => {
+  test('키와 자리표시자가 같으면 오류가 없다', () => {
     expect(faultsIn([file('ko', { a: '{n}곳' }), file('en', { a: 'places: {n}' })])).toEqual([]);
   });
 
@@ -21,7 +21,7 @@ describe('두 말의 문장', () => {
     ]);
   });
 
-  test('두 파일에 있는 열쇠를 말한다', () => {
+  test('두 파일에 있는 키를 알린다', () => {
     const both = [
       file('ko', { a: '가' }),
       file('ko', { a: '나' }, { file: 'kit.json' }),

@@ -94,7 +94,7 @@ function missingPackages({ development }) {
     const { version, optional, dev, devOptional } = wanted[folder];
     const found = present[folder];
     if (found) return found.version !== version || !existsSync(path.join(root, folder));
-    // Of optional packages npm installs only those for this system.
+    // npm installs optional packages only for this system.
     return folder !== '' && !optional && !devOptional && (development || !dev);
   });
 }

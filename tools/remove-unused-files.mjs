@@ -13,11 +13,11 @@ const modules = path.join(path.dirname(thisFile), '..', 'node_modules');
 /** Headers and manuals of the pinned Node. Its program is in node/bin. */
 const NODE_HEADERS = 'node/node_modules';
 
-/** Of the text recognition's variants, recognition.wasm-worker.ts uses one. */
+/** recognition.wasm-worker.ts uses only one variant of this package. */
 const RECOGNITION = 'tesseract.js-core';
 const USED_VARIANT = /^tesseract-core-simd-lstm\.(js|wasm)$/;
 
-/** Of the coastlines, only those of one scale are read (tools/map-geodata, register-point.test.ts). */
+/** Only the coastlines of one scale are read (tools/map-geodata, register-point.test.ts). */
 const COASTLINES = 'world-atlas';
 const UNUSED_SCALE = /-(50|110)m\.json$/;
 

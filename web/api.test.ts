@@ -81,7 +81,7 @@ const failureOf = async (promise: Promise<unknown>) => {
 };
 
 describe('call', () => {
-  test('주소의 자리와 물음을 채우고, 없는 값은 보내지 않는다', async () => {
+  test('주소의 경로와 쿼리를 채우고, 없는 값은 보내지 않는다', async () => {
     answer = json(200, { name: '칼국수' });
     const thing = await call(getThing, {
       params: { thingId: 'own:가/나' },

@@ -4,8 +4,8 @@ import { DAY_MS, dayIn, HOUR_MS } from '#common/dates.ts';
 import { dateOf } from './date-of.ts';
 
 /**
- * How long ago a moment was, to the hour: 한 시간 안에, 3시간 전; then by calendar days in the time zone: 어제; after a
- * month the date. Times in milliseconds.
+ * How long ago a moment was. Within a day: 한 시간 안에, 3시간 전. Within 30 days, by calendar days in the time zone:
+ * 어제. After that: the date. Times in milliseconds.
  */
 export function relativeTime({ at, now, zone }: { at: number; now: number; zone: string }): string {
   const ago = Math.max(0, now - at);

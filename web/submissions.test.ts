@@ -15,7 +15,7 @@ describe.each([
   ['화면이 간직하는 열쇠', () => new Map<string, string>()],
   ['초안에 남는 열쇠', inDraft],
 ])('한 번만 보내기: %s', (_, keep) => {
-  test('답을 듣지 못하고 같은 내용을 다시 보내면 같은 열쇠를 쓴다', () => {
+  test('응답을 받지 못하고 같은 내용을 다시 보내면 같은 멱등성 키를 쓴다', () => {
     const unanswered = keep();
     const first = submissionOf({ place, sourceMemo: '3화' }, unanswered);
     settleSubmission(first, { problem: LOST, unanswered });
@@ -23,7 +23,7 @@ describe.each([
     expect(again.idempotencyKey).toBe(first.idempotencyKey);
   });
 
-  test('고쳐서 보내면 새 열쇠를 쓴다', () => {
+  test('고쳐서 보내면 새 멱등성 키를 쓴다', () => {
     const unanswered = keep();
     const first = submissionOf({ place, sourceMemo: '3화' }, unanswered);
     settleSubmission(first, { problem: LOST, unanswered });
@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-test('여러 곳을 번갈아 담아도 저마다 제 열쇠를 쓴다', () => {
+test('여러 곳을 번갈아 담아도 각각 자기 멱등성 키를 쓴다', () => {
   const unanswered = new Map<string, string>();
   const first = submissionOf('a', unanswered);
   submissionOf('b', unanswered);

@@ -24,7 +24,7 @@ afterEach(() => onlineManager.setOnline(true));
 
 const lost = () => new ApiProblem({ status: 0, code: 'network.failed' });
 
-test('답을 잃고 다시 누르면 같은 열쇠로, 답을 들은 뒤에는 새 열쇠로 보낸다', async () => {
+test('응답을 받지 못하고 다시 누르면 같은 멱등성 키로, 응답을 받은 뒤에는 새 키로 보낸다', async () => {
   const sent: string[] = [];
   const answers = [lost(), null, null];
   const { mutate } = afterLeaving(() =>
@@ -47,7 +47,7 @@ test('답을 잃고 다시 누르면 같은 열쇠로, 답을 들은 뒤에는 �
   expect(third).not.toBe(first);
 });
 
-test('한 번 누르고 여러 번 보내도 열쇠는 하나다', async () => {
+test('한 번 누르고 여러 번 보내도 멱등성 키는 하나다', async () => {
   const sent: string[] = [];
   const { mutate } = afterLeaving(() =>
     useSubmission({

@@ -10,9 +10,9 @@ import type { ClusterNode, Topology } from './topology.ts';
 export type Secrets = {
   superuser: string;
   replication: string;
-  /** Of the database user `momokzi`. */
+  /** Password of the database user `momokzi`. */
   owner: string;
-  /** Of Patroni's interface, for switchovers and changed settings. */
+  /** Password of Patroni's REST API, for switchovers and changed settings. */
   patroni: string;
   /** AUTH_SECRET of the server processes. */
   sessions: string;

@@ -257,7 +257,7 @@ export function trialCluster({
     waitUntilComplete,
     /** Deletes everything of a stopped cluster. */
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** Of one node directly, not through the proxy. */
+    /** Connection string of one node, without the proxy. */
     connectionTo: (node: ClusterNode) =>
       `postgres://momokzi:${secrets.owner}@${node.host}:${node.ports.postgres}/momokzi`,
     connectionString: serverSettings({ topology, node: nodes[0] as ClusterNode, secrets })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Whether an element is in the window and nothing lies over it, at its middle and near its corners.
+ * Whether an element is in the window and nothing covers it, at its middle and near its corners.
  * @returns what covers it; empty if nothing does
  */
 export const coveredBy = (locator: Locator): Promise<string[]> =>

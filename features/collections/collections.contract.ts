@@ -256,7 +256,7 @@ export const followCollection = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Follow a collection by server-sent events. Each event is the version of the collection; the first one is sent at once. Sessions only.',
+      'Follow a collection by server-sent events. Each event is the version of the collection; the first one is sent at once. API tokens are refused.',
     params: CollectionParams,
     produces: ['text/event-stream'],
     response: { 200: z.string() },
@@ -307,7 +307,7 @@ export const addToCollection = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Add places to a collection, at its end. Places already in it are unchanged, so it can be repeated. All or none.',
+      'Add places to the end of a collection: all of them, or none after an error. Places already in it are unchanged, so the request can be repeated.',
     params: CollectionParams,
     body: z.object({ restaurantIds: RestaurantIds.min(1) }),
     response: { 200: PlacesWritten },
@@ -477,7 +477,7 @@ export const previewInvite = endpoint({
   url: '/api/collection-invites/:inviteId',
   access: 'member',
   schema: {
-    summary: 'Get what a link to join leads to.',
+    summary: 'Get a preview of the collection that an invite link leads to.',
     params: InviteParams,
     response: { 200: InvitePreview },
   },

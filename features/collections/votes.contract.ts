@@ -15,9 +15,9 @@ export const VOTES_MAXIMUM = 20;
 export const votesProblems = defineProblems({
   /** Unknown or deleted. */
   'votes.not_found': 404,
-  /** It has ended: by its members, or after 14 days. */
+  /** A member ended the vote, or its 14 days are over. */
   'votes.closed': 409,
-  /** Only its creator and the owner of the collection end or delete a vote. */
+  /** Only the creator of a vote and the owner of its collection may end or delete it. */
   'votes.not_allowed': 403,
   /** params: limit */
   'votes.too_many': 409,
@@ -46,7 +46,7 @@ export const NewVote = z.object({
 });
 export type NewVote = z.infer<typeof NewVote>;
 
-/** A place of a vote: what the catalogue knows of it. Nothing of the collection and of the lists of its members. */
+/** A place of a vote: only data of the catalogue, nothing from the collection or from lists of members. */
 export const VotePlace = z.object({
   id: z.string(),
   name: z.string(),
@@ -63,7 +63,7 @@ export const Voter = z.object({
 });
 export type Voter = z.infer<typeof Voter>;
 
-/** A vote as everyone sees it who has the link. Times in milliseconds. */
+/** A vote as everyone with the link sees it. Times in milliseconds. */
 export const Vote = z.object({
   id: z.string(),
   title: z.string(),
@@ -88,7 +88,7 @@ export const VoteSummary = Vote.pick({
   isOpen: true,
 }).extend({
   voterCount: z.int(),
-  /** The place that most want; null: no answers. */
+  /** The place that is ranked first; null if nobody has answered. */
   first: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;
@@ -173,7 +173,7 @@ export const closeVote = endpoint({
   url: '/api/votes/:voteId/close',
   access: 'member',
   schema: {
-    summary: 'End a vote. Its creator, or the owner of the collection. Idempotent.',
+    summary: 'End a vote. Allowed for its creator and the owner of the collection. Idempotent.',
     params: VoteParams,
     response: { 200: Vote },
   },
@@ -185,7 +185,8 @@ export const deleteVote = endpoint({
   url: '/api/votes/:voteId',
   access: 'member',
   schema: {
-    summary: 'Delete a vote with its answers. Its creator, or the owner of the collection. Idempotent.',
+    summary:
+      'Delete a vote with its answers. Allowed for its creator and the owner of the collection. Idempotent.',
     params: VoteParams,
     response: { 200: z.object({ deleted: z.literal(true) }) },
   },
@@ -197,7 +198,8 @@ export const getVoteCalendar = endpoint({
   url: '/api/votes/:voteId/date.ics',
   access: 'anyone',
   schema: {
-    summary: 'Get the date of a vote as an iCalendar file (RFC 5545), at the place that most want.',
+    summary:
+      'Get the date of a vote as an iCalendar file (RFC 5545). The location is the place ranked first.',
     params: VoteParams,
     produces: ['text/calendar'],
     response: { 200: z.string() },

@@ -2,9 +2,9 @@ import { DAY_MS } from '#common/dates.ts';
 import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
 
 /** A vote ends after this time, in milliseconds. */
-export const VOTE_LASTS = 14 * DAY_MS;
+export const VOTE_DURATION_MS = 14 * DAY_MS;
 /** An ended vote is deleted after this time, with the names of those who answered. */
-export const VOTE_KEPT = 90 * DAY_MS;
+export const VOTE_RETENTION_MS = 90 * DAY_MS;
 
 export type RankedPlace = {
   place: VotePlace;
@@ -14,7 +14,7 @@ export type RankedPlace = {
 
 /**
  * The places of a vote, the one that suits most first: fewest 다음에, then most 가고 싶어요, then the order of the vote.
- * A person who is against weighs more than one who is keen: all have to eat there.
+ * A vote against a place counts more than one for it, because the whole group goes there.
  */
 export function rankPlaces({
   places,

@@ -52,7 +52,7 @@ export const followSource = endpoint({
   url: '/api/follows/:sourceId',
   access: 'member',
   schema: {
-    summary: 'Follow a source. Its present episodes are not new. Idempotent.',
+    summary: 'Follow a source. Its existing episodes are not marked as new. Idempotent.',
     params: SourceParams,
     response: { 200: Follows },
   },
@@ -106,7 +106,7 @@ export const listMailSubscriptions = endpoint({
   url: '/api/mail-subscriptions',
   access: 'member',
   schema: {
-    summary: 'List the mails that I can subscribe to, and whether I do.',
+    summary: 'List the kinds of news mail with the state of my subscription.',
     response: { 200: MailSubscriptions },
   },
   problems: [],

@@ -43,7 +43,7 @@ describe('주소에서', () => {
     expect(houseOf(address)).toBe(house);
   });
 
-  test('두 주소의 낱말을 한 번씩만, 글쇠로 적는다', () => {
+  test('두 주소의 낱말을 한 번씩만, 자판 키로 적는다', () => {
     const words = locationWords(['서울특별시 중구 을지로1가 63', '서울특별시 중구 명동9길 12']);
     expect(words).toEqual(['서울특별시', '서울시', '중구', '을지로1가', '명동9길']);
     expect(wordKeys(['중구', '우동'])).toBe(' wndrn dnehd');

@@ -6,7 +6,7 @@
 export function guessCategory({ name, kind }: { name: string; kind: string | null }): string | null {
   const byName = NAME_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
   const byKind = KINDS.find(([kinds]) => kind !== null && kinds.test(kind))?.[1] ?? null;
-  // 한식, 기타 and 분식 are vague; a dish in the name takes precedence.
+  // 한식, 분식, 양식 and 기타 are vague; a dish in the name takes precedence.
   if (byKind === null || VAGUE.has(byKind)) return byName ?? (byKind === 'other' ? null : byKind);
   return byKind;
 }

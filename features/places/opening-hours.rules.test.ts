@@ -111,7 +111,7 @@ describe('오늘의 영업시간', () => {
     expect(openingToday([[0, 7 * 1440]], at('2026-11-23T12:00'))).toEqual({ state: 'open', until: null });
   });
 
-  test('한국 밖의 곳은 한국의 시간으로 말하지 않는다', () => {
+  test('국외의 장소는 한국 시간으로 판단하지 않는다', () => {
     const openingHours = { periods: [at9to21(1)], weekdayLines: [] };
     expect(openingSpansOf({ openingHours, coordinates: { lat: 37.5, lng: 127 } })).toEqual([[1980, 720]]);
     expect(openingSpansOf({ openingHours, coordinates: { lat: 48.8, lng: 2.3 } })).toBeNull();

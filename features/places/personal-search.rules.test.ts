@@ -111,7 +111,7 @@ describe('차례', () => {
     expect(names('명동', among)).toEqual(['명동교자', '옛날명동집', '가온식당']);
   });
 
-  test('맞는 집이 여럿이면 비슷한 소리나 종류는 덧붙이지 않는다', () => {
+  test('맞는 집이 여럿이면 비슷한 소리나 종류는 추가하지 않는다', () => {
     const among = [
       ...['가', '나', '다', '라'].map((each) => place(`${each}냉면`, { categoryId: 'noodles' })),
       place('손칼국수', { categoryId: 'noodles' }),

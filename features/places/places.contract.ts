@@ -276,7 +276,7 @@ export const getPlacePhoto = endpoint({
     summary: 'Get a photo of a place, no larger than requested. Proxied to keep the API key on the server.',
     params: z.object({ placeId: PlaceId, reference: PlacePhoto.shape.reference }),
     querystring: z.object({ width: PhotoPixels, height: PhotoPixels }),
-    response: { 200: z.unknown().meta({ description: 'The image, image/*.' }) },
+    response: { 200: z.unknown().meta({ description: 'The image. Its media type is that of the photo.' }) },
   },
   problems: ['places.photo_expired', ...serviceProblems],
 });

@@ -12,7 +12,7 @@ const NOW = Date.UTC(2026, 10, 20);
 const YEAR = 365 * 24 * 60 * 60 * 1000;
 
 describe('무엇이 먼저인가', () => {
-  test('멀수록 뒤로, 모르는 곳은 50km쯤 떨어진 셈으로', () => {
+  test('멀수록 뒤로, 모르는 곳은 50km쯤 떨어진 것으로 본다', () => {
     const costs = [0, 100, 200, 1000, 10_000, 300_000].map(distanceCost);
     expect(costs).toEqual(costs.toSorted((a, b) => a - b));
     expect(costs[0]).toBe(0);

@@ -66,7 +66,7 @@ test.each([
   expect(soundOf(spelling).consonants).not.toBe(soundOf(hangul).consonants);
 });
 
-test('숫자와 기호뿐이어도, 아주 길어도 셈한다', () => {
+test('숫자와 기호뿐이어도, 아주 길어도 계산한다', () => {
   expect(soundOf('')).toEqual({ consonants: '', vowels: '' });
   expect(soundOf('🍜 !?')).toEqual({ consonants: '', vowels: '' });
   expect(soundOf('가'.repeat(2000)).vowels).toHaveLength(2000);

@@ -28,7 +28,7 @@ export const restaurantsProblems = defineProblems({
    */
   'restaurants.bulk_limit_exceeded': 409,
   'restaurants.place_not_found': 404,
-  /** Created under this id before, and deleted since. */
+  /** The restaurant created with this id was deleted later. */
   'restaurants.deleted': 410,
   /** A text was changed since the version that the edit is based on. */
   'restaurants.changed_elsewhere': 409,
@@ -83,7 +83,7 @@ export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
 export type BaseTexts = z.infer<typeof BaseTexts>;
 
-/** A text that is not as in `basedOn` was changed elsewhere, and the edit is rejected. */
+/** If a stored text differs from `basedOn`, it was changed elsewhere and the edit is rejected. */
 const RestaurantEdit = RestaurantChanges.extend({ basedOn: BaseTexts.optional() });
 
 export const NewRestaurant = RestaurantChanges.extend({

@@ -174,7 +174,7 @@ export const changeListShare = endpoint({
   url: '/api/list-shares/:shareId',
   access: 'member',
   schema: {
-    summary: 'Update a share link: its title, pause, or contents.',
+    summary: 'Update a share link: change its title or contents, pause or resume it.',
     params: ShareParams,
     body: ListShareChanges,
     response: { 200: ListShare },

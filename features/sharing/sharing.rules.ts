@@ -73,7 +73,7 @@ export const visitorView = ({
 }: {
   restaurant: MyRestaurant;
   shows: ShownFields;
-  /** Of a place in a collection. */
+  /** The line of a place in a collection. */
   line?: string;
 }): SharedPlace => ({
   id: restaurant.id,

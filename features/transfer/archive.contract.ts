@@ -228,7 +228,7 @@ export const restoreCollections = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Restore collections from an archive with their dates, those of their places that exist here, and what I said about them. A collection created at the same time is unchanged, so it can be repeated.',
+      'Restore collections from an archive, with their dates, the places that exist in this installation, and my reactions and comments. A collection that exists already (same creation time) is unchanged, so the request can be repeated.',
     body: z.object({ collections: z.array(ArchivedCollection).min(1).max(RESTORED_COLLECTIONS_MAXIMUM) }),
     response: { 200: Restored },
   },

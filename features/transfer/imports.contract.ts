@@ -34,7 +34,7 @@ export const ImportedPlace = z.object({
   phoneNumber: ManualPlace.shape.phoneNumber,
   link: z.string().trim().max(500),
   coordinates: Coordinates.nullable(),
-  /** Of our own export; otherwise ''. */
+  /** The place id in one of our own exports; otherwise ''. */
   placeId: z.string().max(300),
 });
 export type ImportedPlace = z.infer<typeof ImportedPlace>;
@@ -173,7 +173,7 @@ export const addImportRows = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Add places to my open import, or open one. Places that it contains already are not repeated. Saves nothing in my list.',
+      'Add places to my open import, or open one. Places that it already contains are skipped. Saves nothing in my list.',
     body: NewRows,
     ...imported,
   },
@@ -242,7 +242,7 @@ export const changeImport = endpoint({
   url: '/api/place-imports/:importId',
   access: 'member',
   schema: {
-    summary: 'Change what is saved with all rows of an import.',
+    summary: 'Set the status, tags and source that are saved with every row of an import.',
     params: ImportParams,
     body: z.object({ fields: ImportFields }),
     ...imported,
@@ -282,7 +282,7 @@ export const undoImport = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Remove what an import saved within the last day from my list and its collections, in the background. Restaurants that were changed since stay.',
+      'Remove the restaurants that an import saved within the last day from my list and its collections, in the background. Those that were changed after the import are kept.',
     params: ImportParams,
     ...imported,
   },

@@ -27,7 +27,7 @@ export const importListLink = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Add the places of a list shared by Naver Map, KakaoMap or Google Maps to my open import, or open one. The name of the list becomes a tag. Places that the import contains already are not repeated. Saves nothing in my list.',
+      'Add the places of a list shared by Naver Map, KakaoMap or Google Maps to my open import, or open one. The name of the list becomes a tag. Places that the import already contains are skipped. Saves nothing in my list.',
     body: z.object({ link: z.string().trim().min(1).max(2_000) }),
     response: {
       200: z.object({

@@ -25,8 +25,8 @@ const PAGE_HOSTS: Record<ListService, readonly string[]> = {
 const LINK_MAXIMUM = 2_000;
 
 /**
- * Reads a link of an exactly known host, which is the only kind of link that the server requests.
- * null: any other text, host, port or protocol, and the page of something that is not a list.
+ * Reads a link to one of the known hosts. The server requests no other links.
+ * @returns null for any other text, host, port or protocol, and for a page that is not a list
  */
 export function listLinkOf(written: string): ListLink | null {
   if (LINK_MAXIMUM < written.length || !URL.canParse(written)) return null;

@@ -30,7 +30,7 @@ test('이름은 하나도 바다에 빠지지 않는다', () => {
   expect(drowned.map(({ properties }) => properties.name)).toEqual([]);
 });
 
-test('바다 이름은 바다에 있다 (위의 잣대가 물과 뭍을 가린다)', () => {
+test('바다 이름은 바다에 있다 (위의 기준이 바다와 육지를 구분한다)', () => {
   expect(named('sea').filter((feature) => isOnLand(at(feature)))).toEqual([]);
 });
 

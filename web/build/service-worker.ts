@@ -200,7 +200,7 @@ const withStyles = (chunk: Rolldown.OutputChunk): string[] => [
   ...((chunk as WithMetadata).viteMetadata?.importedCss ?? []),
 ];
 
-/** Of the files that precompress() has written; small files and pictures have none. */
+/** Size of the files that precompress() has written; small files and pictures have no compressed form. */
 async function compressedKilobytes(outDir: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map(async (file) => {

@@ -22,7 +22,7 @@ describe('지도가 보여 줄 곳', () => {
     expect(groupToShow({ places: seoul, reader: CITY_HALL })).toEqual(seoul);
   });
 
-  test('온 나라에 흩어져 있으면 가장 많이 모인 곳이 보인다', () => {
+  test('전국에 흩어져 있으면 가장 많이 모인 곳이 보인다', () => {
     const places = [...seoul, ...jeju, ...busan];
     expect(names(groupToShow({ places, reader: CITY_HALL }))).toEqual(names(busan));
   });

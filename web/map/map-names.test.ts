@@ -30,7 +30,7 @@ test('역이 없는 곳에서는 말하지 않는다', () => {
   expect(nearestStation({ lat: 37.5, lng: 130.87 }, names)).toBeNull();
 });
 
-test('보이는 이름은 빼고, 밖의 이름을 그 방향의 가장자리에 겹치지 않게 둔다', () => {
+test('보이는 이름은 빼고, 화면 밖의 이름을 그 방향의 가장자리에 겹치지 않게 둔다', () => {
   const posts = signpostsOf({ names, viewport: { centre: SEONGSU, zoom: 16 }, size, inset });
   expect(posts.map(({ name }) => name)).not.toContain('성수역');
   expect(posts.map(({ name }) => name)).not.toContain('해운대역');

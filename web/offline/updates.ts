@@ -4,7 +4,7 @@ import { isEditing } from '#web/editing.ts';
 import { isOnline } from '#web/online.ts';
 
 const CHECK_EVERY_MS = 60 * 60_000;
-/** For the new worker to take over; afterwards the page is loaded anyway. */
+/** How long to wait for the new worker to take over; after that the page is reloaded anyway. */
 const TAKE_OVER_MS = 2_000;
 
 /**

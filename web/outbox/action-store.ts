@@ -42,7 +42,7 @@ export function openActionStore(): ActionStore {
       const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
       const seq = action.seq ?? (await writing.store.index('id').getKey(action.id));
       const put = writing.store.put(seq === undefined ? action : { ...action, seq });
-      // See web/leaving.ts.
+      // Does not wait for the transaction to commit by itself; see web/leaving.ts.
       writing.commit();
       await Promise.all([put, writing.done]);
     },

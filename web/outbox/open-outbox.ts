@@ -54,7 +54,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
   }
 }
 
-/** Sends when the connection is back, and shows actions on documents read anew. */
+/** Sends when the connection is back, and applies the actions to documents that were read again. */
 export function listenForOutbox(client: QueryClient): void {
   const send = () => void currentOutbox()?.send();
   onReconnect(send);

@@ -2,7 +2,7 @@ import { PRIVATE_CACHES } from '../documents/document-names.ts';
 import { deviceAccount, documentsDatabase } from '../documents/documents-database.ts';
 import { putBounded } from './bounded-cache.ts';
 
-/** Tiles show where somebody was, so they go with the account. */
+/** Tiles reveal where the member was, so they are deleted with the account's data. */
 const CACHE = `${PRIVATE_CACHES}tiles`;
 /** About 30 MB of vector tiles: a few neighbourhoods. */
 const MAXIMUM = 1_500;

@@ -4,7 +4,10 @@ import { m } from '#messages';
 import { Button } from './Button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 
-/** One question and two verbs. Only a button confirms; Esc and Back cancel; the backdrop does nothing. */
+/**
+ * A question with two buttons, each labelled with a verb. Only a button confirms; Esc and Back cancel; the backdrop
+ * does nothing.
+ */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -27,7 +30,7 @@ export function ConfirmDialog({
   onConfirm: () => void;
   isDangerous?: boolean;
   isBusy?: boolean;
-  /** False for the question that Back itself opens, as of `UnsavedChangesGuard`. */
+  /** False if Back itself opens the question, as in `UnsavedChangesGuard`. */
   closesOnBack?: boolean;
 }) {
   useCloseOnBack({ isOpen: isOpen && closesOnBack, onClose });

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 const SLOTS = 10;
 
-/** 열 칸: the free tier as ten small tickets: pink planned, green visited, the rest empty. Never a percentage. */
+/** The free limit as ten small tickets: planned places are pink, visited ones green, the rest is empty. */
 export function LimitSlots({
   planned,
   visited,

@@ -45,14 +45,14 @@ describe('목록 시트', () => {
     expect(snapAfterKey({ key: 'Enter', snap: 'half' })).toBeUndefined();
   });
 
-  test('손가락의 빠르기는 놓기 직전의 움직임에서 온다', () => {
+  test('손가락의 속도는 놓기 직전의 움직임으로 계산한다', () => {
     const samples = [0, 100, 110, 120, 130].map((at, index) => ({ at, y: 500 - index * 20 }));
     expect(speedOf(samples, 140)).toBe(2);
     expect(speedOf(samples, 400)).toBe(0);
     expect(speedOf([{ at: 0, y: 500 }], 10)).toBe(0);
   });
 
-  test('던진 시트는 손가락의 빠르기로 떠나고, 거꾸로 던지면 제 시간에 돌아온다', () => {
+  test('던진 시트는 손가락의 속도로 움직이고, 반대로 던지면 보통 속도로 돌아온다', () => {
     expect(settleTime({ distance: 200, velocity: 3 })).toBe(233);
     expect(settleTime({ distance: 200, velocity: 30 })).toBe(140);
     expect(settleTime({ distance: 200, velocity: 0 })).toBe(320);

@@ -12,7 +12,7 @@ const THROW_MS = 250;
 
 /**
  * CSS pixels from the screen's bottom to the sheet's top; also the map's bottom padding.
- * @param screen its height, and how much of its bottom a bar in front of the sheet covers
+ * @param screen `height`; `covered` is the height of the bar that covers the bottom of the sheet
  */
 export function visibleHeight({ snap, screen }: { snap: Snap; screen: Screen }): number {
   const peek = PEEK_PX + screen.covered;
@@ -41,7 +41,7 @@ export function snapAfterDrag({
 /** The speed of a finger is measured over this time before it was lifted. */
 const SPEED_WINDOW_MS = 100;
 
-/** Speed of a finger that was lifted at `now`, in px/ms, upwards positive; 0 for one that rested before. */
+/** Speed of a finger that was lifted at `now`, in px/ms, upwards positive; 0 if it rested before. */
 export function speedOf(samples: readonly { y: number; at: number }[], now: number): number {
   const recent = samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS);
   const [first] = recent;

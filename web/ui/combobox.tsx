@@ -53,7 +53,7 @@ export function useCombobox({
   };
   return {
     active,
-    /** For a changed text, whose options are others. */
+    /** Resets the active option; called when the text and with it the options change. */
     reset: () => setActive(first),
     optionId,
     field: {

@@ -8,7 +8,7 @@ describe('별점', () => {
     expect(ratingAt(0.95)).toBe(5);
   });
 
-  test('별 바깥을 눌러도 반 개에서 다섯 개 사이다', () => {
+  test('별 밖을 눌러도 반 개에서 다섯 개 사이다', () => {
     expect(ratingAt(-0.3)).toBe(0.5);
     expect(ratingAt(0)).toBe(0.5);
     expect(ratingAt(1.4)).toBe(5);

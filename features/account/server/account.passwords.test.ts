@@ -13,7 +13,7 @@ test('풀어쓴 한글로 보내는 기기에서도 같은 비밀번호다', asy
   expect(await verifyPassword({ hash, password: '국밥'.normalize('NFD') })).toBe(true);
 });
 
-test('값을 더 들여 만든 옛 기록도, 읽을 수 없는 기록도 다룬다', async () => {
+test('비용이 다른 옛 해시도 확인하고, 읽을 수 없는 해시는 거절한다', async () => {
   // Argon2id of 'password' with salt 'somesalt', m=256 t=2 p=1, from the test file of the reference implementation.
   const known = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
   expect(await verifyPassword({ hash: known, password: 'password' })).toBe(true);

@@ -17,7 +17,7 @@ const End = z.object({ entries: z.number(), sha256: z.string() });
 
 const AGE_HEADER = 'age-encryption.org/v1';
 
-/** Of files that are being written; a killed process leaves one. */
+/** Extension of a file that is being written; a killed process leaves it behind. */
 export const UNFINISHED = '.unfinished';
 
 /**

@@ -40,10 +40,10 @@ const PART = 1024 * 1024;
 /** Photos read at a time; each has three files. */
 const PHOTOS_AT_A_TIME = 8;
 
-/** `missing`: a photo whose file the storage has lost; the backup goes on without it. */
+/** `missing`: a photo whose file the storage has lost; the backup continues without it. */
 export type DumpProgress = (report: { phase: 'rows' | 'photos' | 'missing'; what: string }) => void;
 
-/** Not the secret: enough to recognize it. */
+/** A hash by which the secret can be recognized. It does not reveal the secret. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('momokzi backup').digest('hex').slice(0, 16);
 

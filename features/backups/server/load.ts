@@ -57,7 +57,7 @@ export async function loadInstallation({
   onProgress = () => {},
 }: {
   entries: AsyncIterable<Entry>;
-  /** Of a migrated database. */
+  /** A database with all migrations applied. */
   connectionString: string;
   /** null: photos are not part of the entries. */
   photoStorage: PhotoStorage | null;

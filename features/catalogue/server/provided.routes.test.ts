@@ -131,7 +131,7 @@ describe('내 리스트로 가져오기', () => {
     expect(restaurants[0].visitedAt).toBe(restaurants[0].linkedAt);
   });
 
-  test('같은 열쇠로 다시 보내면 첫 답이 온다', async () => {
+  test('같은 멱등성 키로 다시 보내면 첫 답이 온다', async () => {
     const ids = await provide(2);
     const key = randomUUID();
     const first = await provided.take(ids, { key });

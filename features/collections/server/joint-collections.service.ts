@@ -132,7 +132,9 @@ export const removeMember = (database: Database, { memberKey, ...key }: MemberKe
     await incrementVersion(transaction, collection);
   });
 
-/** @throws collections.not_found, collections.not_allowed, collections.member_not_found, collections.new_owner_not_paid */
+/**
+ * @throws collections.not_found, collections.not_allowed, collections.member_not_found, collections.new_owner_not_paid
+ */
 export const transferCollection = (
   database: Database,
   { memberKey, ...key }: MemberKey,
@@ -194,7 +196,10 @@ export async function addComment(
   return written(transaction, { collection, restaurantIds: [restaurantId] });
 }
 
-/** By its author or the owner. Idempotent. @throws like `reactToPlace`, and collections.not_allowed */
+/**
+ * Deletes a comment; allowed for its author and the owner. Idempotent. @throws like `reactToPlace`, and
+ * collections.not_allowed
+ */
 export const deleteComment = (
   database: Database,
   { restaurantId, commentId, ...key }: PlaceKey & { commentId: string },

@@ -270,7 +270,7 @@ describe('나가기, 내보내기, 넘기기', () => {
   });
 });
 
-test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 내면 그대로 이어진다', async () => {
+test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결제하면 그대로 이어진다', async () => {
   await editor.comment(id, place, '남은 말');
   const tag = String((await reader.read(id)).headers.etag);
   await endMembership();
@@ -308,7 +308,7 @@ test('남이 직접 등록한 곳은 그 사람에게만 보인다', async () =>
   ]);
 });
 
-test('같은 열쇠로 다시 보낸 댓글은 하나만 남는다', async () => {
+test('같은 멱등성 키로 다시 보낸 댓글은 하나만 남는다', async () => {
   const key = randomUUID();
   await reader.comment(id, place, '한 번만', key);
   await reader.comment(id, place, '한 번만', key);

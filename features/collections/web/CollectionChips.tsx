@@ -14,10 +14,10 @@ const FilterDialog = lazyDialog(async () => ({
   default: (await import('#features/restaurants/web/restaurants.public.ts')).FilterDialog,
 }));
 
-/** The number of places from which a search field is useful. */
+/** The search field is shown from this number of places on. */
 const SEARCHED_FROM = 9;
 
-/** The search field and the filters of a collection: those of my list. */
+/** The search field and the filters of a collection; the filters are the same as in my list. */
 export function CollectionChips({
   list,
   children,

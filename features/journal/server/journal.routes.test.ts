@@ -94,7 +94,7 @@ describe('쓰기', () => {
     expect((await mine.now()).entries).toEqual([]);
   });
 
-  test('같은 열쇠로 다시 보내면 한 번만 남는다', async () => {
+  test('같은 멱등성 키로 다시 보내면 한 번만 남는다', async () => {
     const key = 'the-same-key-of-one-intent';
     const [first, again] = [await mine.write({}, key), await mine.write({}, key)];
     expect(again.json()).toEqual(first.json());

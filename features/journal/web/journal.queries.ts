@@ -80,7 +80,7 @@ const writeOut = (
 /** Both callbacks run even if the calling screen has been left. */
 type SaveCallbacks = { onSaved: () => void; onRejected: (problem: ApiProblem) => void };
 
-/** An entry as the form has it: `photoIds` are those of `attachments`. */
+/** The values of the entry form. `photoIds` are the ids of the photos in `attachments`. */
 type Written = { draft: CheckedJournalDraft; attachments: readonly Attachment[] };
 
 export function useAddEntry({
@@ -227,7 +227,7 @@ export const hideEntry = (queryClient: QueryClient, entryId: string): void =>
 export const refetchJournal = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
 
-/** The entry as far as it is in memory: of a long text, only the start may be. */
+/** The entry in memory, which may contain only the beginning of a long text. */
 function cachedEntry(queryClient: QueryClient, entryId: string): JournalEntry | null {
   const entry = queryClient.getQueryData(entryQuery(entryId).queryKey);
   if (entry) return entry;

@@ -73,7 +73,7 @@ test('알림 쉰 번과 돌아오기 쉰 번과 훑는 일이 한꺼번에 와�
   }
 }, 120_000);
 
-test('대조: 잠그지 않고 한 번이라는 열쇠도 없으면 여러 해다', async () => {
+test('대조: 잠금도 고유 키도 없으면 여러 해를 준다', async () => {
   let worst = 0;
   for (let round = 0; round < CONTROL_ROUNDS && worst <= 1; round += 1) {
     worst = Math.max(worst, (await hearOfItAtOnce(unguarded.on)).grants);

@@ -50,7 +50,7 @@ describe('주문', () => {
     expect(await orders.execute()).toHaveLength(1);
   });
 
-  test('다른 탭에서 이미 냈으면 유료 회원이라고 하고, 돌려받았거나 어긋났으면 새 주문이다', async () => {
+  test('다른 탭에서 이미 결제했으면 유료 회원이라고 하고, 환불했거나 금액이 다르면 새 주문이다', async () => {
     on.portone.set({ webhooks: 'never' });
     const paid = await newPayer(on);
     await paid.pay();
@@ -83,7 +83,7 @@ describe('주문', () => {
     expect(answer.json().code).toBe('membership.no_payment_needed');
   });
 
-  test('열쇠를 두지 않은 곳에서는 결제를 준비하고 있다고 한다', async () => {
+  test('결제 키가 없으면 결제를 준비하고 있다고 한다', async () => {
     const without = await openTestApp();
     const { headers } = await signUpMember(without.app);
     const membership = await without.app.inject({ url: '/api/membership', headers });

@@ -155,7 +155,7 @@ describe('결제', () => {
     expect((await payer.payments()).map(({ state }) => state)).toEqual(['paid']);
   });
 
-  test('하나가 어긋나 있어도 훑는 일은 나머지를 챙긴다', async () => {
+  test('한 건이 잘못되어 있어도 정기 작업은 나머지를 처리한다', async () => {
     on.portone.set({ webhooks: 'never' });
     const [stuck, lost] = [await newPayer(on), await newPayer(on)];
     const [stuckId, lostId] = [await stuck.pay(), await lost.pay()];

@@ -41,7 +41,7 @@ function run(): Promise<{ code: number | null; lines: string[] }> {
   );
 }
 
-test('장부와 포트원을 견주어, 같으면 0, 다르면 무엇이 다른지 적고 1로 끝난다', async () => {
+test('장부와 포트원을 비교해, 같으면 0으로, 다르면 차이를 적고 1로 끝난다', async () => {
   const [same, lost, back, open] = [
     await newPayer(on),
     await newPayer(on),

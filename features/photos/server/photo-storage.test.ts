@@ -68,6 +68,6 @@ describe.each([
   });
 });
 
-test('열쇠가 틀리면 S3 서버가 받지 않는다', async () => {
+test('키가 틀리면 S3 서버가 받지 않는다', async () => {
   await expect(inBucket({ secret: 'guessed' }).put(photo, files)).rejects.toThrow();
 });

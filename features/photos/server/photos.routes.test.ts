@@ -182,7 +182,7 @@ describe('올린 사진', () => {
     }
   });
 
-  test('같은 열쇠로 다시 보내면 한 장이고, 다른 사진이면 안 된다', async () => {
+  test('같은 멱등성 키로 다시 보내면 한 장이고, 다른 사진이면 안 된다', async () => {
     const key = 'one-photo-meant-once';
     const first = await upload(small, { key });
     const again = await upload(small, { key });

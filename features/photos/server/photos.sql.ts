@@ -11,7 +11,7 @@ export type LockedPhoto = { readonly id: string; readonly usedBy: string | null;
 
 type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
 
-/** Of stored photos, which have a size. */
+/** Columns of a stored photo. They are not null, because a stored photo has a size. */
 const photoColumns = sql`
   id, purpose, ${notNull('width')} as width, ${notNull('height')} as height, ${notNull('thumbhash')} as thumbhash, alt,
   ${milliseconds('created_at')} as "createdAt"`;

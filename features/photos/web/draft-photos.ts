@@ -39,6 +39,6 @@ export async function storeDraftPhotos(draftKey: string, photos: readonly DraftP
     if (photos.length === 0) await store.delete('photos', draftKey);
     else await store.put('photos', photos, draftKey);
   } catch {
-    // As documented above.
+    // Full storage is ignored.
   }
 }

@@ -44,7 +44,7 @@ test('두 장씩 올리고, 끝나면 다음 것을 올린다', async () => {
   expect(states()).toEqual(['sending', 'ready', 'sending']);
 });
 
-test('실패한 것은 같은 열쇠와 같은 파일로 다시 올린다', async () => {
+test('실패한 것은 같은 멱등성 키와 같은 파일로 다시 올린다', async () => {
   const { uploads, sending, states, keyAt } = open();
   uploads.add([file('a')]);
   await settled();

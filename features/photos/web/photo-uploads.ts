@@ -205,7 +205,7 @@ export function createPhotoUploads(
   };
 }
 
-/** Not uploaded only for lack of a connection: it can be uploaded later with what is saved. */
+/** Whether a photo was not uploaded only for lack of a connection; it can be uploaded later with the saved entry. */
 export const isUnsent = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 

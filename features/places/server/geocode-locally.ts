@@ -20,7 +20,7 @@ export async function geocodeLocally(connection: Connection, address: string): P
 
 type AddressSearch = {
   address: string;
-  /** Of its words that name a location, as stored with the places. */
+  /** Keys of the words that name a location, as stored with the places. */
   keys: readonly string[];
 };
 

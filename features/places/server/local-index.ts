@@ -82,7 +82,10 @@ async function search(
   }));
 }
 
-/** Of a name in hanja what was matched in its Korean reading, which has the same length; of a similar sound all of it. */
+/**
+ * The matched parts of a name. A name in hanja is matched by its Korean reading, which has the same length. If only the
+ * sound is similar, the whole name is marked.
+ */
 function matchesIn(name: string, { query, isAlike }: { query: KoreanQuery; isAlike: boolean }): MatchRange[] {
   const matches = query.ranges(readHanja(name));
   return matches.length === 0 && isAlike ? [[0, name.length]] : matches;

@@ -50,7 +50,10 @@ export async function placeStatus(
   };
 }
 
-/** Of the register's places with this name in this house; the point of an address can be the middle of its road. */
+/**
+ * The status of the register's places with this name in this house. Compares addresses, because the point of an address
+ * can be the middle of its road.
+ */
 async function statusAtAddress(
   builtIn: PlacesProvider,
   { name, address, near }: { name: string; address: string; near: Coordinates },

@@ -19,12 +19,12 @@ type SeveralToAdd = {
   visitedAt: Date | null;
 };
 
-/** What became of one of them: now in the list, in the list before, or beyond the free limit. */
+/** Result for one place: added, already in the list, or refused because of the free limit. */
 type Outcome = 'added' | 'already_added' | 'limit_reached';
 
 /**
- * Adds places to a member's list in their order until it is full, and to the catalogue those that are not there yet.
- * Holds the lock of the list from the count to the commit, like every other addition.
+ * Adds places to a member's list in the given order until the list is full. Places that the catalogue lacks are added
+ * to it. Holds the lock of the list from the count to the commit, like every other addition.
  */
 export async function addSeveral(
   transaction: Connection,
@@ -56,7 +56,8 @@ export async function addSeveral(
     list,
     adding.map(({ found, ...record }) => ({ restaurantId: found.placeId, ...record })),
   );
-  // In one order, because each locks the summary of its place.
+  // Sorted by place id, because each change locks the review summary of its place: see docs/decisions/0030-lock-
+  // order.md.
   for (const { found, fields, linkedAt } of adding.toSorted(byPlace))
     await announceChange(transaction, {
       userId,

@@ -117,7 +117,7 @@ describe('Google에서 찾아 더하기', () => {
     });
   });
 
-  test('사진은 이 서버를 거쳐 오고, 열쇠는 나가지 않는다', async () => {
+  test('사진은 이 서버를 거쳐 오고, API 키는 나가지 않는다', async () => {
     const placeId = await add(3);
     const [photo] = (await open(placeId)).photos;
     const answer = await get(placePhotoUrl({ placeId, reference: photo?.reference ?? '' }));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
-test('쓰는 도중에 서버가 죽어도 답한 것은 남고, 같은 열쇠로 다시 보낸 것은 한 번만 남는다', async () => {
+test('쓰는 도중에 서버가 죽어도 답한 것은 남고, 같은 멱등성 키로 다시 보낸 것은 한 번만 남는다', async () => {
   const outcome = await writeThroughKills({ keyOfRetry: (key) => key });
   expect(outcome.lost).toEqual([]);
   expect(outcome.duplicated).toEqual([]);
@@ -23,7 +23,7 @@ test('쓰는 도중에 서버가 죽어도 답한 것은 남고, 같은 열쇠�
   expect(outcome.committedWithoutAnswer).toBeGreaterThan(0);
 }, 120_000);
 
-test('대조: 다시 보낼 때 열쇠를 바꾸면 같은 곳이 두 번 남는다', async () => {
+test('대조: 다시 보낼 때 멱등성 키를 바꾸면 같은 곳이 두 번 남는다', async () => {
   const outcome = await writeThroughKills({
     keyOfRetry: () => randomUUID(),
     isEnough: async (names) => (await duplicates(names)).length > 0,

@@ -117,7 +117,7 @@ describe('필터', () => {
   ];
   const shown = (filters: Parameters<typeof view>[1]) => names(view(places, filters).entries);
 
-  test('거르지 않으면 모두', () => expect(shown({})).toHaveLength(5));
+  test('필터가 없으면 모두', () => expect(shown({})).toHaveLength(5));
 
   test('카테고리로, 모르는 카테고리는 미분류로', () => {
     expect(shown({ categoryId: 'soup' })).toEqual(['국밥', '곰탕']);
@@ -166,12 +166,12 @@ describe('필터', () => {
     expect(found('면')).toEqual(['명동국수']);
   });
 
-  test('글로, 다른 거르개와 함께', () => {
+  test('검색어로, 다른 필터와 함께', () => {
     expect(shown({ typed: 'ㄱㅌ' })).toEqual(['곰탕']);
     expect(shown({ typed: 'ㄱㅌ', status: '방문 예정' })).toEqual([]);
   });
 
-  test('카테고리마다 다른 거르개를 통과할 수를 센다, 0도', () => {
+  test('카테고리마다 다른 필터를 통과할 수를 센다, 0도', () => {
     const { categoryCounts, savedCount, statusCounts } = view(places, {
       status: '방문 완료',
       categoryId: 'noodles',

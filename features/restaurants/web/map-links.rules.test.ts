@@ -28,7 +28,7 @@ describe('다른 지도에서 열기', () => {
     expect(pathOf(link)).toBe('/link/map/밥 국 전각 찬,37.5665,126.978');
   });
 
-  test('빗금, 물음표, 퍼센트가 든 이름도 주소를 망가뜨리지 않는다', () => {
+  test('슬래시, 물음표, 퍼센트가 든 이름도 주소를 망가뜨리지 않는다', () => {
     const { naver, kakao } = mapLinks({ ...place, name: '1/2 면? 100%' });
     expect(new URL(naver).search).toBe('');
     expect(pathOf(naver)).toBe('/p/search/1/2 면? 100% 서울 마포구');

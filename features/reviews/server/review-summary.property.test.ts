@@ -184,7 +184,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([setup.on.close(), unlocked.on.close(), unlocked.opened.close()]));
 
-test('여럿이 한꺼번에 무엇을 하든 셈은 언제나 보이는 리뷰와 같다', async () => {
+test('여럿이 한꺼번에 무엇을 하든 집계는 언제나 보이는 리뷰와 같다', async () => {
   let looks = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
@@ -230,7 +230,7 @@ test('여럿이 한꺼번에 무엇을 하든 셈은 언제나 보이는 리뷰�
   expect(looks).toBeGreaterThan(100);
 }, 120_000);
 
-test('대조: 셈을 잠그지 않으면 어긋난다', async () => {
+test('대조: 집계를 잠그지 않으면 틀린다', async () => {
   const wrong: Figures[] = [];
   for (let attempt = 0; attempt < 10 && wrong.length === 0; attempt += 1) {
     const { placeId, reader, perform } = await openPlace(unlocked);

@@ -275,7 +275,7 @@ describe('사진', () => {
 });
 
 describe('확인하기', () => {
-  test('거절한 리뷰는 쓴 사람에게만 이유와 함께 보이고, 셈도 맞다', async () => {
+  test('거절한 리뷰는 쓴 사람에게만 이유와 함께 보이고, 집계도 맞다', async () => {
     const { placeId, members } = await visitedBy('국물탐정', '달목이', '면발이');
     const [writer, other, reader] = members;
     const { id } = (await writer.reviews.submit(placeId, { rating: 1 })).json().mine;
@@ -308,7 +308,7 @@ describe('확인하기', () => {
     expect(again).toMatchObject({ id, moderationStatus: 'pending', rejectionReason: null, isVisible: true });
   });
 
-  test('먼저 확인할 때는 확인 중인 리뷰가 쓴 사람에게만 보이고, 바꾸면 셈이 따라온다', async () => {
+  test('먼저 확인할 때는 확인 중인 리뷰가 쓴 사람에게만 보이고, 바꾸면 집계도 바뀐다', async () => {
     const { placeId, members } = await visitedBy('국물탐정', '달목이');
     const [writer, reader] = members;
     const { id } = (await writer.reviews.submit(placeId)).json().mine;
@@ -460,7 +460,7 @@ describe('차례와 쪽', () => {
 });
 
 describe('떠날 때', () => {
-  test('떠난 사람의 리뷰는 사라지고 셈도 맞다; 신고는 이름 없이 남는다', async () => {
+  test('떠난 사람의 리뷰는 사라지고 집계도 맞다; 신고는 이름 없이 남는다', async () => {
     const { placeId, members } = await visitedBy('국물탐정', '달목이', '면발이');
     const [leaver, other, reader] = members;
     await leaver.reviews.submit(placeId, { rating: 1 });
@@ -482,7 +482,7 @@ describe('떠날 때', () => {
 });
 
 describe('updateHasPublicReviewsFlag', () => {
-  test('어긋난 셈을 바로잡고, 맞는 셈은 그대로 둔다', async () => {
+  test('틀린 집계를 바로잡고, 맞는 집계는 그대로 둔다', async () => {
     const { placeId, members } = await visitedBy('국물탐정');
     await members[0].reviews.submit(placeId);
     const { summary } = await members[0].reviews.now(placeId);
@@ -493,7 +493,7 @@ describe('updateHasPublicReviewsFlag', () => {
     expect((await members[0].reviews.recalculateSummary(placeId)).json()).toEqual(summary);
   });
 
-  test('셈이 막히면 그렇다고 하되 올린 리뷰와 수는 그대로고, 풀리면 된다', async () => {
+  test('집계가 실패하면 그렇다고 알리고, 올린 리뷰와 수는 그대로 두며, 복구되면 다시 집계한다', async () => {
     const owner = await createTestDatabase();
     const limited = openDatabase({ connectionString: owner.connectionString, statementSeconds: 1 });
     const busy = await openTestApp({ ...limited, jobs: createJobs(owner) });

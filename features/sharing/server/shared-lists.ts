@@ -62,7 +62,7 @@ const CACHED_DOCUMENTS = 64;
  * Maximum number of versions built per second. A list that changes more often is shown with a short delay, because
  * building every version would overload the server. Changes of the link itself take effect immediately.
  */
-const VERSIONS_A_SECOND = 4;
+const VERSIONS_PER_SECOND = 4;
 
 export function createSharedLists({
   database,
@@ -80,7 +80,7 @@ export function createSharedLists({
   function tagToShow(opened: OpenedShare, now: number): string {
     const { share } = opened;
     const known = kept.get(share.id);
-    const since = known?.madeAt.at(-VERSIONS_A_SECOND);
+    const since = known?.madeAt.at(-VERSIONS_PER_SECOND);
     const isOften = since !== undefined && now - since < 1000;
     if (isOften && known?.linkVersion === share.version) return known.entityTag;
     return tagOf(opened);
@@ -104,7 +104,7 @@ export function createSharedLists({
         : {
             entityTag,
             linkVersion: version,
-            madeAt: [...(known?.madeAt ?? []), now].slice(-VERSIONS_A_SECOND),
+            madeAt: [...(known?.madeAt ?? []), now].slice(-VERSIONS_PER_SECOND),
             document: readVersion({
               searchDatabase,
               primary: database,

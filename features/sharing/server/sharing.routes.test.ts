@@ -295,7 +295,7 @@ describe('링크 열기', () => {
     expect((await open(id)).statusCode).toBe(200);
   });
 
-  test('유료 기간이 끝나는 순간 멈추고, 다시 내면 같은 링크로 열린다', async () => {
+  test('유료 기간이 끝나는 순간 멈추고, 다시 결제하면 같은 링크로 열린다', async () => {
     const { id } = await shared();
     const paidUntil = (moment: number) =>
       on.database
@@ -332,7 +332,7 @@ describe('링크 열기', () => {
     );
   });
 
-  test('영업시간을 아는 곳은 여는 때가 함께 간다', async () => {
+  test('영업시간을 아는 곳은 영업시간도 함께 보낸다', async () => {
     const [known, unknown] = (await places(2)) as [string, string];
     await on.database
       .updateTable('restaurants_public')
@@ -374,7 +374,7 @@ describe('링크 열기', () => {
     expect(asUnknown(await open(kept.id))).toEqual(unknown);
   });
 
-  test('모르는 링크를 잇달아 열어 보는 사람은 느려지고, 아는 링크는 그대로 열린다', async () => {
+  test('모르는 링크를 연달아 열어 보는 사람은 제한되고, 아는 링크는 그대로 열린다', async () => {
     const guesser = someAddress();
     const { id } = await shared();
     const answers = [];
@@ -549,7 +549,7 @@ describe('공유 리스트에서 가져오기', () => {
     expect((await friendList.now()).restaurants).toHaveLength(1);
   });
 
-  test('같은 열쇠로 다시 보내면 처음의 답이 온다', async () => {
+  test('같은 멱등성 키로 다시 보내면 처음의 답이 온다', async () => {
     const [place] = (await places(1)) as [string];
     const { id } = await shared();
     const key = randomUUID();
@@ -558,7 +558,7 @@ describe('공유 리스트에서 가져오기', () => {
     expect(again.json().added).toHaveLength(1);
   });
 
-  test('멈춘 링크에서는 가져올 수 없지만, 그 전에 가져온 것의 되풀이는 첫 답을 받는다', async () => {
+  test('멈춘 링크에서는 가져올 수 없지만, 그 전에 가져온 요청을 다시 보내면 첫 응답을 받는다', async () => {
     const [place] = (await places(1)) as [string];
     const { id } = await shared();
     const key = randomUUID();

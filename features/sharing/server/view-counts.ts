@@ -2,10 +2,10 @@ import type { Database } from '#server/database/database.ts';
 import { addViews } from './list-shares.sql.ts';
 
 /** How long views are buffered before they are written, in milliseconds. */
-const GATHERING_MILLISECONDS = 5_000;
+const BUFFER_MILLISECONDS = 5_000;
 
 /** Maximum number of buffered links, so that invented ids cannot fill the memory. */
-const LINKS_GATHERED = 10_000;
+const BUFFERED_LINKS_MAXIMUM = 10_000;
 
 /**
  * Counts views of share links. Buffered, because concurrent views of one link would otherwise queue for one row; a
@@ -18,23 +18,23 @@ export function createViewCounts({
   database: Database;
   onFailure: (error: unknown) => void;
 }): { count: (shareId: string) => void; write: () => Promise<void> } {
-  let gathered = new Map<string, number>();
+  let buffered = new Map<string, number>();
   let timer: NodeJS.Timeout | null = null;
 
   async function write(): Promise<void> {
     if (timer) clearTimeout(timer);
     timer = null;
-    const opens = gathered;
-    gathered = new Map();
-    if (opens.size === 0) return;
-    await addViews(database, opens).catch(onFailure);
+    const views = buffered;
+    buffered = new Map();
+    if (views.size === 0) return;
+    await addViews(database, views).catch(onFailure);
   }
 
   return {
     count: (shareId) => {
-      if (!gathered.has(shareId) && gathered.size >= LINKS_GATHERED) return;
-      gathered.set(shareId, (gathered.get(shareId) ?? 0) + 1);
-      timer ??= setTimeout(() => void write(), GATHERING_MILLISECONDS).unref();
+      if (!buffered.has(shareId) && buffered.size >= BUFFERED_LINKS_MAXIMUM) return;
+      buffered.set(shareId, (buffered.get(shareId) ?? 0) + 1);
+      timer ??= setTimeout(() => void write(), BUFFER_MILLISECONDS).unref();
     },
     write,
   };

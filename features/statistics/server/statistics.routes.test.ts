@@ -72,7 +72,7 @@ test('한꺼번에 무엇을 하든 숫자는 센 것과 같다', async () => {
   expect(rows.length).toBeLessThanOrEqual(2 * returned.length);
 });
 
-test('대조: 방아쇠가 없으면 숫자가 어긋난다', async () => {
+test('대조: 트리거가 없으면 숫자가 틀린다', async () => {
   await sql`alter table restaurants_public disable trigger count_inserted`.execute(on.database);
   await placeInCatalogue(on.database);
   await sql`alter table restaurants_public enable trigger count_inserted`.execute(on.database);

@@ -7,7 +7,7 @@ export type FilePlace = {
   phoneNumber: string;
   link: string;
   coordinates: Coordinates | null;
-  /** Of our own export; otherwise ''. */
+  /** The place id in one of our own exports; otherwise ''. */
   placeId: string;
   /** The person's own text beside the place. */
   note: string;

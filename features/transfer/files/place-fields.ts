@@ -2,7 +2,7 @@ import { parseDay } from '#common/dates.ts';
 import type { Coordinates } from '#common/geo.ts';
 import { EMPTY_PLACE, type FilePlace } from './file-place.ts';
 
-/** A value of a file by the field of the place that it belongs to. */
+/** The values that a file contains for a place, by field. */
 export type WrittenFields = Partial<Record<Field, string>>;
 
 export const FIELDS = [
@@ -156,7 +156,10 @@ const PLACE_ID_MAXIMUM = 300;
 const TAG_MAXIMUM = 20;
 const TAGS_MAXIMUM = 20;
 
-/** A place from the values of a file, cut to what the product stores. null if it has neither name, address nor link. */
+/**
+ * A place from the values of a file, cut to the stored lengths. null if it has no address, and no name even in its
+ * link.
+ */
 export function placeOf(written: WrittenFields, at: Coordinates | null = null): FilePlace | null {
   const link = linkOf(written.link ?? '');
   const fromLink = placeInLink(link);
@@ -281,7 +284,7 @@ function placeInLink(link: string): { name: string; coordinates: Coordinates | n
   }
 }
 
-/** Compared as a parsed host name. */
+/** Compares the parsed host name, because the text of a link could contain the host elsewhere. */
 export function isGoogleMaps(link: string): boolean {
   if (link === '' || !URL.canParse(link)) return false;
   const { hostname, pathname } = new URL(link);

@@ -98,7 +98,7 @@ type Reading = {
   mappingOf: (key: string) => ColumnMapping | null;
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
-  /** Of an archive, whose other files need not hold places. */
+  /** Whether the file comes from an archive, whose other files need not contain places. */
   isEntry?: boolean;
 };
 

@@ -13,7 +13,7 @@ type Word = RecognisedLine & { line: string };
 /**
  * The readable lines of a picture, from top to bottom. Each mask of the picture was recognised separately; of two
  * readings of the same place in the picture the better one is kept.
- * @param tables Tesseract's output in its TSV format, one of each mask
+ * @param tables Tesseract's output in TSV format, one table per mask
  */
 export function readableLines(tables: readonly string[]): RecognisedLine[] {
   const lines = tables

@@ -68,7 +68,7 @@ export function createArchives({
         return true;
       });
       if (isReady) log.info({ event: 'archive.ready', userId, archiveId, bytes });
-      // The account was deleted meanwhile, and its files before this one.
+      // The account and its files were deleted before this file was stored.
       else await (await disk()).delete(keyOf(archiveId));
     } catch (error) {
       await rm(file, { force: true });
@@ -133,7 +133,9 @@ async function readLatest(connection: Connection, userId: string): Promise<Archi
   return asArchive({ ...archive, failedAt: Date.now() });
 }
 
-/** Deletes the files of jobs that were killed and not repeated. A job that works changes its file all the time. */
+/**
+ * Deletes the files of killed jobs. A running job keeps changing its file, so an old file belongs to no running job.
+ */
 async function deleteAbandonedFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

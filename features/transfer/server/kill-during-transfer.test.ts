@@ -103,7 +103,7 @@ test('내 데이터를 만드는 도중에 서버가 죽어도, 다시 켜면 �
     await server.kill();
   });
   expect(await unfinished()).toHaveLength(1);
-  // As after the time that the jobs wait for a process that may have been killed.
+  // Skips the time after which jobs of a killed process are taken over.
   await sql`
     update graphile_worker._private_jobs set locked_at = now() - interval '16 minutes' where locked_at is not null
   `.execute(opened.database);

@@ -11,7 +11,7 @@ export const diskFull: Bar = {
   number: 4,
   name: 'disk-full',
   claim:
-    'below the reserve uploads answer 507 and everything else works; on a full disk reads work and writes answer 201, 507 or 503; after space is freed all works, without half files',
+    'below the reserve uploads answer 507 and everything else works; on a full disk reads work and writes answer 201, 507 or 503; after space is freed everything works, and no partial files remain',
   check: `an ext4 volume of 600 MB (loop device) for the data directory, filled to the reserve of ${RESERVE} MB, then to its last byte, then freed`,
   control: 'without a reserve',
   run: async (campaign) => {

@@ -8,7 +8,7 @@ import type { Person, Product } from '../product.ts';
 
 const SEED = 20_261_123;
 const CASES = Number(process.env.CAMPAIGN_FUZZ_CASES ?? 80);
-/** Of the admin's CSV import, which took arbitrary text badly once. */
+/** Number of CSV files for the admin's import, which once failed on arbitrary text. */
 const CSV_CASES = 1_500;
 
 export const fuzz: Bar = {

@@ -21,7 +21,7 @@ export const uploads: Bar = {
   claim: `hostile files are refused with 4xx and cost less than ${MEMORY_LIMIT} MB; photos are re-encoded without location`,
   check:
     'a PNG of 50,000 × 50,000 pixels, ten times at once; cut-off, empty and forged files; GIF, SVG and HTML with a picture’s type; a JPEG with script and GPS',
-  control: 'the original photo, and a usual photo instead of a hostile file',
+  control: 'the original photo, and an ordinary photo instead of a hostile file',
   run: async ({ start }) => {
     const product = await start();
     const as = await product.paidMember();
@@ -74,7 +74,7 @@ export const uploads: Bar = {
     return {
       figure: `${hostile.length} hostile files: ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}; peak memory +${Math.round(peak - usual)} MB`,
       isHeld: faults.length === 0 && peak - usual < MEMORY_LIMIT,
-      controlFigure: `location found: ${await hasTraces(photo)}; usual photo ${usualPhoto.status}`,
+      controlFigure: `location found: ${await hasTraces(photo)}; ordinary photo ${usualPhoto.status}`,
       hasControlFailed: (await hasTraces(photo)) && !isRefused(usualPhoto),
     };
   },

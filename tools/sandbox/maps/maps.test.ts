@@ -31,7 +31,7 @@ async function ask(
 const SEOUL = { latitude: 37.566, longitude: 126.991 };
 const circle = (radius: number) => ({ circle: { center: SEOUL, radius } });
 
-describe('Google: 열쇠와 마스크', () => {
+describe('Google: API 키와 필드 마스크', () => {
   const path = `/v1/places/${googleId(1)}`;
   test.each([
     ['', 403, undefined],
@@ -88,7 +88,7 @@ describe('Google: 받지 않는 것', () => {
     expect((await ask('/v1/places:searchNearby', { body, mask: 'places.id' })).status).toBe(400);
   });
 
-  test('사진: 크기가 없거나 너무 큼, 열쇠가 든 주소는 다른 데로 넘김', async () => {
+  test('사진: 크기가 없거나 너무 큼, 키가 든 주소는 다른 주소로 넘긴다', async () => {
     const { json } = await ask(`/v1/places/${googleId(3)}`, { mask: 'photos' });
     const media = `/v1/${json.photos[0].name}/media`;
     expect((await ask(media)).status).toBe(400);
@@ -151,7 +151,7 @@ describe('Kakao와 Naver', () => {
     headers: Record<string, string> = { authorization: `KakaoAK ${SANDBOX_MAPS_KEY}` },
   ) => ask(`/v2/local/search/${query}`, { headers });
 
-  test('열쇠 앞에는 KakaoAK', async () => {
+  test('키 앞에는 KakaoAK', async () => {
     expect((await kakao('keyword.json?query=a', {})).status).toBe(401);
     expect((await kakao('keyword.json?query=a', { authorization: SANDBOX_MAPS_KEY })).status).toBe(401);
     sandbox.injectFault('kakao', 'not_enabled');

@@ -215,7 +215,7 @@ describe('REST', () => {
     expect((await lookUp(paymentId)).currency).toBe('KRW');
   });
 
-  test('목록: 물음은 requestBody에, 아는 조건으로만', async () => {
+  test('목록: 조건은 requestBody에, 아는 조건만', async () => {
     const [one, two] = [await paid(), await paid()];
     await cancel(one);
     const list = (asked: object) => api(`/payments?requestBody=${encodeURIComponent(JSON.stringify(asked))}`);

@@ -43,7 +43,7 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
       const { userId, email } = requireUser(request);
       const { reason, password } = request.body;
       await reauthenticate(request, password);
-      await deletions.ask({ userId, email, locale: localeOf(request), reason });
+      await deletions.request({ userId, email, locale: localeOf(request), reason });
       return reply.code(202).send(await deletions.status({ userId }));
     },
   });

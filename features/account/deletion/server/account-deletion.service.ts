@@ -47,7 +47,7 @@ export function createAccountDeletions({
     if (!due) return false;
     await lockLeaver(transaction, due);
     const leaver = await selectDueDeletion(transaction, { ...due, now });
-    if (leaver) await end(transaction, leaver);
+    if (leaver) await deleteAccount(transaction, leaver);
     return true;
   }
 
@@ -55,7 +55,7 @@ export function createAccountDeletions({
    * Deletes all data of a person and sends a last mail, in one transaction. Does nothing if a concurrent transaction
    * has deleted the person.
    */
-  async function end(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
+  async function deleteAccount(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
     if (!(await lockLeaver(transaction, { userId }))) return;
     await personalData.erase(transaction, { userId });
     await deleteSecondSteps(transaction, { userId });
@@ -78,7 +78,7 @@ export function createAccountDeletions({
     },
 
     /** requestUserDeletion. @throws account.deletion_already_scheduled */
-    async ask({ userId, email, locale, reason }: Leaver & { reason: string }): Promise<void> {
+    async request({ userId, email, locale, reason }: Leaver & { reason: string }): Promise<void> {
       const requestedAt = new Date();
       const dueAt = new Date(requestedAt.getTime() + DELETION_GRACE_MS);
       await database.transaction().execute(async (transaction) => {
@@ -110,7 +110,7 @@ export function createAccountDeletions({
         const runAt = new Date(Date.now() + 60_000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });
-      await database.transaction().execute((transaction) => end(transaction, leaver));
+      await database.transaction().execute((transaction) => deleteAccount(transaction, leaver));
     },
   };
 }

@@ -103,7 +103,7 @@ function ScheduleDeletion({ reauthenticatedBy }: { reauthenticatedBy: Reauthenti
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
-      <Refusal problem={request.error} onProved={() => request.reset()} />
+      <Refusal problem={request.error} onReauthenticated={() => request.reset()} />
       <Button type="submit" look="danger" isBusy={request.isPending}>
         {m.account_deletion_in_a_week()}
       </Button>
@@ -138,7 +138,7 @@ function DeleteNow({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
-      <Refusal problem={leave.error} onProved={() => leave.reset()} />
+      <Refusal problem={leave.error} onReauthenticated={() => leave.reset()} />
       <Button type="submit" look="danger" isBusy={leave.isPending || leave.isSuccess}>
         {m.account_deletion_now()}
       </Button>
@@ -146,12 +146,18 @@ function DeleteNow({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy
   );
 }
 
-function Refusal({ problem, onProved }: { problem: ApiProblem | null; onProved: () => void }) {
+function Refusal({
+  problem,
+  onReauthenticated,
+}: {
+  problem: ApiProblem | null;
+  onReauthenticated: () => void;
+}) {
   return (
     <>
       <FormAlert problem={problem} otherwise={m.account_deletion_failed()} />
       {problem?.code === 'account.reauthentication_required' && (
-        <OtherReauthenticationMethods page="deletion" onProved={onProved} />
+        <OtherReauthenticationMethods page="deletion" onReauthenticated={onReauthenticated} />
       )}
     </>
   );

@@ -14,7 +14,7 @@ export function ScheduledDeletionBanner() {
   if (!request) return null;
   const cancelDeletion = () =>
     cancel.mutate(undefined, {
-      onSuccess: () => showToast(m.account_deletion_taken_back()),
+      onSuccess: () => showToast(m.account_deletion_cancelled()),
       onError: () => showToast(m.account_deletion_failed(), { kind: 'alert' }),
     });
   return (

@@ -34,7 +34,7 @@ export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
           { limit: 'resetRequestByAddress', of: networkOf(request.ip) },
           { limit: 'resetRequestByAccount', of: email },
         ],
-        run: () => passwordResets.ask({ email, locale: localeOf(request) }),
+        run: () => passwordResets.request({ email, locale: localeOf(request) }),
       });
       request.log.info({ event: 'account.password_reset_requested', account: attempts.nameOf(email) });
       return reply.code(202).send({ done: true });

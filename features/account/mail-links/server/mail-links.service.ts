@@ -34,7 +34,7 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
     }),
   );
   return {
-    ask: (given: { email: string; locale: Locale }) =>
+    request: (given: { email: string; locale: Locale }) =>
       jobs.add(database, 'account.password_reset_mail', given),
   };
 }

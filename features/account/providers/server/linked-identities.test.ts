@@ -208,7 +208,7 @@ test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은
 const cookieNamed = (header: string, name: string) =>
   header.split('; ').find((pair) => pair.startsWith(`momokzi.${name}=`)) ?? '';
 
-test('두 단계를 켠 사람의 메일과 비밀번호도 여느 답과 같다', async () => {
+test('2단계 인증을 켠 사람의 메일과 비밀번호에도 같은 답을 준다', async () => {
   const member = await signUpMember(testApp.app);
   const wrong = await send(signIn, { email: member.email, password: 'not-this-one' });
   expect(wrong.body.code).toBe('account.credentials_wrong');

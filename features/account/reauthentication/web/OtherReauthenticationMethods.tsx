@@ -15,18 +15,18 @@ import { securityQuery, useReauthenticateByProvider } from '../../security/web/s
 /** Re-authentication without a password: by another sign-in method, or by setting a password by mail. */
 export function OtherReauthenticationMethods({
   page,
-  onProved,
+  onReauthenticated,
 }: {
   /** The page that a provider redirects back to. */
   page: 'settings' | 'deletion';
   /** Re-authenticated without leaving the page. */
-  onProved: () => void;
+  onReauthenticated: () => void;
 }) {
   const security = useQuery(securityQuery).data;
   const offered = useQuery(signInOptionsQuery).data?.providers ?? [];
   const byProvider = useReauthenticateByProvider();
   const byPasskey = usePasskeySignIn();
-  const reasonMessage = (error: unknown) => showToast(messageOf(error), { kind: 'alert' });
+  const showReason = (error: unknown) => showToast(messageOf(error), { kind: 'alert' });
   const providers = security?.providers.map(({ provider }) => provider) ?? [];
   const hasPasskey = supportsPasskeys() && (security?.passkeys.length ?? 0) > 0;
   return (
@@ -38,7 +38,7 @@ export function OtherReauthenticationMethods({
             key={provider}
             look="secondary"
             isBusy={byProvider.variables?.provider === provider && !byProvider.isError}
-            onClick={() => byProvider.mutate({ provider, page }, { onError: reasonMessage })}
+            onClick={() => byProvider.mutate({ provider, page }, { onError: showReason })}
           >
             {/* Kakao's and Naver's logos need their brand colours. */}
             {provider === 'google' && <ProviderMark provider={provider} />}
@@ -50,7 +50,7 @@ export function OtherReauthenticationMethods({
           look="secondary"
           isBusy={byPasskey.isPending}
           onClick={() =>
-            byPasskey.mutate({}, { onSuccess: (me) => me && onProved(), onError: reasonMessage })
+            byPasskey.mutate({}, { onSuccess: (me) => me && onReauthenticated(), onError: showReason })
           }
         >
           <Fingerprint aria-hidden="true" />

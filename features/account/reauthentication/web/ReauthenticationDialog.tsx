@@ -96,7 +96,7 @@ function Question<Answer>({
       )}
       <FormAlert problem={isWrong ? null : change.error} otherwise={m.security_failed()} />
       {requiresReauthentication ? (
-        <OtherReauthenticationMethods page="settings" onProved={() => change.reset()} />
+        <OtherReauthenticationMethods page="settings" onReauthenticated={() => change.reset()} />
       ) : (
         <div className="grid grid-cols-2 gap-2">
           <Button look="secondary" onClick={onClose}>

@@ -55,7 +55,7 @@ export function recoveryRoutes(app: App, dependencies: Dependencies): void {
       const person = await userAwaitingSecondFactor({ database, settings, request });
       await attempts.within({
         limits: [{ limit: 'removalRequestByAccount', of: person.userId }],
-        run: () => removals.ask({ ...person, locale: localeOf(request) }),
+        run: () => removals.request({ ...person, locale: localeOf(request) }),
       });
       return reply.code(202).send({ done: true });
     },

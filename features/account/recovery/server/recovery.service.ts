@@ -124,7 +124,7 @@ export function secondFactorRemovals({
 
   return {
     /** Mails the link. */
-    ask: ({ userId, email, locale }: { userId: string; email: string; locale: Locale }): Promise<void> =>
+    request: ({ userId, email, locale }: { userId: string; email: string; locale: Locale }): Promise<void> =>
       database.transaction().execute(async (transaction) => {
         const now = Date.now();
         const token = await issueToken(transaction, { userId, email, purpose: 'second_factor_removal', now });

@@ -4,7 +4,7 @@ import { confirmSecondFactor, startSecondFactorSetup } from '../second-factor.co
 import { appCode } from './authenticator-app.test-factory.ts';
 
 export type SecuredMember = TestMember & {
-  /** Of the authenticator app. */
+  /** Secret of the authenticator app. */
   key: string;
   recoveryCodes: string[];
   /** Cookies of before, with which the browser is still known. */

@@ -57,7 +57,7 @@ describe('닉네임', () => {
       payload: { nickname },
     });
 
-  test('바꾸면 다음 물음부터 새 이름이다', async () => {
+  test('바꾸면 다음 요청부터 새 이름이다', async () => {
     const member = await signUpMember(testApp.app, { nickname: '김모먹' });
     const answer = await change(member, '  박모먹 ');
     expect(answer.json()).toEqual({ me: { ...member.me, displayName: '박모먹' } });

@@ -186,7 +186,7 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
     expect((await tryToSignIn({ email: 'guess-x@example.com', from: '203.0.113.78' })).statusCode).toBe(401);
   });
 
-  test('주소에서 막힌 시도는 계정의 몫을 쓰지 않는다', async () => {
+  test('주소 한도로 막힌 시도는 계정 한도에 세지 않는다', async () => {
     await resetAttempts();
     const from = '2001:db8:7:7::1';
     await tryToSignIn({ email: 'guess-0@example.com', from });

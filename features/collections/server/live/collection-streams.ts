@@ -12,7 +12,7 @@ export const STREAMS_PER_MEMBER = 10;
 const HEARTBEAT = 15_000;
 
 type Stream = StreamKey & { userId: string; events: EventStream };
-/** With the version that was sent last. */
+/** `sent` is the version that was sent last. */
 type OpenStream = Stream & { sent: number };
 
 export type CollectionStreams = {

@@ -18,7 +18,7 @@ import {
   getVoteCalendar,
   listVotes,
 } from '#features/collections/votes.contract.ts';
-import { VOTE_KEPT } from '#features/collections/votes.rules.ts';
+import { VOTE_RETENTION_MS } from '#features/collections/votes.rules.ts';
 import { voteCalendar } from './vote-calendar.ts';
 import { answerVote, closeVote, createVote, deleteVote, readVote, votesOf } from './votes.service.ts';
 import { purgeVotes } from './votes.sql.ts';
@@ -143,7 +143,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     },
   });
 
-  jobs.handle('votes.purge', () => purgeVotes(jobs.database, new Date(Date.now() - VOTE_KEPT)));
+  jobs.handle('votes.purge', () => purgeVotes(jobs.database, new Date(Date.now() - VOTE_RETENTION_MS)));
   jobs.schedule('votes.purge', '53 4 * * *');
 };
 

@@ -15,7 +15,7 @@ import {
   VOTES_MAXIMUM,
   votesProblems,
 } from '#features/collections/votes.contract.ts';
-import { areComplete, rankPlaces, VOTE_LASTS } from '#features/collections/votes.rules.ts';
+import { areComplete, rankPlaces, VOTE_DURATION_MS } from '#features/collections/votes.rules.ts';
 import {
   countPublicPlaces,
   countVoters,
@@ -113,7 +113,7 @@ export async function createVote(
     throw problem(votesProblems, 'votes.too_many', { limit: VOTES_MAXIMUM });
   }
   const id = newSecretId();
-  await insertVote(transaction, collection, { id, closesAt: new Date(now + VOTE_LASTS), wanted });
+  await insertVote(transaction, collection, { id, closesAt: new Date(now + VOTE_DURATION_MS), wanted });
   return readVote(transaction, { voteId: id, userId: person.userId, now });
 }
 

@@ -114,7 +114,7 @@ function VoteView({ vote }: { vote: Vote }) {
   );
 }
 
-/** For its creator and the owner of the collection. */
+/** Shown to the creator of the vote and the owner of the collection. */
 function Manage({ vote, collectionId }: { vote: Vote; collectionId: string }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'close' | 'delete' | null>(null);

@@ -19,6 +19,6 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
   try {
     localStorage.setItem(nameOf(voteId), JSON.stringify(kept));
   } catch {
-    // As above.
+    // Storage is blocked: see readDeviceKey.
   }
 }

@@ -30,7 +30,7 @@ export function OutcomePage({ returned }: { returned: Returned }) {
       {isUnknown ? (
         <ErrorState error={error} title={m.payment_unknown_title()} text={m.payment_unknown_text()} />
       ) : (
-        <Told ending={ending} payment={payment} returned={returned} />
+        <OutcomeText ending={ending} payment={payment} returned={returned} />
       )}
       {!isUnknown && isWaitedFor(ending) && <PendingAction hasFailed={error !== null} />}
       <NextStep
@@ -46,7 +46,7 @@ export function OutcomePage({ returned }: { returned: Returned }) {
 const isWaitedFor = (ending: Outcome | null): boolean =>
   ending === null || ending === 'unconfirmed' || ending === 'unsure';
 
-function Told({
+function OutcomeText({
   ending,
   payment,
   returned,

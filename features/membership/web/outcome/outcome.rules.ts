@@ -10,7 +10,7 @@ export type Returned = {
   pgMessage?: string;
 };
 
-/** Not a code of the provider: the window never returned. */
+/** Our own code, for a payment window that never returned. */
 export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
 
 /**

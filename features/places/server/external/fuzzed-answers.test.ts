@@ -94,7 +94,7 @@ test('무슨 답이 와도 계약에 맞는 것만 나오고, 데이터베이스
       async (body, odd, isSpoilt, status) => {
         sandbox.answerInstead({ status, body: spoil(body, endless(odd), endless(isSpoilt)) ?? null });
         const { google, kakao } = adaptersOn(sandbox);
-        const told: PlaceDetails[] = [];
+        const received: PlaceDetails[] = [];
         const calls: [z.ZodType, () => Promise<unknown>][] = [
           [z.array(PlaceSuggestion).max(20), () => google.autocomplete({ query: '국수', near: EULJIRO })],
           [z.array(PlaceSuggestion).max(20), () => google.nearby({ centre: EULJIRO, radius: 9, limit: 20 })],
@@ -111,12 +111,12 @@ test('무슨 답이 와도 계약에 맞는 것만 나오고, 데이터베이스
           const code = await codeOf(
             call().then((answer) => {
               shape.parse(answer);
-              if (PlaceDetails.safeParse(answer).success) told.push(answer as PlaceDetails);
+              if (PlaceDetails.safeParse(answer).success) received.push(answer as PlaceDetails);
             }),
           );
           expect(ALLOWED).toContain(code);
         }
-        for (const place of told) {
+        for (const place of received) {
           await cacheSearchResults(test_.database, [place]);
           expect(await selectCachedPlace(test_.database, place.placeId)).not.toBeNull();
         }

@@ -36,7 +36,7 @@ describe('찾기', () => {
     });
   });
 
-  test('주변에 없으면 온 나라에서 찾는다', async () => {
+  test('주변에 없으면 전국에서 찾는다', async () => {
     const faraway = { lat: 33.25, lng: 126.56 };
     const [found] = await kakao.autocomplete({ query: '해달골', near: faraway });
     expect(found?.name).toBe('해달골 국밥');
@@ -61,7 +61,7 @@ describe('찾기', () => {
     },
   );
 
-  test('네이버의 열쇠가 없으면 묻지 않는다', async () => {
+  test('네이버 키가 없으면 요청하지 않는다', async () => {
     const before = sandbox.requests('naver');
     const alone = adaptersOn(sandbox, { NAVER_SEARCH_KEY: '' }).kakao;
     expect(await alone.autocomplete({ query: '네이버에만' })).toEqual([]);

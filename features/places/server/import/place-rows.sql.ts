@@ -60,7 +60,7 @@ export async function copyBytes(
   await pipeline(Readable.from([lines], { objectMode: false }), stream);
 }
 
-/** Of several rows of one place, keeps the last one copied. */
+/** If a place has several rows, keeps the one that was copied last. */
 export const keepNewestRows = (connection: Connection) =>
   sql`delete from place_rows r using place_rows later
     where later.place_id = r.place_id and later.ctid > r.ctid`.execute(connection);

@@ -21,8 +21,8 @@ const HOUSE_ZOOM = 17;
 const AREA_ZOOM = 15;
 
 /**
- * Where a manual place is: an address, a pin, or both. Opening the map sets nothing: an address must be found, the pin or
- * the map moved, or the button pressed.
+ * The location of a manual place: an address, a pin, or both. Opening the map does not set the pin. It is set when an
+ * address is found, when the pin or the map is moved, or by the button.
  */
 export function LocationFields() {
   const { around } = useDistanceOrigin({ asksAtOnce: false });
@@ -135,7 +135,7 @@ function Matches({
   );
 }
 
-/** Tells stations of one name in different cities apart. */
+/** Shows the city of a match, because stations in different cities may have the same name. */
 function AreaOf({ match: { coordinates, precision } }: { match: AddressMatch }) {
   const names = useMapNames();
   if (precision === 'house') return null;

@@ -28,7 +28,7 @@ export function SelectionFields({
   value: ShareSelection;
   onChange: (selection: ShareSelection) => void;
   restaurants: readonly MyRestaurant[];
-  /** Of the collection that the link shows; null: it shows none, or a deleted one. */
+  /** The name of the collection that the link shows; null if it shows none, or a deleted one. */
   collectionName: string | null;
   error: ErrorCode | undefined;
 }) {

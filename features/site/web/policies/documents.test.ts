@@ -47,11 +47,11 @@ describe.each(SITE_LANGUAGES)('%s 문서', (locale) => {
     expect(pageOf('terms', locale)).not.toContain('〔providedDays〕');
   });
 
-  test('쓰는 바깥 서비스만 적힌다', () => {
+  test('실제로 쓰는 외부 서비스만 적힌다', () => {
     const google = /Google/g;
     expect(pageOf('privacy', locale, ['sendsNothingAbroad']).match(google)).toBeNull();
-    const told = pageOf('privacy', locale, ['sendsAbroad', 'signsInWithGoogle', 'drawsGoogleMaps']);
-    expect(told.match(google)?.length).toBeGreaterThan(3);
+    const page = pageOf('privacy', locale, ['sendsAbroad', 'signsInWithGoogle', 'drawsGoogleMaps']);
+    expect(page.match(google)?.length).toBeGreaterThan(3);
     expect(
       pageOf('privacy', locale, ['readsLists', 'readsKakaoLists', 'sendsNothingAbroad']).match(google),
     ).toBeNull();

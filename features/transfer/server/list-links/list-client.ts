@@ -13,7 +13,7 @@ const LIST_MS = 25_000;
 
 export type ListAnswer = {
   status: number;
-  /** Of a redirect. */
+  /** Target of a redirect. */
   location: string | null;
   text: string;
 };
@@ -84,7 +84,9 @@ function atSandbox({ pathname, search }: URL, sandboxUrl: string): URL {
   return url;
 }
 
-/** Fails for a name with any address outside the public internet. The connection uses the addresses that were checked. */
+/**
+ * Fails for a name with any address outside the public internet. The connection uses the addresses that were checked.
+ */
 const publicOnly =
   (lookup: typeof dns.lookup): LookupFunction =>
   (hostname, options, callback) =>

@@ -8,12 +8,12 @@ import { recognise } from './recognition.ts';
 /** A picture under review. */
 export type ChosenPicture = { id: string; file: File };
 
-/** Pixels that are read; more take longer and are not read better. */
+/** Recognition gets at most this many pixels; more take longer without a better result. */
 const PIXELS_MAXIMUM = 900_000;
 
 const LOCAL = { staleTime: Infinity, retry: false, networkMode: 'always', structuralSharing: false } as const;
 
-/** The picture, scaled down: a large one would not fit into the memory of a phone several times. */
+/** The picture, scaled down, because several copies of a large one would not fit into the memory of a phone. */
 export const openedPictureQuery = ({ id, file }: ChosenPicture) =>
   queryOptions({
     queryKey: ['transfer', 'picture', id],
