@@ -12,6 +12,7 @@ import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import { getBrowser } from './browser.mjs';
+import { createMemoryFolder } from './memory-folder.mjs';
 import { freePort } from './ports.mjs';
 import { build, install, ownEnvironment, pinnedNode, Refusal, root, run } from './prepare.mjs';
 import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum } from './results.mjs';
@@ -37,12 +38,19 @@ const [part = 'all', ...selection] = process.argv.slice(2);
 const parts = { all, check: staticChecks, unit, stories };
 
 const reports = mkdtempSync(path.join(os.tmpdir(), 'momokzi-reports-'));
+/** Names of tests and stories that passed only on a retry, printed at the end. @type {string[]} */
+const retried = [];
+/** @type {string | null} */
+let memoryFolder = null;
 try {
   refuseReadOnly();
   await install();
+  memoryFolder = createMemoryFolder();
+  if (memoryFolder) process.env.TMPDIR = memoryFolder;
   // Everything else needs the compiled messages.
   const counts = [await check(messages), ...(await parts[/** @type {keyof typeof parts} */ (part)]())];
   const { passed, failed, skipped } = sum(counts);
+  for (const name of retried) console.log(`! passed only on a retry: ${name}`);
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   process.exitCode = failed === 0 ? 0 : 1;
 } catch (error) {
@@ -51,7 +59,7 @@ try {
   console.log('0 passed, 1 failed, 0 skipped');
   process.exitCode = 1;
 } finally {
-  rmSync(reports, { recursive: true, force: true });
+  for (const folder of [reports, memoryFolder]) if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
 /** Tests write compiled messages, caches and results. */
@@ -96,7 +104,7 @@ async function unit() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...selection];
   const exitCode = await run(pinnedNode, [program, ...args]);
   const report = read(file);
-  sayRetried(retriedInVitest(report));
+  retried.push(...retriedInVitest(report));
   return [countVitest({ report, exitCode })];
 }
 
@@ -120,13 +128,8 @@ async function stories() {
   const program = 'node_modules/@playwright/test/cli.js';
   const exitCode = await run(pinnedNode, [program, 'test', '--reporter=list,json', ...selection], { env });
   const report = read(file);
-  sayRetried(retriedInPlaywright(report));
+  retried.push(...retriedInPlaywright(report));
   return [built, countPlaywright({ report, exitCode })];
-}
-
-/** @param {string[]} names */
-function sayRetried(names) {
-  for (const name of names) console.log(`! passed only on a retry: ${name}`);
 }
 
 /**

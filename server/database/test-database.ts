@@ -24,7 +24,10 @@ export function createBareDatabase(): Promise<TestDatabase> {
 async function clone({ template, max }: { template: string; max: number }): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `momokzi_test_${randomBytes(6).toString('hex')}`;
-  await administer(cluster.connectionString, `create database ${name} template ${template}`);
+  await administer(
+    cluster.connectionString,
+    `create database ${name} template ${template} strategy ${cluster.strategy}`,
+  );
   const connectionString = withDatabase({ connectionString: cluster.connectionString, name });
   const opened = openDatabase({ connectionString, max });
   return {
