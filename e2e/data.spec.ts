@@ -73,7 +73,7 @@ test('탈퇴하기 전에 내 데이터를 받을 수 있다', async ({ page }) 
   await expect(page.getByRole('heading', { name: '내 데이터', exact: true })).toBeVisible();
 });
 
-test('일지를 캘린더로 구독할 주소를 만들고 없앤다', async ({ page, request }) => {
+test('일지를 캘린더로 구독할 주소를 만들고 삭제한다', async ({ page, request }) => {
   await signUp(page);
   await page.goto('/app/data');
   await page.getByRole('button', { name: '캘린더 주소 만들기' }).click();

@@ -151,7 +151,7 @@ function shutdownRequested(log: FastifyBaseLogger): Promise<void> {
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
     process.once('disconnect', () => {
-      if (requestedAt === null) ask('the process above ended');
+      if (requestedAt === null) ask('the parent process ended');
     });
   });
 }

@@ -21,7 +21,7 @@ try {
 async function serve() {
   const args = ['--enable-source-maps', 'tools/serve.mjs'];
   process.chdir(root);
-  // Otherwise this process would stay above the server and take 30 MB.
+  // Otherwise this process would stay as the parent of the server and take 30 MB.
   if (process.execve && process.platform !== 'win32') {
     process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
   }
