@@ -26,6 +26,13 @@ function cpuMilliseconds(pid: number): number {
   return nanoseconds / 1e6;
 }
 
+/** CPU time of a process in milliseconds with its ended threads, to ten milliseconds; 0 once it has ended. */
+export function cpuWithEndedThreads(pid: number): number {
+  // The name of the process, in brackets, may contain spaces.
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
+}
+
 /** A process and its descendants, such as a PostgreSQL server with its backends. */
 export function processFamily(pid: number): number[] {
   const children = entries(`/proc/${pid}/task`).flatMap((task) =>

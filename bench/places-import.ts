@@ -11,7 +11,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { writeRegister } from './generated-register.ts';
 import { verdict } from './compare.ts';
-import { processFamily, readCpu, cpuBetween } from './cpu-meter.ts';
+import { cpuBetween, cpuWithEndedThreads, processFamily, readCpu } from './cpu-meter.ts';
 import { databaseOf, postmasterOf, readPlacesBench, registerOf, table } from './places-database.ts';
 
 const bench = readPlacesBench();
@@ -90,7 +90,7 @@ async function timedImport(input: string): Promise<Run> {
   let [peak, cpuImporter] = [0, 0];
   const sample = () => {
     peak = Math.max(peak, peakMegabytes(pid));
-    cpuImporter = Math.max(cpuImporter, [...readCpu([pid]).values()][0] ?? 0);
+    cpuImporter = Math.max(cpuImporter, cpuWithEndedThreads(pid));
     for (const [backend, milliseconds] of readCpu(processFamily(postmaster))) seen.set(backend, milliseconds);
   };
   const timer = setInterval(sample, 50);

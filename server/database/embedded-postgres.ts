@@ -31,6 +31,9 @@ const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
+  // It has no replicas, so new tables and their indexes are synced to disk instead of logged.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
   log_checkpoints: 'off',
   unix_socket_permissions: '0700',
   // Error details and statements contain personal data, such as "Key (email)=(…) already exists".

@@ -974,6 +974,10 @@ export interface StatementRows {
     "savedCount": number;
     "updatedAt": number;
   };
+  places_extent: {
+    "last": number;
+    "total": number;
+  };
   places_indexed: {
     "id": number;
     "name": string;
@@ -988,6 +992,9 @@ export interface StatementRows {
   };
   places_insert_rows: {
     "id": number;
+  };
+  places_last_id: {
+    "last": number;
   };
   places_lock_index: {
     "locked": boolean;
@@ -1041,6 +1048,9 @@ export interface StatementRows {
     "isClosed": boolean;
     "savedCount": number;
     "updatedAt": number;
+  };
+  places_update_rows: {
+    "id": number;
   };
   production_admin_accounts: {
     "exists": boolean;

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import { createSession } from './session.ts';
+import type { DrawTask } from './key-worker.ts';
+import { deleteDrawn, selectExtent } from './place-rows.sql.ts';
+import { createSession, type Session } from './session.ts';
 
 export type DrawProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
@@ -12,59 +14,87 @@ export const REBUILD_TABLES = [
 
 /** Places per task of a worker. */
 const RANGE = 5_000;
-const WORKERS = 2;
+/** There are at least two cores; the threads that read and store a file need more than one of them. */
+const WORKERS = { whileReading: 1, afterwards: 2 };
+/** A worker draws so many ranges in the time that another takes to start. */
+const WORTH_ANOTHER = 20;
 
 /**
- * Rebuilds the search tables from all places, next to the old ones, which serve searches until both are swapped in one
- * step. For a first load, or if most places changed, this is several times faster than changing the tables row by row.
- * The caller holds the lock on the index (`lockIndex`).
+ * A rebuild of the search tables from all places, next to the old ones, which serve searches until both are swapped in
+ * one step. For a first load, or if most places changed, this is several times faster than changing the tables row by
+ * row. The keys of places that are already stored can be drawn while further places are imported. The caller holds the
+ * lock on the index (`lockIndex`) until the end.
  */
-export async function drawSearchTables({
-  connectionString,
-  onProgress = () => {},
-}: {
-  connectionString: string;
-  onProgress?: (progress: DrawProgress) => void;
-}): Promise<void> {
-  const { client, end } = await createSession(connectionString);
-  try {
-    await client.query(`
-      drop table if exists place_keys_drawn, place_terms_drawn, place_keys_next, place_spots_next, place_terms_next;
-      create unlogged table place_keys_drawn (
-        sort_key bigint not null, place_id integer, block smallint, liveliness smallint, x integer, y integer,
-        letters text collate "C", initials text collate "C"
-      ) with (autovacuum_enabled = off);
-      create unlogged table place_terms_drawn (like place_terms) with (autovacuum_enabled = off);
-      create table place_keys_next (like place_keys) with (autovacuum_enabled = off);
-      create table place_spots_next (like place_spots) with (autovacuum_enabled = off);
-      create table place_terms_next (like place_terms) with (autovacuum_enabled = off)`);
-    await writeKeys({ client, connectionString, onProgress });
-    const progress = { done: 0, total: OTHER_INDEXES.length + INDEXES_OF_KEYS.length };
-    const onIndex = () => onProgress({ step: 'indexes', ...progress, done: ++progress.done });
-    // Two connections, because there are at least two cores.
-    await Promise.all([
-      sortKeys(client),
-      inSession(connectionString, async (other) => {
-        await sortTerms(other);
-        await buildIndexes(other, { indexes: [...OTHER_INDEXES], onIndex });
-        await other.query('vacuum (analyze) place_spots_next');
-        await other.query('vacuum (analyze) place_terms_next');
-        await other.query('analyze places');
-      }),
-    ]);
-    const waiting = [...INDEXES_OF_KEYS];
-    await Promise.all([
-      buildIndexes(client, { indexes: waiting, onIndex }),
-      inSession(connectionString, (other) => buildIndexes(other, { indexes: waiting, onIndex })),
-    ]);
-    await client.query('analyze place_keys_next');
-    await takeOver(client);
-  } finally {
-    await end();
-  }
+export type Drawing = {
+  /** Starts drawing the keys of all places up to this id, which are committed. */
+  drawUpTo: (id: number) => Promise<void>;
+  /** Places that changed after `drawUpTo` are drawn again at the end. */
+  redraw: (ids: readonly number[]) => void;
+  /** Draws what is left and replaces the search tables. */
+  finish: (onProgress?: (progress: DrawProgress) => void) => Promise<void>;
+  /** Ends an unfinished drawing; the next one drops its tables. */
+  close: () => Promise<void>;
+};
+
+export function drawSearchTables(connectionString: string): Drawing {
+  let writer: KeyWriter | undefined;
+  let plannedUpTo = 0;
+  const changed = new Set<number>();
+
+  const drawUpTo = async (id: number) => {
+    if (writer === undefined) {
+      await inSession(connectionString, createTables);
+      writer = keyWriter(connectionString);
+    }
+    writer.start(WORKERS.whileReading);
+    // The last range is drawn when it is complete.
+    for (; plannedUpTo + RANGE <= id; plannedUpTo += RANGE)
+      writer.add({ after: plannedUpTo, upTo: plannedUpTo + RANGE });
+  };
+
+  const finish = async (onProgress: (progress: DrawProgress) => void = () => {}) => {
+    const { client, connection, end } = await createSession(connectionString);
+    try {
+      const { last, total } = await selectExtent(connection);
+      await drawUpTo(last + RANGE);
+      const keys = writer as KeyWriter;
+      if (keys.waiting() > WORTH_ANOTHER) keys.start(WORKERS.afterwards);
+      await keys.whenIdle((done) => onProgress({ step: 'keys', done, total }));
+      if (changed.size > 0) {
+        const ids = [...changed];
+        await deleteDrawn(connection, ids);
+        keys.add({ ids });
+        await keys.whenIdle(() => {});
+      }
+      await keys.close();
+      await buildTables({ client, connectionString, onProgress });
+    } finally {
+      await end();
+    }
+  };
+
+  return {
+    drawUpTo,
+    redraw: (ids) => {
+      // Places that are not drawn yet are drawn as they are then.
+      if (writer !== undefined) for (const id of ids) if (id <= plannedUpTo) changed.add(id);
+    },
+    finish,
+    close: async () => writer?.close(),
+  };
 }
 
-async function writeKeys({
+const createTables = ({ client }: Session) =>
+  client.query(`
+    drop table if exists ${REBUILD_TABLES.join(', ')};
+    create unlogged table place_keys_drawn (
+      sort_key bigint not null, place_id integer, block smallint, liveliness smallint, x integer, y integer,
+      letters text collate "C", initials text collate "C"
+    ) with (autovacuum_enabled = off);
+    create unlogged table place_terms_drawn (like place_terms) with (autovacuum_enabled = off);
+    create table place_spots_next (like place_spots) with (autovacuum_enabled = off)`);
+
+async function buildTables({
   client,
   connectionString,
   onProgress,
@@ -73,44 +103,119 @@ async function writeKeys({
   connectionString: string;
   onProgress: (progress: DrawProgress) => void;
 }): Promise<void> {
-  const { rows } = await client.query<{ last: number | null; total: number }>(
-    'select max(id) as last, count(*)::int4 as total from places',
-  );
-  const { last, total } = rows[0] as { last: number | null; total: number };
-  const ranges = Array.from({ length: Math.ceil((last ?? 0) / RANGE) }, (_, n) => n * RANGE);
-  let done = 0;
-  const works = Array.from({ length: Math.min(WORKERS, ranges.length) }, () => {
-    const worker = new Worker(new URL('./key-worker.ts', import.meta.url), {
-      workerData: { connectionString, now: Date.now() },
-      resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 24 },
-    });
-    return new Promise<void>((resolve, reject) => {
-      const next = () => {
-        const after = ranges.shift();
-        worker.postMessage(after === undefined ? null : { after, upTo: after + RANGE });
-      };
-      worker.on('message', (places: number) => {
-        done += places;
-        onProgress({ step: 'keys', done, total });
-        next();
-      });
-      worker.on('error', reject);
-      worker.on('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`A worker exited with code ${code}.`)),
-      );
-      next();
-    });
-  });
-  await Promise.all(works);
+  const progress = { done: 0, total: OTHER_INDEXES.length + INDEXES_OF_KEYS.length };
+  const onIndex = () => onProgress({ step: 'indexes', ...progress, done: ++progress.done });
+  // Two connections, because there are at least two cores.
+  await Promise.all([
+    sortKeys(client),
+    inSession(connectionString, async ({ client: other }) => {
+      await sortTerms(other);
+      await buildIndexes(other, { indexes: [...OTHER_INDEXES], onIndex });
+      await other.query('vacuum (analyze) place_spots_next');
+      await other.query('vacuum (analyze) place_terms_next');
+      await other.query('analyze places');
+    }),
+  ]);
+  const waiting = [...INDEXES_OF_KEYS];
+  await Promise.all([
+    buildIndexes(client, { indexes: waiting, onIndex }),
+    inSession(connectionString, ({ client: other }) => buildIndexes(other, { indexes: waiting, onIndex })),
+  ]);
+  await client.query('analyze place_keys_next');
+  await takeOver(client);
 }
 
-/** Stores the keys of an area together, so that reading an area reads few pages. */
+/** Threads that draw the keys of places and store them in unsorted tables. */
+type KeyWriter = {
+  add: (task: DrawTask) => void;
+  /** Number of tasks that no thread has begun. */
+  waiting: () => number;
+  /** Starts threads until there are so many. */
+  start: (workers: number) => void;
+  /** Resolves when all tasks are done. @throws the first error of a thread */
+  whenIdle: (onProgress: (places: number) => void) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+function keyWriter(connectionString: string): KeyWriter {
+  const tasks: DrawTask[] = [];
+  const workers: Worker[] = [];
+  const idle = new Set<Worker>();
+  let done = 0;
+  let failure: unknown;
+  let isClosed = false;
+  let notify = () => {};
+
+  const assign = () => {
+    for (const worker of idle) {
+      const task = tasks.shift();
+      if (task === undefined) return;
+      idle.delete(worker);
+      worker.postMessage(task);
+    }
+  };
+  const startOne = () => {
+    const worker = new Worker(new URL('./key-worker.ts', import.meta.url), {
+      workerData: { connectionString, now: Date.now() },
+      resourceLimits: { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 12 },
+    });
+    workers.push(worker);
+    idle.add(worker);
+    worker.on('message', (places: number) => {
+      done += places;
+      idle.add(worker);
+      assign();
+      notify();
+    });
+    const onFailure = (error: unknown) => {
+      failure ??= error;
+      notify();
+    };
+    worker.on('error', onFailure);
+    worker.on('exit', (code) => {
+      if (!isClosed) onFailure(new Error(`A worker exited with code ${code}.`));
+    });
+  };
+
+  return {
+    add: (task) => {
+      tasks.push(task);
+      assign();
+    },
+    waiting: () => tasks.length,
+    start: (wanted) => {
+      while (workers.length < wanted) startOne();
+      assign();
+    },
+    whenIdle: (onProgress) =>
+      new Promise((resolve, reject) => {
+        notify = () => {
+          onProgress(done);
+          if (failure !== undefined) reject(failure);
+          else if (tasks.length === 0 && idle.size === workers.length) resolve();
+        };
+        notify();
+      }),
+    close: async () => {
+      isClosed = true;
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+/**
+ * Stores the keys of an area together, so that reading an area reads few pages. In the transaction that creates the
+ * table, so that a server without replicas (`wal_level = minimal`) does not log the rows.
+ */
 async function sortKeys(client: pg.ClientBase): Promise<void> {
   await client.query(`
-    set work_mem = '64MB';
+    begin;
+    create table place_keys_next (like place_keys) with (autovacuum_enabled = off);
+    set local work_mem = '64MB';
     insert into place_keys_next (place_id, block, liveliness, x, y, letters, initials)
-    select place_id, block, liveliness, x, y, letters, initials from place_keys_drawn order by sort_key`);
-  await client.query('drop table place_keys_drawn');
+    select place_id, block, liveliness, x, y, letters, initials from place_keys_drawn order by sort_key;
+    drop table place_keys_drawn;
+    commit`);
   // Before the indexes exist, one pass over the table is enough.
   await client.query('vacuum place_keys_next');
 }
@@ -121,9 +226,12 @@ const PACKED = 'with (fillfactor = 100)';
 /** Stores equal and similar terms together, so that their rows are in few pages and the index needs no columns. */
 async function sortTerms(client: pg.ClientBase): Promise<void> {
   await client.query(`
-    set work_mem = '64MB';
-    insert into place_terms_next (term, place_id, x, y) select term, place_id, x, y from place_terms_drawn order by term`);
-  await client.query('drop table place_terms_drawn');
+    begin;
+    create table place_terms_next (like place_terms) with (autovacuum_enabled = off);
+    set local work_mem = '64MB';
+    insert into place_terms_next (term, place_id, x, y) select term, place_id, x, y from place_terms_drawn order by term;
+    drop table place_terms_drawn;
+    commit`);
 }
 
 const INDEXES_OF_KEYS = [
@@ -157,11 +265,11 @@ async function buildIndexes(
 
 async function inSession(
   connectionString: string,
-  work: (client: pg.ClientBase) => Promise<unknown>,
+  work: (session: Session) => Promise<unknown>,
 ): Promise<void> {
-  const { client, end } = await createSession(connectionString);
+  const { end, ...session } = await createSession(connectionString);
   try {
-    await work(client);
+    await work(session);
   } finally {
     await end();
   }

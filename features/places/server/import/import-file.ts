@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { insertWords, markIndexStale, selectIndexState } from '#features/places/server/index.sql.ts';
+import type { Drawing } from './build-search-tables.ts';
 import { type ImportReport, createReport } from './import-report.ts';
 import {
   startImport,
@@ -13,7 +14,13 @@ import {
   NO_COUNTS,
   updateImport,
 } from './imports.sql.ts';
-import { copyNewPlaces, copyPlaceRows, createPlaceRows, keepNewestRows } from './place-rows.sql.ts';
+import {
+  copyNewPlaces,
+  copyPlaceRows,
+  createPlaceRows,
+  keepNewestRows,
+  selectLastId,
+} from './place-rows.sql.ts';
 import { readRegister } from './read-register.ts';
 import type { RegisterChunk } from './register-chunks.ts';
 import { inTransaction, type Session } from './session.ts';
@@ -40,8 +47,10 @@ type FileImport = {
  * committed together, so that a killed import resumes where it stopped. The caller holds the lock on the index.
  * @throws NotARegister, and the signal's reason
  */
-export async function importFile(session: Session, given: FileImport): Promise<FileOutcome> {
-  const { file, reportFile, onProgress, signal } = given;
+export async function importFile(
+  session: Session,
+  { file, reportFile, onProgress, signal, drawing }: FileImport & { drawing: Drawing },
+): Promise<FileOutcome> {
   const { connection } = session;
   const bytes = (await stat(file)).size;
   const {
@@ -66,7 +75,7 @@ export async function importFile(session: Session, given: FileImport): Promise<F
       report.add(chunk.notes);
       // Estimated number of places that the whole file changes, extrapolated from this chunk.
       const chunksToGo = bytes / Math.max(1, (chunk.bytesRead * (chunk.rowsDone - rows)) / chunk.rowsDone);
-      counts = await storeChunk(session, {
+      const stored = await storeChunk(session, {
         id,
         chunk,
         report,
@@ -74,6 +83,10 @@ export async function importFile(session: Session, given: FileImport): Promise<F
         isFirstImport,
         drawsAtMost: redrawsAtMost / Math.max(1, chunksToGo),
       });
+      counts = stored.counts;
+      drawing.redraw(stored.outdated);
+      // Only on a first load are most places final once they are stored.
+      if (stored.isStraight) await drawing.drawUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
     }
@@ -105,7 +118,7 @@ const storeChunk = (
     isFirstImport: boolean;
     drawsAtMost: number;
   },
-): Promise<ImportCounts> =>
+): Promise<StoredRows & { counts: ImportCounts }> =>
   inTransaction(session, async () => {
     const { client, connection } = session;
     // A crash of the machine may lose the last chunks, each of them completely; they are imported again.
@@ -125,8 +138,11 @@ const storeChunk = (
       unreadable: counts.unreadable + chunk.unreadable,
     };
     await updateImport(connection, { id, rowsDone: chunk.rowsDone, counts: sums });
-    return sums;
+    return { ...stored, counts: sums };
   });
+
+/** `isStraight`: new places were copied directly into their table. */
+type StoredRows = Stored & { isStraight: boolean };
 
 /**
  * On a first load most rows are copied directly into the table, at a third of the cost of comparing each with the
@@ -139,7 +155,7 @@ async function storeRows(
     isFirstImport,
     drawsAtMost,
   }: { chunk: RegisterChunk; isFirstImport: boolean; drawsAtMost: number },
-): Promise<Stored> {
+): Promise<StoredRows> {
   await createPlaceRows(connection);
   const isStraight = isFirstImport && drawsAtMost < chunk.freshRows;
   if (isStraight) {
@@ -153,14 +169,14 @@ async function storeRows(
     await copyPlaceRows(client, chunk.again);
     await keepNewestRows(connection);
   } else if (isStraight) {
-    return { added: chunk.freshRows, changed: 0 };
+    return { added: chunk.freshRows, changed: 0, outdated: [], isStraight };
   }
-  const { added, changed } = await storePlaceRows(connection, {
+  const { added, changed, outdated } = await storePlaceRows(connection, {
     words: isStraight ? [] : chunk.words,
     drawsAtMost: isStraight ? 0 : drawsAtMost,
     now: Date.now(),
   });
-  return { added: added + (isStraight ? chunk.freshRows : 0), changed };
+  return { added: added + (isStraight ? chunk.freshRows : 0), changed, outdated, isStraight };
 }
 
 /** Reads a file and reports on it like `importFile`, without changing the database. */

@@ -13,7 +13,7 @@ import { selectIndexState } from '#features/places/server/index.sql.ts';
 import { loadSettings, type Settings } from '#server/config.ts';
 import { diskReserveOf } from '#server/http/disk-reserve.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
-import { drawSearchTables } from './build-search-tables.ts';
+import { type Drawing, drawSearchTables } from './build-search-tables.ts';
 import { type FileOutcome, type FileProgress, importFile, tryFile } from './import-file.ts';
 import { type Progress, progressOn } from './import-progress.ts';
 import { lockIndexForSession } from './imports.sql.ts';
@@ -110,10 +110,14 @@ async function importAll(command: Command): Promise<void> {
     try {
       if (!(await lockIndexForSession(session.connection)))
         throw new Error('another import is running on this database');
-      for (const file of command.files) await importOne({ command, session, file });
-      const { is_behind } = await selectIndexState(session.connection);
-      if (is_behind || command.isRedraw)
-        await redraw({ progress, connectionString: database.connectionString });
+      const drawing = drawSearchTables(database.connectionString);
+      try {
+        for (const file of command.files) await importOne({ command, session, drawing, file });
+        const { is_behind } = await selectIndexState(session.connection);
+        if (is_behind || command.isRedraw) await redraw({ progress, drawing });
+      } finally {
+        await drawing.close();
+      }
     } finally {
       await session.end();
     }
@@ -136,14 +140,16 @@ async function refuseFullDisk(settings: Settings): Promise<void> {
 async function importOne({
   command,
   session,
+  drawing,
   file,
 }: {
   command: Command;
   session: Session;
+  drawing: Drawing;
   file: string;
 }): Promise<void> {
   const began = performance.now();
-  const outcome = await named(file, () => importFile(session, fileImport(command, file)));
+  const outcome = await named(file, () => importFile(session, { ...fileImport(command, file), drawing }));
   progress.pause();
   const rows = outcome.rows - outcome.resumedAt;
   const seconds = (performance.now() - began) / 1000;
@@ -155,23 +161,15 @@ async function importOne({
   );
 }
 
-async function redraw({
-  progress,
-  connectionString,
-}: {
-  progress: Progress;
-  connectionString: string;
-}): Promise<void> {
+async function redraw({ progress, drawing }: { progress: Progress; drawing: Drawing }): Promise<void> {
   const began = performance.now();
-  await drawSearchTables({
-    connectionString,
-    onProgress: ({ step, done, total }) =>
-      progress.show({
-        title: step === 'keys' ? 'Search keys' : 'Search indexes',
-        share: total === 0 ? 1 : done / total,
-        detail: `${count(done)} of ${count(total)}`,
-      }),
-  });
+  await drawing.finish(({ step, done, total }) =>
+    progress.show({
+      title: step === 'keys' ? 'Search keys' : 'Search indexes',
+      share: total === 0 ? 1 : done / total,
+      detail: `${count(done)} of ${count(total)}`,
+    }),
+  );
   progress.pause();
   console.log(`The search tables were rebuilt in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
 }

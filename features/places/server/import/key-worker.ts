@@ -1,26 +1,37 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { placeKeysOf } from '#features/places/server/place-keys.ts';
+import { type IndexedPlace, placeKeysOf } from '#features/places/server/place-keys.ts';
 import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import { copyLines } from './copy-lines.ts';
 import { copyText } from './place-rows.ts';
-import { copyBytes, selectPlacesToDraw } from './place-rows.sql.ts';
+import { copyBytes, selectIndexedPlaces, selectPlacesToDraw } from './place-rows.sql.ts';
 import { createSession } from './session.ts';
 import { openPointOf } from './store-places.ts';
 
 /** A thread of `drawSearchTables`: generates and writes the keys of one range of places after the other. */
-type Range = { after: number; upTo: number };
+export type DrawTask = { after: number; upTo: number } | { ids: readonly number[] };
 
 const { connectionString, now } = workerData as { connectionString: string; now: number };
-const { client, connection, end } = await createSession(connectionString);
+const { client, connection } = await createSession(connectionString);
 
-parentPort?.on('message', async (range: Range | null) => {
-  if (range === null) {
-    await end();
-    parentPort?.close();
-    return;
+/** Places read at once: they are garbage before V8 moves them to the old generation. */
+const READ_AT_ONCE = 500;
+
+parentPort?.on('message', async (task: DrawTask) => {
+  let places = 0;
+  for await (const some of placesOf(task)) {
+    for (const place of some) addLines(place);
+    places += some.length;
   }
-  parentPort?.postMessage(await writeRange(range));
+  await store();
+  parentPort?.postMessage(places);
 });
+
+async function* placesOf(task: DrawTask): AsyncGenerator<IndexedPlace[]> {
+  if ('ids' in task) yield await selectIndexedPlaces(connection, task.ids);
+  else
+    for (let after = task.after; after < task.upTo; after += READ_AT_ONCE)
+      yield await selectPlacesToDraw(connection, { after, upTo: after + READ_AT_ONCE });
+}
 
 const keys = copyLines();
 const points = copyLines();
@@ -33,25 +44,24 @@ function sortKeyOf({ block, letters }: { block: number; letters: string }): numb
   return order;
 }
 
-async function writeRange({ after, upTo }: Range): Promise<number> {
-  const places = await selectPlacesToDraw(connection, { after, upTo });
-  for (const place of places) {
-    // Key texts need no escaping, because they contain no separators.
-    for (const { place_id, block, liveliness, x, y, letters, initials } of placeKeysOf(place, now))
-      keys.add(
-        `${sortKeyOf({ block, letters })}\t${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${letters}\t${initials}\n`,
-      );
-    for (const { place_id, x, y, category_id } of openPointOf(place))
-      points.add(`${place_id}\t(${x},${y})\t${category_id ?? '\\N'}\n`);
-    // Terms need escaping, because they contain street names and buildings as the source writes them.
-    for (const { term, place_id, x, y } of placeTermsOf(place))
-      terms.add(`${copyText(term)}\t${place_id}\t${x ?? '\\N'}\t${y ?? '\\N'}\n`);
-  }
+function addLines(place: IndexedPlace): void {
+  // Key texts need no escaping, because they contain no separators.
+  for (const { place_id, block, liveliness, x, y, letters, initials } of placeKeysOf(place, now))
+    keys.add(
+      `${sortKeyOf({ block, letters })}\t${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${letters}\t${initials}\n`,
+    );
+  for (const { place_id, x, y, category_id } of openPointOf(place))
+    points.add(`${place_id}\t(${x},${y})\t${category_id ?? '\\N'}\n`);
+  // Terms need escaping, because they contain street names and buildings as the source writes them.
+  for (const { term, place_id, x, y } of placeTermsOf(place))
+    terms.add(`${copyText(term)}\t${place_id}\t${x ?? '\\N'}\t${y ?? '\\N'}\n`);
+}
+
+async function store(): Promise<void> {
   await copyBytes(client, {
     into: 'place_keys_drawn (sort_key, place_id, block, liveliness, x, y, letters, initials)',
     lines: keys.take(),
   });
   await copyBytes(client, { into: 'place_spots_next (place_id, spot, category_id)', lines: points.take() });
   await copyBytes(client, { into: 'place_terms_drawn (term, place_id, x, y)', lines: terms.take() });
-  return places.length;
 }

@@ -117,12 +117,37 @@ export const selectPlacesToDraw = statement(
     ) p`,
 );
 
-/** @returns number of rows */
-export async function updateFromRows(connection: Connection): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
-    from place_rows r where p.place_id = r.place_id`.execute(connection);
-  return Number(numAffectedRows ?? 0);
+const placesExtent = statement(
+  'places_extent',
+  () => sql<{ last: number; total: number }>`
+    select coalesce(max(id), 0) as last, count(*)::int4 as total from places`,
+);
+
+/** The highest id and the number of places. */
+export async function selectExtent(connection: Connection): Promise<{ last: number; total: number }> {
+  const [extent] = await placesExtent(connection, {});
+  return extent as { last: number; total: number };
+}
+
+const lastPlace = statement(
+  'places_last_id',
+  () => sql<{ last: number }>`select coalesce(max(id), 0) as last from places`,
+);
+
+export async function selectLastId(connection: Connection): Promise<number> {
+  const rows = await lastPlace(connection, {});
+  return rows[0]?.last ?? 0;
+}
+
+/** Removes places from the unsorted search tables of a rebuild. */
+export async function deleteDrawn(connection: Connection, ids: readonly number[]): Promise<void> {
+  for (const table of ['place_keys_drawn', 'place_spots_next', 'place_terms_drawn'])
+    await sql`delete from ${sql.table(table)} where place_id = any(${ids}::int4[])`.execute(connection);
+}
+
+/** @returns the ids of the changed places */
+export async function updateFromRows(connection: Connection): Promise<number[]> {
+  return (await updatedRows(connection, {})).map(({ id }) => id);
 }
 
 /** @returns the ids of the new places */
@@ -141,6 +166,13 @@ const FACTS = PLACE_ROW_COLUMNS.split(', ').filter((column) => column !== 'place
 const areDifferent = sql`
   (${sql.join(FACTS.map((fact) => sql.ref(`p.${fact}`)))})
     is distinct from (${sql.join(FACTS.map((fact) => sql.ref(`r.${fact}`)))})`;
+
+const updatedRows = statement(
+  'places_update_rows',
+  () => sql<{ id: number }>`
+    update places p set ${sql.join(FACTS.map((fact) => sql`${sql.ref(fact)} = ${sql.ref(`r.${fact}`)}`))}
+    from place_rows r where p.place_id = r.place_id returning p.id`,
+);
 
 const insertion: RawBuilder<unknown> = sql`
   insert into places (${sql.raw(PLACE_ROW_COLUMNS)})

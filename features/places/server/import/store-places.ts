@@ -25,7 +25,12 @@ import {
 } from './place-rows.sql.ts';
 
 export type AddressWord = { word: string; cell: number };
-export type Stored = { added: number; changed: number };
+export type Stored = {
+  added: number;
+  changed: number;
+  /** The ids of the changed places if the search tables were left outdated. */
+  outdated: readonly number[];
+};
 
 /**
  * Updates the places from `place_rows`, and the search tables with them, in the caller's transaction. If more than
@@ -41,18 +46,18 @@ export async function storePlaceRows(
   forgetProfiles();
   await insertWords(connection, words);
   const news = await keepChangedRows(connection);
-  if (news === 0) return { added: 0, changed: 0 };
+  if (news === 0) return { added: 0, changed: 0, outdated: [] };
   if (drawsAtMost < news) {
     await markIndexStale(connection);
-    const changed = await updateFromRows(connection);
-    return { changed, added: await insertNewRows(connection) };
+    const outdated = await updateFromRows(connection);
+    return { changed: outdated.length, outdated, added: await insertNewRows(connection) };
   }
   const before = await selectBeforeUpdate(connection);
   await updateFromRows(connection);
   const added = await insertFromRows(connection);
   const after = await selectIndexedPlaces(connection, [...before.map(({ id }) => id), ...added]);
   await redraw(connection, { before, after, now });
-  return { changed: before.length, added: added.length };
+  return { changed: before.length, added: added.length, outdated: [] };
 }
 
 async function redraw(
