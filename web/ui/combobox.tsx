@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
  * An ARIA combobox: a text field that keeps the focus, and a list of options below it. Arrows move through the options,
  * Enter chooses, Escape closes, unless 한글 is being composed.
  *
- * @param first index of the active option while none was chosen by arrow; -1: none
+ * @param first index of the active option until an arrow key is pressed; -1: none
  * @param submitsForm whether Enter submits the form while the list is hidden
  * @param onOpen called when an arrow is pressed while the list is hidden
  * @param onEnter called with the active option, which may be -1

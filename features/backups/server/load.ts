@@ -39,7 +39,8 @@ export type LoadProgress = (report: { phase: 'rows' | 'photos' | 'replace'; what
 export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
- * Replaces an installation by that of the entries, in one transaction: until it commits, the database is as before.
+ * Replaces the data of an installation by that of a backup, in one transaction: until it commits, the database is
+ * unchanged.
  * Photos are stored before the commit, without a row that shows them.
  *
  * @throws if the target holds data and `isForced` is not set, if a server uses it, or if the entries are from a newer
@@ -94,7 +95,7 @@ export async function loadInstallation({
 
   async function load(parts: AsyncIterator<Entry>): Promise<Loaded> {
     const first = await parts.next();
-    if (first.done || first.value.name !== MANIFEST) throw new Error('This is no backup of this product.');
+    if (first.done || first.value.name !== MANIFEST) throw new Error('This is not a backup of this product.');
     const manifest = parseEntry(Manifest, first.value);
     const { ofBackup, later } = splitMigrations(manifest, await readMigrations());
     checkManifest(manifest);

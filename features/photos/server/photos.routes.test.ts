@@ -136,7 +136,7 @@ describe('올린 사진', () => {
     expect(await filesOf(photo)).toContain(`photos/review-thumbnails/${photo.id}.webp`);
   });
 
-  test('형식은 내용으로 정한다: 이름표가 무엇이든 같다', async () => {
+  test('형식은 Content-Type이 아니라 내용으로 정한다', async () => {
     const png = await somePng();
     expect((await upload(png, { type: 'image/jpeg' })).statusCode).toBe(201);
     expect((await upload(png, { type: 'application/json' })).statusCode).toBe(201);
@@ -241,7 +241,7 @@ describe('보는 사람', () => {
     expect((await get(review, { headers: {}, query: `?share=${open.share}` })).statusCode).toBe(404);
   });
 
-  test('오래 간직하게 하되 보는 사람의 브라우저만, 그리고 그림으로만', async () => {
+  test('보는 사람의 브라우저만 오래 캐시하고, 이미지로만 열린다', async () => {
     const photo = await uploaded();
     const { headers, rawPayload } = await get(photo);
     expect(headers).toMatchObject({
@@ -339,13 +339,13 @@ describe('글에 붙인 사진', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'photos.in_use']);
   });
 
-  test('글을 지우면 파일도 지워지고, 되돌린 지우기는 아무것도 지우지 않는다', async () => {
+  test('글을 지우면 파일도 지워지고, 롤백한 삭제는 아무것도 지우지 않는다', async () => {
     const photo = await uploaded();
     await attach([photo.id], { usedBy: 'gone' });
-    const remove = (isTakenBack: boolean) =>
+    const remove = (isRolledBack: boolean) =>
       testApp.database.transaction().execute(async (transaction) => {
         await removePhotos(transaction, { jobs: testApp.jobs, purpose: 'journal', usedBy: ['gone'] });
-        if (isTakenBack) throw new Error('rolled back');
+        if (isRolledBack) throw new Error('rolled back');
       });
     await expect(remove(true)).rejects.toThrow('rolled back');
     await testApp.jobs.runDue();

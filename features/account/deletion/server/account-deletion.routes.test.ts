@@ -20,7 +20,7 @@ const send = (member: TestMember, method: 'GET' | 'POST' | 'DELETE', url: string
   testApp.app.inject({ method, url, headers: member.headers, ...(payload && { payload }) });
 const ask = (member: TestMember, password = member.password) =>
   send(member, 'POST', DELETION, { reason: '이제 안 써요', password });
-const leaveNow = (member: TestMember, form: object = {}) =>
+const deleteNow = (member: TestMember, form: object = {}) =>
   send(member, 'POST', `${DELETION}/now`, {
     reason: '',
     password: member.password,
@@ -144,12 +144,12 @@ test('지금 탈퇴하다 끊기면 그 회원의 요청은 받지 않고, 곧 �
 test('문장을 적으면 바로 지워지고 로그아웃된다', async () => {
   const member = await memberWithARestaurant();
   for (const phrase of ['', '계정을 삭제', '계정을 삭제합니다!']) {
-    const refused = await leaveNow(member, { phrase });
+    const refused = await deleteNow(member, { phrase });
     expect(refused.json().errors).toMatchObject([{ path: 'phrase', code: 'account.phrase_wrong' }]);
   }
-  expect((await leaveNow(member, { password: 'wrong-one' })).json().code).toBe('account.password_wrong');
+  expect((await deleteNow(member, { password: 'wrong-one' })).json().code).toBe('account.password_wrong');
 
-  const done = await leaveNow(member);
+  const done = await deleteNow(member);
   expect(done.statusCode).toBe(200);
   expect(String(done.headers['set-cookie'])).toContain('Max-Age=0');
   expect(await rowsAbout(member)).toEqual([]);

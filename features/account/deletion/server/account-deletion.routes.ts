@@ -62,7 +62,7 @@ export function accountDeletionRoutes(app: App, dependencies: Dependencies): voi
     handler: async (request, reply) => {
       const { userId, email } = requireUser(request);
       await reauthenticate(request, request.body.password);
-      await deletions.leaveNow({ userId, email, locale: localeOf(request) });
+      await deletions.deleteNow({ userId, email, locale: localeOf(request) });
       reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },

@@ -12,10 +12,10 @@ import {
   deleteDeletionRequest,
   deletionRequestOf,
   insertDeletionRequest,
-  lockLeaver,
+  lockAccount,
   makeDeletionDue,
   selectDueDeletion,
-  selectDueLeaver,
+  selectDueAccount,
 } from './account-deletion.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
@@ -24,7 +24,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-type Leaver = { userId: string; email: string; locale: Locale };
+type AccountToDelete = { userId: string; email: string; locale: Locale };
 
 /** Scheduled deletion, its cancellation, immediate deletion, and the job that deletes due accounts. */
 export function createAccountDeletions({
@@ -43,11 +43,11 @@ export function createAccountDeletions({
 
   async function deleteNextDueAccount(transaction: Connection): Promise<boolean> {
     const now = new Date();
-    const due = await selectDueLeaver(transaction, { now });
+    const due = await selectDueAccount(transaction, { now });
     if (!due) return false;
-    await lockLeaver(transaction, due);
-    const leaver = await selectDueDeletion(transaction, { ...due, now });
-    if (leaver) await deleteAccount(transaction, leaver);
+    await lockAccount(transaction, due);
+    const account = await selectDueDeletion(transaction, { ...due, now });
+    if (account) await deleteAccount(transaction, account);
     return true;
   }
 
@@ -55,8 +55,11 @@ export function createAccountDeletions({
    * Deletes all data of a person and sends a last mail, in one transaction. Does nothing if a concurrent transaction
    * has deleted the person.
    */
-  async function deleteAccount(transaction: Connection, { userId, email, locale }: Leaver): Promise<void> {
-    if (!(await lockLeaver(transaction, { userId }))) return;
+  async function deleteAccount(
+    transaction: Connection,
+    { userId, email, locale }: AccountToDelete,
+  ): Promise<void> {
+    if (!(await lockAccount(transaction, { userId }))) return;
     await personalData.erase(transaction, { userId });
     await deleteSecondSteps(transaction, { userId });
     await deleteUsers(transaction, [userId]);
@@ -78,7 +81,7 @@ export function createAccountDeletions({
     },
 
     /** requestUserDeletion. @throws account.deletion_already_scheduled */
-    async request({ userId, email, locale, reason }: Leaver & { reason: string }): Promise<void> {
+    async request({ userId, email, locale, reason }: AccountToDelete & { reason: string }): Promise<void> {
       const requestedAt = new Date();
       const dueAt = new Date(requestedAt.getTime() + DELETION_GRACE_MS);
       await database.transaction().execute(async (transaction) => {
@@ -104,13 +107,13 @@ export function createAccountDeletions({
     },
 
     /** deleteMyAccount. Refuses further requests first, then deletes; the job completes an interrupted deletion. */
-    async leaveNow(leaver: Leaver): Promise<void> {
+    async deleteNow(account: AccountToDelete): Promise<void> {
       await database.transaction().execute(async (transaction) => {
-        await makeDeletionDue(transaction, leaver);
+        await makeDeletionDue(transaction, account);
         const runAt = new Date(Date.now() + 60_000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });
-      await database.transaction().execute((transaction) => deleteAccount(transaction, leaver));
+      await database.transaction().execute((transaction) => deleteAccount(transaction, account));
     },
   };
 }

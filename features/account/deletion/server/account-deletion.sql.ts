@@ -49,11 +49,11 @@ export const deleteDeletionRequest = (connection: Connection, { userId }: { user
  * Locks the account before any of its rows, as every write of its member does, to prevent deadlocks.
  * @returns undefined if it is deleted
  */
-export const lockLeaver = (connection: Connection, { userId }: { userId: string }) =>
+export const lockAccount = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 
 /** An account due for deletion; null if there is none. */
-export const selectDueLeaver = (connection: Connection, { now }: { now: Date }) =>
+export const selectDueAccount = (connection: Connection, { now }: { now: Date }) =>
   connection
     .selectFrom('deletion_requests')
     .where('due_at', '<=', now)

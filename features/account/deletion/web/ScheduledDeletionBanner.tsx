@@ -19,7 +19,7 @@ export function ScheduledDeletionBanner() {
     });
   return (
     <aside
-      className="leaving-banner grid items-center bg-danger-tint px-4 text-danger"
+      className="deletion-banner grid items-center bg-danger-tint px-4 text-danger"
       aria-label={m.shell_delete_account_title()}
     >
       <div className="mx-auto flex w-full max-w-[1080px] items-center justify-between gap-4">

@@ -104,7 +104,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
     form.clearErrors('place');
     setFound(suggestion);
   };
-  const takeBack = () => {
+  const clearChoice = () => {
     form.resetField('place', { defaultValue: undefined as never });
     setFound(null);
     setByHand(false);
@@ -121,14 +121,14 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
               </p>
             </div>
             {!restaurant && (
-              <IconButton label={m.restaurants_clear_selection({ name: found.name })} onClick={takeBack}>
+              <IconButton label={m.restaurants_clear_selection({ name: found.name })} onClick={clearChoice}>
                 <X aria-hidden="true" />
               </IconButton>
             )}
           </div>
         ) : isByHand ? (
           <>
-            <button type="button" className="link min-h-11 justify-self-start" onClick={takeBack}>
+            <button type="button" className="link min-h-11 justify-self-start" onClick={clearChoice}>
               {m.restaurants_by_hand_back()}
             </button>
             <PlaceFields />

@@ -33,11 +33,7 @@ export function OutcomePage({ returned }: { returned: Returned }) {
         <OutcomeText ending={ending} payment={payment} returned={returned} />
       )}
       {!isUnknown && isWaitedFor(ending) && <PendingAction hasFailed={error !== null} />}
-      <NextStep
-        ending={isUnknown ? 'given_back' : ending}
-        isAsking={isFetching}
-        onAsk={() => void refetch()}
-      />
+      <NextStep ending={isUnknown ? 'refunded' : ending} isAsking={isFetching} onAsk={() => void refetch()} />
     </Page>
   );
 }
@@ -85,7 +81,7 @@ const SHOWS: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {
   failed: 'bars',
   expired: 'bars',
   mismatch: 'bars',
-  given_back: 'bowl',
+  refunded: 'bowl',
 };
 
 /** A note that the payment is being checked, or why the check fails. */
@@ -175,7 +171,7 @@ function NextStep({
         </Actions>
       );
     case 'mismatch':
-    case 'given_back':
+    case 'refunded':
       return <Actions>{history}</Actions>;
   }
 }

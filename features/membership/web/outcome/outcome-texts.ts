@@ -26,7 +26,7 @@ export const OUTCOME_TEXTS: Record<
   },
   expired: () => ({ title: m.payment_expired_title(), text: m.payment_expired_text() }),
   mismatch: () => ({ title: m.payment_mismatch_title(), text: m.payment_mismatch_text() }),
-  given_back: ({ state }) =>
+  refunded: ({ state }) =>
     state === 'refund_requested'
       ? { title: m.payment_giving_back_title(), text: m.payment_giving_back_text() }
       : { title: m.payment_refunded_title(), text: m.payment_refunded_text() },

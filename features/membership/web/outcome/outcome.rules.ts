@@ -15,7 +15,7 @@ export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
 
 /**
  * What the screen shows. `unconfirmed`: the window reported success, the payment service has not yet;
- * `unsure`: the window never returned; `mismatch`, `expired`, `given_back`: see PaymentState.
+ * `unsure`: the window never returned; `mismatch`, `expired`, `refunded`: see PaymentState.
  */
 export type Outcome =
   | 'paid'
@@ -26,7 +26,7 @@ export type Outcome =
   | 'failed'
   | 'expired'
   | 'mismatch'
-  | 'given_back';
+  | 'refunded';
 
 /** The server's state takes precedence over the window's result, except for the reason of a failure. */
 export function outcomeOf({ state, returned }: { state: PaymentState; returned: Returned }): Outcome {
@@ -38,7 +38,7 @@ export function outcomeOf({ state, returned }: { state: PaymentState; returned: 
     case 'refund_requested':
     case 'partly_cancelled':
     case 'cancelled':
-      return 'given_back';
+      return 'refunded';
     case 'failed':
       return unpaidBecause(returned) ?? 'failed';
     case 'pending':

@@ -21,7 +21,7 @@ export function useImportListLink() {
       const rest = leftOut > 0 ? ` ${m.transfer_list_link_left_out({ count: numberOf(leftOut) })}` : '';
       showToast(read + rest);
     },
-    // Also the rows: the places may have joined an open import.
+    // Invalidates the rows too, because the places may have been added to an open import.
     onSettled: () => client.invalidateQueries({ queryKey: importsQuery.queryKey }),
   });
 }
