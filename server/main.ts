@@ -1,27 +1,16 @@
 /**
- * The server process: settings, database, app, jobs, and graceful shutdown.
- * `npm run build` bundles it as dist/server/main.js; `npm start` imports that file (tools/serve.mjs). Importing it
- * resolves when the server listens.
+ * The server process: settings, then the embedded database, then the rest (serve.ts), which is loaded while the database
+ * starts. `npm run build` bundles it as dist/server/main.js; `npm start` imports that file (tools/serve.mjs). Importing
+ * it resolves when the server listens.
  */
 import type { FastifyBaseLogger } from 'fastify';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { buildApp } from './app.ts';
 import { nonEmptyValues, loadSettings, type Settings, SettingsError } from './config.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { openConfiguredDatabase } from './database/configured-database.ts';
-import { openSearchDatabase } from './database/search-database.ts';
-import type { App } from './http/feature.ts';
+import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
-import { followReleasedAssets } from './http/released-assets.ts';
-import { webFolder } from './http/web-files.ts';
-import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { freePortFrom } from './listening-port.ts';
-import { missingForProduction, tableOfMissing } from './production-check.ts';
-import { hasAdminAccount } from './production-check.sql.ts';
 
-/** How long requests in progress may take after a shutdown signal, in milliseconds. */
-const requestsFinishWithin = 10_000;
-/** Milliseconds after a shutdown signal in which the process ends in any case. */
+/** Milliseconds after a shutdown signal, and the configured delay, in which the process ends in any case. */
 const everythingEndsWithin = 30_000;
 /** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 2_000;
@@ -35,70 +24,23 @@ try {
 const logger = createLogger(settings);
 const end = shutdownRequested(logger);
 
-const database = await openConfiguredDatabase({ settings, log: logger }).catch((error: Error) =>
-  exitWithError(`The database cannot be used. ${error.message}`),
-);
-const requests = database.openForRequests({ statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS });
-const search = openSearchDatabase({
-  primary: database.connectionString,
-  replica: settings.DATABASE_READ_URL,
-  statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS,
-  log: logger,
-});
-const { app, jobs } = await serve().catch(async (error) => {
-  await search.close();
-  await requests.close();
-  await database.close();
-  throw error;
-});
+const launched = Promise.withResolvers<void>();
+const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
+// Loading the rest takes longer than starting the database, and blocks this thread. An error is reported below.
+await Promise.race([launched.promise, connected]).catch(() => {});
+const { openServer } = await import('./serve.ts');
+const server = await openServer({ settings, logger, connected, exitWithError });
 logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) }, 'listening');
 process.send?.({ listening: settings.BASE_URL });
 /** Its address. */
 export const url = settings.BASE_URL;
-if (settings.NODE_ENV === 'production') await reportMissing();
-
-const released = followReleasedAssets({ webFolder, dataFolder: settings.DATA_DIR, log: logger });
-
-void end.then(shutDown);
-
-async function shutDown(): Promise<void> {
-  released.stop();
-  if (settings.SHUTDOWN_DELAY_SECONDS > 0) {
-    app.leave();
-    await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
-  }
-  setTimeout(endAtOnce, everythingEndsWithin).unref();
-  const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
-  // Connections whose request is answered are closed, although the client would keep them open.
-  const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
-  await app.close();
-  clearTimeout(cut);
-  clearInterval(tidy);
-  await jobs.stop();
-  await search.close();
-  await requests.close();
-  await database.close();
+if (settings.NODE_ENV === 'production') await server.reportMissing();
+void end.then(async () => {
+  setTimeout(endAtOnce, everythingEndsWithin + settings.SHUTDOWN_DELAY_SECONDS * 1000).unref();
+  await server.close();
   logger.info('stopped');
   if (process.connected) process.disconnect();
-}
-
-/** A site in production runs with what it has; the operator learns what it lacks. */
-async function reportMissing(): Promise<void> {
-  const admin = { uid: settings.ADMIN_UID, email: settings.ADMIN_EMAIL };
-  const hasAdmin = await hasAdminAccount(requests.database, admin).catch(() => true);
-  const missing = missingForProduction(settings, { hasAdmin });
-  if (missing.length === 0) return;
-  logger.warn({ missing: missing.map(({ setting }) => setting) }, 'settings are missing');
-  console.error(tableOfMissing(missing));
-}
-
-async function serve(): Promise<{ app: App; jobs: Jobs }> {
-  const jobs = createJobs({ ...database, logger });
-  const app = await buildApp({ ...requests, searchDatabase: search, settings, jobs, logger });
-  await jobs.start();
-  await app.listen({ host: settings.HOST, port: settings.PORT });
-  return { app, jobs };
-}
+});
 
 /** If the port is taken, the next free one is used, unless PORT is set explicitly. */
 async function settingsWithFreePort(): Promise<Settings> {

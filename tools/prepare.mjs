@@ -188,11 +188,20 @@ export function isBuilt() {
   return builds.every(isCurrent);
 }
 
+/** Compares contents only if sizes or times of change differ from those at the last comparison. */
 function isCurrent(build) {
-  return (
-    build.results.every((file) => existsSync(path.join(root, file))) &&
-    readIfThere(stampOf(build)) === digestOfFiles(sourcesOf(build))
-  );
+  if (!build.results.every((file) => existsSync(path.join(root, file)))) return false;
+  const [contents, times] = readIfThere(stampOf(build))?.split('\n') ?? [];
+  const sources = sourcesOf(build);
+  const timesNow = digestOfTimes(sources);
+  if (times === timesNow) return true;
+  if (contents !== digestOfContents(sources)) return false;
+  try {
+    writeFileSync(stampOf(build), `${contents}\n${timesNow}`);
+  } catch {
+    // A checkout that this user cannot write compares contents every time.
+  }
+  return true;
 }
 
 /** Builds the screens and the server if their sources have changed. Requires development packages. */
@@ -206,12 +215,13 @@ export async function build() {
 async function buildNow(build) {
   console.error(`Building the ${build.name}.`);
   rmSync(stampOf(build), { force: true });
-  // Digest of the sources before the build, so that a change during the build triggers another one.
-  const digest = digestOfFiles(sourcesOf(build));
+  // Digests of the sources before the build, so that a change during the build triggers another one.
+  const sources = sourcesOf(build);
+  const digests = `${digestOfContents(sources)}\n${digestOfTimes(sources)}`;
   const code = await run(pinnedNode, build.command);
   if (code !== 0) throw new Refusal(`The ${build.name} could not be built: see above.`);
   mkdirSync(path.join(root, 'dist'), { recursive: true });
-  writeFileSync(stampOf(build), digest);
+  writeFileSync(stampOf(build), digests);
 }
 
 const stampOf = ({ name }) => path.join(root, 'dist', `.built-${name}`);
@@ -239,8 +249,18 @@ export function run(program, args, options = {}) {
   });
 }
 
+/** Digest of the names, sizes and times of change of files. Programs cannot set the time of change (ctime). */
+function digestOfTimes(files) {
+  const digest = createHash('sha256');
+  for (const file of files) {
+    const { size, ctimeMs } = statSync(path.join(root, file));
+    digest.update(`${file}\0${size}\0${ctimeMs}\0`);
+  }
+  return digest.digest('hex');
+}
+
 /** Digest of the names and contents of files. */
-function digestOfFiles(files) {
+function digestOfContents(files) {
   const digest = createHash('sha256');
   for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   return digest.digest('hex');
@@ -248,12 +268,18 @@ function digestOfFiles(files) {
 
 /** @returns {string[]} */
 function filesIn(name) {
-  if (notSources.test(name)) return [];
   const found = statSync(path.join(root, name), { throwIfNoEntry: false });
-  if (!found) return [];
-  if (!found.isDirectory()) return [name];
-  const names = readdirSync(path.join(root, name)).sort();
-  return names.flatMap((inside) => filesIn(`${name}/${inside}`));
+  if (!found || notSources.test(name)) return [];
+  return found.isDirectory() ? filesBelow(name) : [name];
+}
+
+/** @returns {string[]} */
+function filesBelow(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .map((entry) => ({ name: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }))
+    .filter(({ name }) => !notSources.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, isFolder }) => (isFolder ? filesBelow(name) : [name]));
 }
 
 /**

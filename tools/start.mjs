@@ -8,8 +8,9 @@ import { build, install, isBuilt, ownEnvironment, pinnedNode, Refusal, root } fr
 import { wantsSandbox } from './sandbox.mjs';
 
 try {
-  await install({ development: !isBuilt() || wantsSandbox(process.env) });
-  await build();
+  const needsBuild = !isBuilt();
+  await install({ development: needsBuild || wantsSandbox(process.env) });
+  if (needsBuild) await build();
   if (!process.argv.includes('--setup')) process.exitCode = await serve();
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;

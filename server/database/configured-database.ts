@@ -1,8 +1,8 @@
 import type { Settings } from '#server/config.ts';
 import { migrateJobs } from '#server/jobs/jobs.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
+import { connectConfigured, type Connected } from './connect-configured.ts';
 import type { LauncherLog } from './embedded/cluster.ts';
-import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 export type ConfiguredDatabase = OpenedDatabase & {
@@ -12,31 +12,19 @@ export type ConfiguredDatabase = OpenedDatabase & {
 };
 
 /**
- * The configured database as it is: DATABASE_URL, otherwise the embedded PostgreSQL in DATA_DIR. `stop` stops the
- * embedded server if no other process uses it.
- */
-export const connectConfigured = async ({
-  settings,
-  log,
-}: {
-  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
-  log: LauncherLog;
-}): Promise<{ connectionString: string; stop: () => Promise<void> }> =>
-  settings.DATABASE_URL
-    ? { connectionString: settings.DATABASE_URL, stop: async () => {} }
-    : openEmbeddedPostgres({ dataFolder: settings.DATA_DIR, log });
-
-/**
  * Opens the configured database and applies all migrations. `close` stops the embedded server if no other process uses it.
  */
 export async function openConfiguredDatabase({
   settings,
   log,
+  connected = connectConfigured({ settings, log }),
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
+  /** The same database, if it was started before. */
+  connected?: Promise<Connected>;
 }): Promise<ConfiguredDatabase> {
-  const { connectionString, stop } = await connectConfigured({ settings, log });
+  const { connectionString, stop } = await connected;
   try {
     const applied = await migrate({ connectionString });
     if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}.`);

@@ -59,11 +59,14 @@ export async function openEmbeddedPostgres({
   dataFolder,
   settings = {},
   log = silent,
+  onLaunched = () => {},
 }: {
   dataFolder: string;
   /** PostgreSQL settings in addition to the launcher's own, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
+  /** Called when the server's process exists, before it accepts connections; again for each of its restarts. */
+  onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const clusterFolder = path.join(await realpath(dataFolder), 'postgres');
@@ -75,6 +78,7 @@ export async function openEmbeddedPostgres({
     binaries,
     settings: { ...ownSettings, ...settings },
     log,
+    onLaunched,
   };
   await rejectForeignDirectory(cluster);
   await createCluster(cluster);

@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 /** How long the files of a replaced version can still be loaded by pages that are open. */
 const KEPT_MS = 7 * DAY_MS;
 const REPEATED_MS = 6 * HOUR_MS;
+/** Hundreds of files are checked, which would delay the first responses. */
+const FIRST_AFTER_MS = 5_000;
 
 /** Folder of the files that releases have served, in DATA_DIR. */
 export const RELEASED_FOLDER = 'released-assets';
@@ -54,8 +56,12 @@ export function followReleasedAssets({
     keepReleasedAssets({ ...folders, now: Date.now() }).catch((error: unknown) =>
       log.warn({ err: error }, 'the files of this version are not kept for the next one'),
     );
-  void keep();
-  const timer = setInterval(() => void keep(), REPEATED_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const first = setTimeout(() => void keep(), FIRST_AFTER_MS).unref();
+  const timer = setInterval(() => void keep(), REPEATED_MS).unref();
+  return {
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
+import type { Transporter } from 'nodemailer';
 import path from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Settings } from '#server/config.ts';
 
 export type Mail = {
@@ -31,19 +31,24 @@ export function transportsOf(
 
 /** @param url smtp://user:password@host:port, or smtps:// */
 export function smtpTransport(url: string): MailTransport {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 60_000,
-  });
-  return async (mail) => void (await transport.sendMail(messageOf(mail)));
+  let transport: Transporter | null = null;
+  return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      url,
+      connectionTimeout: 20_000,
+      greetingTimeout: 20_000,
+      socketTimeout: 60_000,
+    });
+    await transport.sendMail(messageOf(mail));
+  };
 }
 
 /** Writes each mail as `<id>.eml`: a repeated delivery leaves one file. */
 export function folderTransport(folder: string): MailTransport {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ streamTransport: true, buffer: true });
     const { message } = await transport.sendMail(messageOf(mail));
     await mkdir(folder, { recursive: true });
     const draft = path.join(folder, `.${mail.id}.part`);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { formatNumber } from '#common/numbers.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { hasStoredSecret, loadSettings } from '#server/config.ts';
-import { connectConfigured } from '#server/database/configured-database.ts';
+import { connectConfigured } from '#server/database/connect-configured.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { commandLog, runCommand } from './command.ts';
 import { dumpInstallation } from './dump.ts';

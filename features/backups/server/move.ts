@@ -5,7 +5,8 @@
 import { parseArgs } from 'node:util';
 import { formatNumber } from '#common/numbers.ts';
 import { loadSettings } from '#server/config.ts';
-import { connectConfigured, openConfiguredDatabase } from '#server/database/configured-database.ts';
+import { openConfiguredDatabase } from '#server/database/configured-database.ts';
+import { connectConfigured } from '#server/database/connect-configured.ts';
 import { commandLog, runCommand } from './command.ts';
 import { dumpInstallation } from './dump.ts';
 import { loadInstallation } from './load.ts';

@@ -16,6 +16,8 @@ export type Cluster = {
   binaries: PostgresBinaries;
   settings: Record<string, string>;
   log: LauncherLog;
+  /** Called when the server's process exists, before it accepts connections. */
+  onLaunched: () => void;
 };
 
 export const superuser = 'postgres';

@@ -44,6 +44,7 @@ export async function acquireLease({
       await startServer({ cluster, lastEndpoint });
       continue;
     }
+    cluster.onLaunched();
     if (server.status === 'starting') givingUpAt = Date.now() + TIMEOUT_MS;
     if (server.status === 'ready') {
       const endpoint = endpointOf({ clusterFolder, server });

@@ -132,6 +132,7 @@ async function spawnServer({
   });
   closeSync(descriptor);
   child.unref();
+  cluster.onLaunched();
   let ended = '';
   child.once('error', (error) => (ended = error.message));
   child.once('exit', (code, signal) => (ended = `postgres ended with ${signal ?? code}`));

@@ -1,4 +1,4 @@
-import proj4 from 'proj4';
+import type { Converter } from 'proj4';
 import { z } from 'zod';
 import type { Coordinates } from '#common/geo.ts';
 import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
@@ -58,11 +58,13 @@ export const readKakaoList: ReadList = async (request, folderId) => {
     // The first page again is also the end.
     if (page.favorites.length === 0 || seen.has(next)) break;
   }
-  const places = favorites.flatMap((each) => (each && placeOfFavorite(each)) ?? []);
+  const { default: proj4 } = await import('proj4');
+  const toWgs84 = proj4(WTM, 'EPSG:4326');
+  const places = favorites.flatMap((each) => (each && placeOfFavorite(each, toWgs84)) ?? []);
   return { name: folder.title, places, leftOut: favorites.length - places.length };
 };
 
-function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorite) {
+function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorite, toWgs84: Converter) {
   if (type !== 'PLACE') return null;
   return placeOf(
     {
@@ -71,15 +73,18 @@ function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorit
       note: memo,
       link: /^\d+$/.test(key) ? `https://place.map.kakao.com/${key}` : '',
     },
-    coordinatesOf(at),
+    coordinatesOf(at, toWgs84),
   );
 }
 
 /** The service was seen with degrees in one program and with its own coordinates in another. */
-function coordinatesOf({ lat, lon, x, y }: Pick<Favorite, 'lat' | 'lon' | 'x' | 'y'>): Coordinates | null {
+function coordinatesOf(
+  { lat, lon, x, y }: Pick<Favorite, 'lat' | 'lon' | 'x' | 'y'>,
+  toWgs84: Converter,
+): Coordinates | null {
   if (lat !== undefined && lon !== undefined) return pointOf({ lat, lng: lon });
   if (x === undefined || y === undefined || !Number.isFinite(x + y)) return null;
-  const [lng, latitude] = proj4(WTM, 'EPSG:4326', [x / WCONGNAMUL_PER_METRE, y / WCONGNAMUL_PER_METRE]);
+  const [lng, latitude] = toWgs84.forward([x / WCONGNAMUL_PER_METRE, y / WCONGNAMUL_PER_METRE]);
   return pointOf({ lat: latitude, lng });
 }
 

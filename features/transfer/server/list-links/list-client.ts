@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
 
@@ -40,23 +40,27 @@ export function createListClient({
   lookup?: typeof dns.lookup;
   limits?: { silenceMs: number; listMs: number };
 }): ListClient {
-  const agent = new Agent({
-    connect: { timeout: limits.silenceMs, ...(sandboxUrl === undefined && { lookup: publicOnly(lookup) }) },
-    headersTimeout: limits.silenceMs,
-    bodyTimeout: limits.silenceMs,
-    maxResponseSize: BYTES_MAXIMUM,
-    connections: 4,
-  });
+  let agent: Agent | null = null;
+  const newAgent = (undici: typeof import('undici')) =>
+    new undici.Agent({
+      connect: { timeout: limits.silenceMs, ...(sandboxUrl === undefined && { lookup: publicOnly(lookup) }) },
+      headersTimeout: limits.silenceMs,
+      bodyTimeout: limits.silenceMs,
+      maxResponseSize: BYTES_MAXIMUM,
+      connections: 4,
+    });
   return {
     requestsOfList: () => {
       const signal = AbortSignal.timeout(limits.listMs);
       return async (url, headers = {}) => {
         try {
+          const undici = await import('undici');
+          agent ??= newAgent(undici);
           const {
             statusCode,
             headers: received,
             body,
-          } = await request(sandboxUrl ? atSandbox(url, sandboxUrl) : url, {
+          } = await undici.request(sandboxUrl ? atSandbox(url, sandboxUrl) : url, {
             dispatcher: agent,
             signal,
             headers: { host: url.host, 'user-agent': userAgent, 'accept-language': 'ko', ...headers },
@@ -72,7 +76,7 @@ export function createListClient({
         }
       };
     },
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 

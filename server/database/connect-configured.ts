@@ -1,0 +1,23 @@
+import type { Settings } from '#server/config.ts';
+import type { LauncherLog } from './embedded/cluster.ts';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
+
+export type Connected = { connectionString: string; stop: () => Promise<void> };
+
+/**
+ * The configured database as it is: DATABASE_URL, otherwise the embedded PostgreSQL in DATA_DIR. `stop` stops the
+ * embedded server if no other process uses it.
+ */
+export async function connectConfigured({
+  settings,
+  log,
+  onLaunched = () => {},
+}: {
+  settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
+  log: LauncherLog;
+  /** Called when the process of the embedded server exists, before it accepts connections. */
+  onLaunched?: () => void;
+}): Promise<Connected> {
+  if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL, stop: async () => {} };
+  return openEmbeddedPostgres({ dataFolder: settings.DATA_DIR, log, onLaunched });
+}

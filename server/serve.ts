@@ -1,0 +1,91 @@
+/** The parts of a running server: database, app and jobs. */
+import type { FastifyBaseLogger } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import type { Settings } from './config.ts';
+import { openConfiguredDatabase } from './database/configured-database.ts';
+import type { Connected } from './database/connect-configured.ts';
+import { openSearchDatabase } from './database/search-database.ts';
+import { followReleasedAssets } from './http/released-assets.ts';
+import { webFolder } from './http/web-files.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { missingForProduction, tableOfMissing } from './production-check.ts';
+import { hasAdminAccount } from './production-check.sql.ts';
+
+/** How long requests in progress may take after a shutdown signal, in milliseconds. */
+const requestsFinishWithin = 10_000;
+
+export type Server = {
+  /** Answers what is in progress, then closes everything. */
+  close: () => Promise<void>;
+  /** A site in production runs with what it has; the operator learns what it lacks. */
+  reportMissing: () => Promise<void>;
+};
+
+/** Resolves when the server listens. */
+export async function openServer({
+  settings,
+  logger,
+  connected,
+  exitWithError,
+}: {
+  settings: Settings;
+  logger: FastifyBaseLogger;
+  connected: Promise<Connected>;
+  /** Ends the process. */
+  exitWithError: (sentence: string) => never;
+}): Promise<Server> {
+  const database = await openConfiguredDatabase({ settings, log: logger, connected }).catch((error: Error) =>
+    exitWithError(`The database cannot be used. ${error.message}`),
+  );
+  const requests = database.openForRequests({ statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS });
+  const search = openSearchDatabase({
+    primary: database.connectionString,
+    replica: settings.DATABASE_READ_URL,
+    statementSeconds: settings.STATEMENT_TIMEOUT_SECONDS,
+    log: logger,
+  });
+  const closeDatabases = async () => {
+    await search.close();
+    await requests.close();
+    await database.close();
+  };
+  const listen = async () => {
+    const jobs = createJobs({ ...database, logger });
+    const app = await buildApp({ ...requests, searchDatabase: search, settings, jobs, logger });
+    await jobs.start();
+    await app.listen({ host: settings.HOST, port: settings.PORT });
+    return { app, jobs };
+  };
+  const { app, jobs } = await listen().catch(async (error) => {
+    await closeDatabases();
+    throw error;
+  });
+  const released = followReleasedAssets({ webFolder, dataFolder: settings.DATA_DIR, log: logger });
+
+  return {
+    close: async () => {
+      released.stop();
+      if (settings.SHUTDOWN_DELAY_SECONDS > 0) {
+        app.leave();
+        await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
+      }
+      const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
+      // Connections whose request is answered are closed, although the client would keep them open.
+      const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
+      await app.close();
+      clearTimeout(cut);
+      clearInterval(tidy);
+      await jobs.stop();
+      await closeDatabases();
+    },
+    reportMissing: async () => {
+      const admin = { uid: settings.ADMIN_UID, email: settings.ADMIN_EMAIL };
+      const hasAdmin = await hasAdminAccount(requests.database, admin).catch(() => true);
+      const missing = missingForProduction(settings, { hasAdmin });
+      if (missing.length === 0) return;
+      logger.warn({ missing: missing.map(({ setting }) => setting) }, 'settings are missing');
+      console.error(tableOfMissing(missing));
+    },
+  };
+}
