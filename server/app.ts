@@ -43,6 +43,7 @@ import { importsRoutes } from '#features/transfer/server/imports.routes.ts';
 import { enforceAccess, type Identify } from './http/access.ts';
 import { handleClientError } from './http/client-errors.ts';
 import { compressResponses } from './http/compression.ts';
+import { createDocumentCache } from './http/document-cache.ts';
 import type { App, Dependencies, FeatureRoutes } from './http/feature.ts';
 import { diskReserveOf, keepDiskReserve } from './http/disk-reserve.ts';
 import { registerHealthRoutes } from './http/health.ts';
@@ -110,7 +111,10 @@ const features: readonly FeatureRoutes[] = [
   backupJobs,
 ];
 
-export type AppOptions = Omit<Dependencies, 'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders'> & {
+export type AppOptions = Omit<
+  Dependencies,
+  'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders' | 'documents'
+> & {
   /** Default: search reads from `database`. */
   searchDatabase?: SearchDatabase;
   /** Log destination; silent by default. */
@@ -169,6 +173,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mailer,
     personalData,
     photoReaders,
+    documents: createDocumentCache({ maximum: settings.DOCUMENT_CACHE_MEGABYTES * 1_000_000 }),
   };
 
   app.setValidatorCompiler(validatorCompiler as never);

@@ -127,6 +127,10 @@ export const Settings = z.object({
   REQUESTS_PER_MINUTE_BY_ACCOUNT: wholeNumber(1, 1_000_000_000).default(600).meta({
     description: 'Maximum requests per minute from one account to one server process.',
   }),
+  DOCUMENT_CACHE_MEGABYTES: wholeNumber(0, 100_000).default(32).meta({
+    description:
+      'Memory of each server process for lists and journals as they were last sent, in megabytes. They are sent again without being read while their version in the database is the same; `0` disables this.',
+  }),
   MAP_STYLE_URL: z
     .union([z.literal('none'), url], 'must be an address that starts with http:// or https://, or none')
     .default('https://tiles.openfreemap.org/styles/liberty')

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import type { SearchDatabase } from '#server/database/search-database.ts';
+import type { DocumentCache } from './document-cache.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { PhotoReaders } from './photo-readers.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
@@ -30,6 +31,7 @@ export type Dependencies = {
   mailer: Mailer;
   personalData: PersonalData;
   photoReaders: PhotoReaders;
+  documents: DocumentCache;
 };
 
 /** A feature's routes, and the tasks it handles; listed in `app.ts`. */

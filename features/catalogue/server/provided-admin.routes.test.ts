@@ -5,7 +5,12 @@ import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import type { ImportedRow, SourceForm } from '#features/catalogue/provided-admin.contract.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
-import { listOf, placeInCatalogue, written } from '#features/restaurants/server/restaurants.test-factory.ts';
+import {
+  listOf,
+  placeInCatalogue,
+  written,
+  requireNewVersions,
+} from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { catalogueOf, providedTo } from './provided.test-factory.ts';
 
@@ -15,6 +20,7 @@ let catalogue: ReturnType<typeof catalogueOf>;
 let onlooker: ReturnType<typeof providedTo>;
 beforeAll(async () => {
   on = await openTestApp({ settings: { ADMIN_EMAIL: 'boss@example.com' } });
+  await requireNewVersions(on.database);
   admin = await openAdmin(on);
   catalogue = catalogueOf(on, admin);
   onlooker = providedTo(on, await signUpMember(on.app));

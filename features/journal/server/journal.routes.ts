@@ -10,7 +10,6 @@ import {
 } from '#features/journal/journal.contract.ts';
 import { objectIdOf } from '#common/object-id.ts';
 import type { Connection } from '#server/database/database.ts';
-import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/require-user.ts';
@@ -27,7 +26,7 @@ import {
 import { selectJournalVersion } from './journal.sql.ts';
 import { purgeJournal } from './purge-journal.ts';
 
-export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData }) => {
+export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData, documents }) => {
   personalData.declare(
     { table: 'journals', column: 'user_id', onDeletion: 'deleted' },
     { table: 'journal_entries', column: 'user_id', onDeletion: 'deleted' },
@@ -40,10 +39,8 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
     handler: async (request, reply) => {
       const { userId } = requireUser(request);
       const version = await selectJournalVersion(database, userId);
-      const tag = documentETag({ userId, version });
-      reply.header('etag', tag).header('cache-control', 'private, no-cache');
-      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
-      return readJournal(database, { userId, version });
+      const read = () => readJournal(database, { userId, version });
+      return documents.send({ request, reply, kind: 'journal', userId, version, read });
     },
   });
 

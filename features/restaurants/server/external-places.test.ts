@@ -10,7 +10,8 @@ import type { RestaurantDetail } from '#features/restaurants/restaurants.contrac
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { googleId, movedGoogleId } from '../../../tools/sandbox/maps/google-place.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../tools/sandbox/maps/maps.ts';
-import { listOf, placeInCatalogue, written } from './restaurants.test-factory.ts';
+import { incrementVersionsOfListsWith } from './restaurants.public.ts';
+import { listOf, placeInCatalogue, written, requireNewVersions } from './restaurants.test-factory.ts';
 
 const EULJIRO = 'lat=37.566&lng=126.991';
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,6 +27,7 @@ beforeAll(async () => {
     PLACES_CALLS_PER_DAY: 1000,
   } as const;
   on = await openTestApp({ settings });
+  await requireNewVersions(on.database);
   member = await signUpMember(on.app);
 });
 afterAll(() => Promise.all([on.close(), sandbox.close()]));
@@ -262,11 +264,17 @@ describe('문을 닫은 집', () => {
   const statusOf = async (id: string) =>
     (await listOf(on.app, member).now()).restaurants.find((each) => each.id === id)?.businessStatus;
 
+  const setOperational = (placeId: string) =>
+    on.database.transaction().execute(async (transaction) => {
+      await sql`update restaurants_public set business_status = 'operational' where id = ${placeId}`.execute(
+        transaction,
+      );
+      await incrementVersionsOfListsWith(transaction, [placeId]);
+    });
+
   test('서비스가 닫았다고 하면 리스트에서 알 수 있고, 싼 마스크로 묻는다', async () => {
     const placeId = await add(7);
-    await sql`update restaurants_public set business_status = 'operational' where id = ${placeId}`.execute(
-      on.database,
-    );
+    await setOperational(placeId);
     await age(placeId, 8);
     await check();
     expect(await statusOf(placeId)).toBe('closed_permanently');
@@ -278,9 +286,7 @@ describe('문을 닫은 집', () => {
 
   test('서비스가 멎으면 다음 밤에 다시 한다', async () => {
     const placeId = await add(8);
-    await sql`update restaurants_public set business_status = 'operational' where id = ${placeId}`.execute(
-      on.database,
-    );
+    await setOperational(placeId);
     await age(placeId, 8);
     sandbox.injectFault('google', 'key_invalid');
     await check();

@@ -5,7 +5,7 @@ import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts'
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { App } from '#server/http/feature.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
+import { listOf, placeInCatalogue, requireNewVersions } from './restaurants.test-factory.ts';
 
 /** Parallel additions per round, each of a different place. */
 const ADDS = 100;
@@ -22,6 +22,7 @@ let on: TestApp;
 
 beforeAll(async () => {
   on = await openTestApp({ settings: WITHOUT_RATE_LIMIT });
+  await requireNewVersions(on.database);
   unlocked = await openUnlocked();
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));

@@ -4,11 +4,12 @@ import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { insertSavedRestaurants, lockList } from './restaurants.sql.ts';
-import { placeInCatalogue } from './restaurants.test-factory.ts';
+import { placeInCatalogue, requireNewVersions } from './restaurants.test-factory.ts';
 
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp();
+  await requireNewVersions(on.database);
 });
 afterAll(() => on.close());
 

@@ -1,9 +1,10 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { documentETag, matchesETag } from '#server/http/document-version.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { incrementVersionsOfListsWith } from './restaurants.public.ts';
-import { listOf, placeInCatalogue } from './restaurants.test-factory.ts';
+import { listOf, placeInCatalogue, requireNewVersions } from './restaurants.test-factory.ts';
 
 let on: TestApp;
 let member: TestMember;
@@ -11,6 +12,7 @@ let mine: ReturnType<typeof listOf>;
 
 beforeAll(async () => {
   on = await openTestApp();
+  await requireNewVersions(on.database);
 });
 afterAll(() => on.close());
 
@@ -84,6 +86,58 @@ describe('리스트의 판', () => {
       await attempt();
       expect([name, (await mine.read({ 'if-none-match': tagOf(before) })).statusCode]).toEqual([name, 304]);
     }
+  });
+
+  test('판 없는 쓰기는 이 시험에서 실패한다', async () => {
+    const id = await placeInCatalogue(on.database);
+    await mine.addPlace(id);
+    const unversioned = [
+      on.database.updateTable('my_restaurants').set({ rating: 1 }).where('restaurant_id', '=', id),
+      on.database.deleteFrom('my_restaurants').where('restaurant_id', '=', id),
+      on.database.updateTable('restaurants_public').set({ name: '몰래 바꾼 이름' }).where('id', '=', id),
+    ];
+    for (const write of unversioned)
+      await expect(write.execute()).rejects.toThrow('was changed without its version');
+  });
+
+  test('같은 판은 다시 읽지 않고, 다른 과정이 올린 판은 바로 보인다', async () => {
+    const id = await placeInCatalogue(on.database);
+    // Enough to be compressed.
+    for (let n = 0; n < 5; n += 1) await mine.addPlace(await placeInCatalogue(on.database));
+    await mine.addPlace(id);
+    const asBrowser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip' };
+    const [first, compressed] = [await mine.read(), await mine.read(asBrowser)];
+    // Seen only if the list is read again, because the version is the same afterwards.
+    const { version: before } = first.json();
+    await on.database.transaction().execute(async (transaction) => {
+      await incrementVersionsOfListsWith(transaction, [id]);
+      await transaction
+        .updateTable('my_restaurants')
+        .set({ rating: 1 })
+        .where('restaurant_id', '=', id)
+        .execute();
+    });
+    const setVersion = (version: number) =>
+      on.database
+        .updateTable('restaurant_lists')
+        .set({ version })
+        .where('user_id', '=', member.userId)
+        .execute();
+    await setVersion(before);
+    const again = await mine.read();
+    expect(again.body).toBe(first.body);
+    expect(again.headers).toMatchObject({
+      etag: first.headers.etag,
+      'content-type': first.headers['content-type'],
+    });
+    const compressedAgain = await mine.read(asBrowser);
+    expect(compressedAgain.rawPayload).toEqual(compressed.rawPayload);
+    expect(compressedAgain.headers['content-encoding']).toBe('gzip');
+
+    await setVersion(before + 1);
+    const fresh = (await mine.read()).json();
+    expect([fresh.version, fresh.restaurants[0].rating]).toEqual([before + 1, 1]);
+    expect(gunzipSync((await mine.read(asBrowser)).rawPayload).toString()).toBe(JSON.stringify(fresh));
   });
 
   test('카탈로그의 사실이 바뀌면 그곳을 가진 리스트만 새 판이 된다', async () => {

@@ -6,7 +6,7 @@ import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts'
 import type { RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
-import { listOf, placeInCatalogue, written } from './restaurants.test-factory.ts';
+import { listOf, placeInCatalogue, written, requireNewVersions } from './restaurants.test-factory.ts';
 
 /** More than a free member may have, so that sequences reach the limit. */
 const PLACES = FREE_RESTAURANT_LIMIT + 4;
@@ -18,6 +18,7 @@ beforeAll(async () => {
   on = await openTestApp({
     settings: { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000, REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000 },
   });
+  await requireNewVersions(on.database);
   places = await Promise.all(Array.from({ length: PLACES }, () => placeInCatalogue(on.database)));
 });
 afterAll(() => on.close());

@@ -13,7 +13,6 @@ import {
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
 import { findPlaceToAdd, onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
-import { documentETag, matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { findCreatedObject } from '#server/http/created-objects.sql.ts';
 import { type Creation, runIdempotently } from '#server/http/idempotency.ts';
@@ -43,7 +42,7 @@ const creationOf = ({ userId, id }: { userId: string; id: string }): Creation<Wr
 
 export const restaurantsRoutes: FeatureRoutes = (
   app,
-  { database, searchDatabase, settings, jobs, personalData },
+  { database, searchDatabase, settings, jobs, personalData, documents },
 ) => {
   personalData.declare(
     { table: 'restaurant_lists', column: 'user_id', onDeletion: 'deleted' },
@@ -60,11 +59,12 @@ export const restaurantsRoutes: FeatureRoutes = (
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const person = requireUser(request);
-      const tag = documentETag({ userId: person.userId, version: person.listVersion });
-      reply.header('etag', tag).header('cache-control', 'private, no-cache');
-      const isNew = person.listVersion === 0 && person.tier === 'paid';
-      if (!isNew && matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
-      return readList({ database, maps: builtInIndex(database), person });
+      const { userId, listVersion: version } = person;
+      const read = () => readList({ database, maps: builtInIndex(database), person });
+      // The first read adds the example.
+      const isNew = version === 0 && person.tier === 'paid';
+      if (isNew) reply.header('cache-control', 'private, no-cache');
+      return isNew ? read() : documents.send({ request, reply, kind: 'list', userId, version, read });
     },
   });
 

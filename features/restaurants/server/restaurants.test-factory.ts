@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { TestMember } from '#features/account/server/account.test-factory.ts';
@@ -72,3 +73,46 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
 };
 
 export const written = (answer: { json: () => unknown }): Written => answer.json() as Written;
+
+/**
+ * Every transaction of this database fails at its end if it changed something that a list shows and not the version of
+ * that list. Lists are sent from memory while their version is the same.
+ */
+export async function requireNewVersions(database: Database): Promise<void> {
+  const shown = [
+    ...['name', 'address', 'neighbourhood', 'lat', 'lng', 'phone_number', 'category_id', 'private_to_uid'],
+    ...['is_example', 'business_status', 'first_added_to_public_at'],
+    ...['opening_periods', 'detailed_opening_hours', 'parking_options_summary'],
+  ];
+  await sql`
+    create function require_new_version(owner text) returns void language plpgsql as $$
+    begin
+      -- A row written by this transaction or one of its savepoints has its id or a later one.
+      if exists (
+        select from restaurant_lists where user_id = owner and xmin::text::int8 < txid_current() % 4294967296
+      ) then raise 'The list of % was changed without its version.', owner;
+      end if;
+    end $$;
+    create function check_record() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' then
+        if old.deleted_at is null then perform require_new_version(old.user_id); end if;
+      elsif tg_op = 'INSERT' or old is distinct from new and (old.deleted_at is null or new.deleted_at is null) then
+        perform require_new_version(new.user_id);
+      end if;
+      return null;
+    end $$;
+    create constraint trigger check_record after insert or update or delete on my_restaurants
+      deferrable initially deferred for each row execute function check_record();
+    create function check_place() returns trigger language plpgsql as $$
+    begin
+      perform require_new_version(user_id) from my_restaurants
+      where restaurant_id = new.id and deleted_at is null;
+      return null;
+    end $$;
+    create constraint trigger check_place after update of ${sql.raw(shown.join(', '))} on restaurants_public
+      deferrable initially deferred for each row
+      when (${sql.raw(shown.map((name) => `old.${name} is distinct from new.${name}`).join(' or '))})
+      execute function check_place();
+  `.execute(database);
+}

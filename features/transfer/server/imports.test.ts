@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { builtInIndex } from '#features/places/server/places.public.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
-import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { listOf, requireNewVersions } from '#features/restaurants/server/restaurants.test-factory.ts';
 import type { ImportedPlace, PlaceImport, RowFields } from '#features/transfer/imports.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { matchRows } from './imports.service.ts';
@@ -11,6 +11,7 @@ import { importsOf, paidMember } from './imports.test-factory.ts';
 let on: TestApp;
 beforeAll(async () => {
   on = await openTestApp();
+  await requireNewVersions(on.database);
   await seedPlaces(
     on.database,
     Array.from({ length: 600 }, (_, at) => ({

@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compress, type Encoding, encodingFor, SMALLEST } from './encodings.ts';
+import { documentETag, matchesETag, notModified } from './document-version.ts';
+
+export type DocumentCache = {
+  /**
+   * Answers a person's document at a version: 304 if the client has it; the stored bytes if this process has written
+   * this version before; otherwise what `read` returns, which is stored.
+   * @param version read from the database in this request, before `read` reads the document
+   */
+  send: (given: {
+    request: Pick<FastifyRequest, 'headers'>;
+    reply: FastifyReply;
+    /** Name of the kind of document. */
+    kind: string;
+    userId: string;
+    version: number;
+    read: () => Promise<unknown>;
+  }) => Promise<never>;
+  /** Stored bytes. */
+  size: () => number;
+};
+
+/** Bytes that an entry takes in addition to its body and key. */
+const ENTRY_BYTES = 200;
+
+type Entry = { version: number; body: Buffer; isCompressed: boolean };
+
+/**
+ * Written documents of this process, in the encoding in which they were sent, at most one version of each; those that
+ * were not used for the longest time are removed first. The version is read from the database in each request, so that
+ * a document written by another process is not missed.
+ * @param maximum bytes; 0 stores nothing
+ */
+export function createDocumentCache({ maximum }: { maximum: number }): DocumentCache {
+  // A map keeps the order of insertion: its first entry is the one that was not used for the longest time.
+  const entries = new Map<string, Entry>();
+  let size = 0;
+  const sizeOf = (key: string, { body }: Entry) => body.length + 2 * key.length + ENTRY_BYTES;
+
+  const remove = (key: string) => {
+    const entry = entries.get(key);
+    if (!entry) return;
+    entries.delete(key);
+    size -= sizeOf(key, entry);
+  };
+  const store = (key: string, entry: Entry) => {
+    remove(key);
+    entries.set(key, entry);
+    size += sizeOf(key, entry);
+    for (const oldest of entries.keys()) {
+      if (size <= maximum) break;
+      remove(oldest);
+    }
+  };
+
+  return {
+    size: () => size,
+    send: async ({ request, reply, kind, userId, version, read }) => {
+      const tag = documentETag({ userId, version });
+      reply.header('etag', tag).header('cache-control', 'private, no-cache');
+      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
+
+      const encoding = encodingFor(request.headers);
+      const key = `${kind} ${encoding} ${userId}`;
+      const stored = entries.get(key);
+      const entry =
+        stored?.version === version ? stored : await write({ version, document: await read(), encoding });
+      store(key, entry);
+      reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
+      // A strong validator identifies exact bytes, which differ by encoding.
+      if (entry.isCompressed) reply.header('content-encoding', encoding).header('etag', `W/${tag}`);
+      return reply.send(entry.body) as never;
+    },
+  };
+}
+
+async function write({
+  version,
+  document,
+  encoding,
+}: {
+  version: number;
+  document: unknown;
+  encoding: Encoding | null;
+}): Promise<Entry> {
+  const text = JSON.stringify(document);
+  if (encoding === null || text.length < SMALLEST)
+    return { version, body: Buffer.from(text), isCompressed: false };
+  return { version, body: await compress[encoding](text), isCompressed: true };
+}

@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Smaller answers fit into one or two packets without compression. */
+export const SMALLEST = 2_048;
+
+export type Encoding = 'br' | 'gzip';
+
+// Fastest settings: a list of 100 (67 KB) becomes 10 KB in 0.3 ms, one of 10,000 (6.7 MB) 1 MB in 0.16 s, on another
+// thread. Higher levels save 10 % more for two to five times the CPU time.
+export const compress: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  br: (text) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (text) => compressGzip(text, { level: 1 }),
+};
+
+/** The encoding of a large answer; null: none. */
+export function encodingFor(headers: IncomingHttpHeaders): Encoding | null {
+  if (headers['sec-fetch-site'] !== 'same-origin') return null;
+  const accepted = String(headers['accept-encoding'] ?? '');
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';
+  return null;
+}
