@@ -84,7 +84,7 @@ console.log(
   `CPU: server ${seconds(0, [server.pid])} s, PostgreSQL ${seconds(1, processFamily(bench.pid))} s`,
 );
 console.log(
-  `memory of the server: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most ${verdict(`+${WANTED}`, peak - before <= WANTED)}`,
+  `memory of the server: ${before.toFixed(0)} MB before, ${peak.toFixed(0)} at most ${verdict(`+${WANTED}`, peak - before <= WANTED, { name: 'archive: memory, MB', value: peak - before })}`,
 );
 await server.stop();
 await bench.stop();

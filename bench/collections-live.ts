@@ -83,8 +83,8 @@ function report({
   const isComplete = times.length === CHANGES * (MEMBERS - 1);
   console.log(
     `${name}: ${times.length} of ${CHANGES * (MEMBERS - 1)}, p50 ${median(times).toFixed(0)}, p95 ${at(times, 0.95).toFixed(0)} ms ` +
-      `${verdict(`p95 ≤ ${LIMITS.reached} ms`, isComplete && at(times, 0.95) <= LIMITS.reached)}; ` +
-      `server CPU ${each.toFixed(2)} ms for each screen ${verdict(`≤ ${limit} ms`, each <= limit)}`,
+      `${verdict(`p95 ≤ ${LIMITS.reached} ms`, isComplete && at(times, 0.95) <= LIMITS.reached, { name: `collections: ${name}, p95 ms`, value: at(times, 0.95) })}; ` +
+      `server CPU ${each.toFixed(2)} ms for each screen ${verdict(`≤ ${limit} ms`, each <= limit, { name: `collections: ${name}, CPU ms for each screen`, value: each })}`,
   );
 }
 
@@ -129,7 +129,7 @@ async function manyStreams(server: BenchServer): Promise<void> {
   const idle = cpuBetween(cpu, readCpu([server.pid])) / 30;
   const more = after - before;
   console.log(
-    `${STREAMS} streams on one process: ${before.toFixed(0)} → ${after.toFixed(0)} MB (+${more.toFixed(0)}) ${verdict(`≤ +${LIMITS.memory} MB`, more <= LIMITS.memory)}; ` +
+    `${STREAMS} streams on one process: ${before.toFixed(0)} → ${after.toFixed(0)} MB (+${more.toFixed(0)}) ${verdict(`≤ +${LIMITS.memory} MB`, more <= LIMITS.memory, { name: 'collections: open streams, MB', value: more })}; ` +
       `${idle.toFixed(1)} ms of CPU a second while nothing changes`,
   );
   for (const stream of streams) stream.destroy();

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { generateLoad, type LoadRequest } from './load-generator.ts';
 
@@ -83,9 +84,19 @@ export function asTable(measured: Record<string, readonly Round[]>): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The target of a figure and whether it was reached. */
-export const verdict = (wanted: string, isReached: boolean): string =>
-  `(wanted: ${wanted}; ${isReached ? 'pass' : 'MISS'})`;
+/** A result with a limit, as `bench/all.ts` compares it with earlier runs. */
+export type Result = { name: string; value: number; wanted: string; pass: boolean };
+
+/** The limit of a figure and whether it was reached, as text; `bench/all.ts` also gets it as a line of JSON. */
+export function verdict(
+  wanted: string,
+  isReached: boolean,
+  { name, value }: Pick<Result, 'name' | 'value'>,
+): string {
+  const result: Result = { name, value, wanted, pass: isReached };
+  if (process.env.BENCH_RESULTS) appendFileSync(process.env.BENCH_RESULTS, `${JSON.stringify(result)}\n`);
+  return `(wanted: ${wanted}; ${isReached ? 'pass' : 'MISS'})`;
+}
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -5,6 +5,8 @@ export type LoadRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string;
+  /** The expected status, if it is not that of the other requests. */
+  status?: number;
 };
 
 export type Load = {
@@ -41,9 +43,10 @@ export async function generateLoad({
   const one = async () => {
     while (performance.now() < end) {
       const asked = performance.now();
-      const answered = await ask({ agent, port, ...next() }).catch(() => 0);
+      const wanted = next();
+      const answered = await ask({ agent, port, ...wanted }).catch(() => 0);
       took.push(performance.now() - asked);
-      if (answered !== status) failures += 1;
+      if (answered !== (wanted.status ?? status)) failures += 1;
     }
   };
   await Promise.all(Array.from({ length: connections }, one));

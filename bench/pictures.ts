@@ -136,9 +136,11 @@ async function report(pictures: readonly Picture[], page: Page): Promise<void> {
   const share = total('three') / total('count');
   const inTime = times.filter((each) => SLOWER * each <= 3000).length;
   console.log(
-    `\n${verdict('the right place among three in 80 %', share >= 0.8)}: ${(100 * share).toFixed(0)} %`,
+    `\n${verdict('the right place among three in 80 %', share >= 0.8, { name: 'pictures: right place among three', value: share })}: ${(100 * share).toFixed(0)} %`,
   );
-  console.log(`${verdict('each picture within 3 s', inTime === times.length)}: ${inTime} of ${times.length}`);
+  console.log(
+    `${verdict('each picture within 3 s', inTime === times.length, { name: 'pictures: in time', value: inTime })}: ${inTime} of ${times.length}`,
+  );
   console.log(`${(searches / total('count')).toFixed(1)} searches per picture`);
 }
 

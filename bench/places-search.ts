@@ -93,12 +93,12 @@ try {
   const recall = recalls.reduce((sum, each) => sum + each.recall * each.checked, 0) / checked;
   console.log(
     `\nAll ${walls.length} searches: wall p50 ${percentile(walls, 0.5).toFixed(1)}, p99 ${percentile(walls, 0.99).toFixed(1)} ms; ` +
-      `CPU (PostgreSQL and Node) as primary-key lookups: one word ${oneWord.toFixed(1)} ${verdict('8 at most', oneWord <= 8)}, ` +
-      `several words ${several.toFixed(1)} ${verdict('20 at most', several <= 20)} ` +
+      `CPU (PostgreSQL and Node) as primary-key lookups: one word ${oneWord.toFixed(1)} ${verdict('8 at most', oneWord <= 8, { name: 'search: one word, look-ups', value: oneWord })}, ` +
+      `several words ${several.toFixed(1)} ${verdict('20 at most', several <= 20, { name: 'search: several words, look-ups', value: several })} ` +
       `(as lookups in a row: ${mean(ofOneWord, 'ratioToRow').toFixed(1)} and ${mean(ofSeveral, 'ratioToRow').toFixed(1)}); ` +
       `recall@10 ${recall.toFixed(4)} over ${checked} searches.\n` +
-      `wall p99 ${percentile(walls, 0.99).toFixed(1)} ms ${verdict('20 at most', percentile(walls, 0.99) <= 20)}, ` +
-      `recall ${recall.toFixed(4)} ${verdict('0.99', 0.99 <= recall)}`,
+      `wall p99 ${percentile(walls, 0.99).toFixed(1)} ms ${verdict('20 at most', percentile(walls, 0.99) <= 20, { name: 'search: p99 ms', value: percentile(walls, 0.99) })}, ` +
+      `recall ${recall.toFixed(4)} ${verdict('0.99', 0.99 <= recall, { name: 'search: recall', value: recall })}`,
   );
   for (const { name, misses } of recalls)
     for (const miss of misses) console.log(`missed in “${name}”: ${miss}`);

@@ -35,12 +35,12 @@ for (let n = 0; n < STARTS; n += 1) {
 const seconds = (all: Start[]) => median(all.map(({ milliseconds }) => milliseconds)) / 1000;
 const least = Math.min(...warm.map(({ milliseconds }) => milliseconds)) / 1000;
 console.log(
-  `warm start: ${seconds(warm).toFixed(2)} s median, ${least.toFixed(2)} s least ${verdict('1.5', seconds(warm) <= 1.5)}`,
+  `warm start: ${seconds(warm).toFixed(2)} s median, ${least.toFixed(2)} s least ${verdict('1.5', seconds(warm) <= 1.5, { name: 'warm start: s', value: seconds(warm) })}`,
 );
 const ratioOf = (key: keyof Start) => median(warm.map((start, n) => start[key] / (bare[n]?.[key] ?? 0)));
 const ratio = ratioOf('milliseconds');
 console.log(
-  `bare: ${seconds(bare).toFixed(2)} s median; ratio ${ratio.toFixed(1)} ${verdict('3', ratio <= 3)}`,
+  `bare: ${seconds(bare).toFixed(2)} s median; ratio ${ratio.toFixed(1)} ${verdict('3', ratio <= 3, { name: 'warm start compared with bare', value: ratio })}`,
 );
 const cpu = (all: Start[]) => median(all.map(({ cpuMilliseconds }) => cpuMilliseconds)).toFixed(0);
 console.log(
@@ -117,7 +117,7 @@ function reportMemory(starterPid: number): void {
   const total = Object.values(parts).reduce((a, b) => a + b);
   const named = Object.entries(parts).map(([name, megabytes]) => `${name} ${megabytes.toFixed(0)}`);
   console.log(
-    `idle memory: ${total.toFixed(0)} MB (PSS: ${named.join(', ')}) ${verdict('200', total <= 200)}`,
+    `idle memory: ${total.toFixed(0)} MB (PSS: ${named.join(', ')}) ${verdict('200', total <= 200, { name: 'idle memory: MB', value: total })}`,
   );
   console.log(
     `the sandbox, outside production alone: ${memoryMegabytes(family.filter(isSandbox)).toFixed(0)} MB more`,
