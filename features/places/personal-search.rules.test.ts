@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personalSearch, type SearchedTexts } from './personal-search.rules.ts';
+import { personalSearch, prepareForSearch, type SearchedTexts } from './personal-search.rules.ts';
 
 const place = (name: string, facts: Partial<SearchedTexts> = {}) => ({
   searched: {
@@ -54,6 +54,15 @@ const search = (typed: string, among = places) => {
     .map(([{ searched }, each]) => ({ name: searched.name, searched, ...each }));
 };
 const names = (typed: string, among = places) => search(typed, among).map(({ name }) => name);
+
+test('미리 준비한 집에서도 똑같이 찾는다', () => {
+  for (const typed of ['mingles', '스타벅스', '하둥관', '성수 곰탕', '하동관명동', '뷁']) {
+    const prepared = structuredClone(places);
+    for (const { searched } of prepared) prepareForSearch(searched);
+    expect(names(typed, prepared)).toEqual(names(typed, structuredClone(places)));
+  }
+  expect(names('mingles')).toEqual(['밍글스']);
+});
 
 test('아무것도 치지 않으면 고르지 않고, 문장 부호뿐이면 아무것도 없다', () => {
   expect(personalSearch(places, '  ')).toBeNull();

@@ -102,6 +102,18 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
   return found;
 }
 
+/**
+ * Derives from the texts of an item what only some searches need. The screens do this for every item while the browser
+ * is idle; otherwise the first search that needs it does it for all items at once.
+ */
+export function prepareForSearch(searched: SearchedTexts): void {
+  const { soundParts, soundsOfWhereabouts, compactName, otherWords } = textsOf(searched);
+  soundParts();
+  soundsOfWhereabouts();
+  compactName();
+  otherWords();
+}
+
 /** The match of each word; null: none. */
 type Matches = readonly (Match | null)[];
 type Row<Item> = { item: Item; texts: Texts; matches: Matches };

@@ -57,7 +57,7 @@ export function useCollectionView(collection: Collection) {
     [saved, others, categoryNames, reader, places, sort, first],
   );
   const text = useDeferredValue(typed.typed).trim();
-  const personalSearch = usePersonalSearch(text);
+  const personalSearch = usePersonalSearch(text, entries);
   const found = useMemo(() => personalSearch?.(entries) ?? null, [personalSearch, entries]);
   const minute = useMinute();
   const now = search.open ? minute : 0;

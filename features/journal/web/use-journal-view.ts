@@ -24,10 +24,10 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   });
 
   const text = useDeferredValue(typed).trim();
-  const personalSearch = usePersonalSearch(text);
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const searched = useMemo(() => searchedEntries({ entries, places, nameOf }), [entries, places, nameOf]);
+  const personalSearch = usePersonalSearch(text, searched);
   // The server's result is for the text in the URL, which may be older than the text in the field.
   const foundInWhole = text === q.trim() ? whole : NONE_FOUND;
   const found = useMemo(

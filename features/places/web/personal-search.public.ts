@@ -1,22 +1,41 @@
-import { useMemo } from 'react';
-import type { PersonalSearch, StationsNamed } from '#features/places/personal-search.rules.ts';
+import { useEffect, useMemo } from 'react';
+import type { PersonalSearch, SearchedTexts, StationsNamed } from '#features/places/personal-search.rules.ts';
 import { namesStation, stationName } from '#features/places/station-names.rules.ts';
 import type { MapName } from '#web/map/map-names.ts';
 import { useMapNames } from '#web/map/use-map-names.ts';
+import { whenIdle } from '#web/map/when-idle.ts';
 import { useLazyModule } from '#web/use-lazy-module.ts';
 
 const loadSearch = () => import('#features/places/personal-search.rules.ts');
 const loadHanja = () => import('#features/places/hanja.rules.ts');
 
+const NOTHING: readonly { searched: SearchedTexts }[] = [];
+/** Takes some milliseconds on a slow phone. */
+const PREPARED_AT_ONCE = 200;
+
 /**
  * `personalSearch` for a typed text. Its code, the readings of hanja and the points of stations are loaded when the
  * text needs them; null while the code loads. Not in `places.public.ts`, which the page of the list would then load whole.
+ * @param items the long list that will be searched; prepared while the browser is idle
  */
-export function usePersonalSearch(typed: string): PersonalSearch | null {
+export function usePersonalSearch(
+  typed: string,
+  items: readonly { searched: SearchedTexts }[] = NOTHING,
+): PersonalSearch | null {
   const search = useLazyModule(loadSearch, typed !== '');
   const hanja = useLazyModule(loadHanja, /\p{Script=Han}/u.test(typed), { isPreloaded: false });
   const names = useMapNames(typed.split(/\s+/).some(namesStation));
   const stationsNamed = useMemo(() => stationsIn(names), [names]);
+  useEffect(() => {
+    if (!search) return undefined;
+    let at = 0;
+    const preparePart = () => {
+      for (const { searched } of items.slice(at, (at += PREPARED_AT_ONCE))) search.prepareForSearch(searched);
+      if (at < items.length) cancel = whenIdle(preparePart);
+    };
+    let cancel = whenIdle(preparePart);
+    return () => cancel();
+  }, [search, items]);
   return useMemo(() => {
     if (!search) return null;
     const text = hanja?.readHanja(typed) ?? typed;

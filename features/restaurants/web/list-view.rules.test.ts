@@ -32,6 +32,17 @@ const view = (
   return viewEntries(entries, { ...noFilters, found: personalSearch(entries, typed), ...filters });
 };
 
+test('자리가 바뀌어도 찾는 글은 그대로 쓰고, 집이나 카테고리 이름이 바뀌면 새로 만든다', () => {
+  const place = restaurant({ name: '새뜰곰탕', categoryId: 'soup', coordinates: CITY_HALL });
+  const searchedOf = (given: Partial<Parameters<typeof listEntries>[0]>) =>
+    listEntries({ restaurants: [place], categoryNames, reader: CITY_HALL, ...given })[0]?.searched;
+  const texts = searchedOf({});
+  expect(texts?.labels).toContain('국밥·탕');
+  expect(searchedOf({ reader: null })).toBe(texts);
+  expect(searchedOf({ categoryNames: new Map([['soup', 'Soup']]) })?.labels).toContain('Soup');
+  expect(searchedOf({ restaurants: [{ ...place, name: '노을곰탕' }] })?.name).toBe('노을곰탕');
+});
+
 describe('정렬', () => {
   test('최근 담은 순', () => {
     const places = [

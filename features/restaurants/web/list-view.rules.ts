@@ -115,14 +115,7 @@ export function listEntries({
   const entryOf = (isProvided: boolean) => (restaurant: MyRestaurant) => ({
     restaurant,
     isProvided,
-    searched: {
-      name: restaurant.name,
-      labels: [...restaurant.customTags, categoryNames.get(restaurant.categoryId ?? '') ?? ''],
-      address: restaurant.address,
-      neighbourhood: restaurant.neighbourhood,
-      categoryId: restaurant.categoryId,
-      coordinates: restaurant.coordinates,
-    },
+    searched: searchedTexts(restaurant, categoryNames.get(restaurant.categoryId ?? '') ?? ''),
     categoryId:
       restaurant.categoryId !== null && categoryNames.has(restaurant.categoryId)
         ? restaurant.categoryId
@@ -131,6 +124,27 @@ export function listEntries({
   });
   return [...restaurants.map(entryOf(false)), ...provided.map(entryOf(true))];
 }
+
+/**
+ * The same object until the restaurant changes, so that what a search has derived from it stays valid when the member
+ * moves.
+ */
+function searchedTexts(restaurant: MyRestaurant, categoryName: string): SearchedTexts {
+  const known = knownTexts.get(restaurant);
+  if (known?.labels.at(-1) === categoryName) return known;
+  const texts: SearchedTexts = {
+    name: restaurant.name,
+    labels: [...restaurant.customTags, categoryName],
+    address: restaurant.address,
+    neighbourhood: restaurant.neighbourhood,
+    categoryId: restaurant.categoryId,
+    coordinates: restaurant.coordinates,
+  };
+  knownTexts.set(restaurant, texts);
+  return texts;
+}
+
+const knownTexts = new WeakMap<MyRestaurant, SearchedTexts>();
 
 /**
  * The specification's four sort orders: recent (by the time added, otherwise by the first public addition), rating

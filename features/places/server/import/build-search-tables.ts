@@ -63,7 +63,7 @@ export function drawSearchTables(connectionString: string): Drawing {
       if (changed.size > 0) {
         const ids = [...changed];
         await deleteDrawn(connection, ids);
-        keys.add({ ids });
+        for (let at = 0; at < ids.length; at += RANGE) keys.add({ ids: ids.slice(at, at + RANGE) });
         await keys.whenIdle(() => {});
       }
       await keys.close();

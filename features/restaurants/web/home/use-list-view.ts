@@ -51,7 +51,7 @@ export function useListView({
   const sorted = useMemo(() => sortEntries(entries, sort), [entries, sort]);
 
   const text = useDeferredValue(typed).trim();
-  const personalSearch = usePersonalSearch(text);
+  const personalSearch = usePersonalSearch(text, entries);
   const found = useMemo(() => personalSearch?.(entries) ?? null, [personalSearch, entries]);
   const minute = useMinute();
   const now = search.open ? minute : 0;
