@@ -1,7 +1,7 @@
 /**
  * `node bench/collections-live.ts`: changes of a joint collection of 500 places with 20 members.
  * 1. 19 open screens on three server processes: the time until a change is announced to each, and until each has read
- * the collection again; the CPU of the servers for it, without that of the write.
+ * what has changed, or for comparison the whole collection; the CPU of the servers for it, without that of the write.
  * 2. 2,000 open streams on one process: its memory and its CPU while nothing changes.
  */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
@@ -45,9 +45,9 @@ async function changes(): Promise<void> {
     server: servers[nth % servers.length] as BenchServer,
     member: nth + 2,
   }));
-  let onAnnounced: (screen: (typeof screens)[number], version: number) => void = () => {};
+  let onAnnounced: (screen: (typeof screens)[number], before: number) => void = () => {};
   const streams = await Promise.all(
-    screens.map((screen) => openStream({ ...screen, onVersion: (version) => onAnnounced(screen, version) })),
+    screens.map((screen) => openStream({ ...screen, onVersion: (_, before) => onAnnounced(screen, before) })),
   );
   await pause(1_000);
 
@@ -56,15 +56,19 @@ async function changes(): Promise<void> {
   const announcing = await measured();
   report({ name: 'announced', times: announced, milliseconds: announcing - alone, limit: LIMITS.cpu });
 
-  const read: number[] = [];
-  onAnnounced = ({ server, member }) => {
-    const since = writtenAt;
-    void request({ server, member, path: `/api/collections/${COLLECTION}` }).then(() =>
-      read.push(performance.now() - since),
-    );
-  };
-  const reading = await measured();
-  report({ name: 'announced and read', times: read, milliseconds: reading - alone, limit: LIMITS.cpu });
+  for (const [name, pathSince] of [
+    ['announced and what has changed read', (before: number) => `/since/${before}`],
+    ['announced and all read', () => ''],
+  ] as const) {
+    const read: number[] = [];
+    onAnnounced = ({ server, member }, before) => {
+      const since = writtenAt;
+      const path = `/api/collections/${COLLECTION}${pathSince(before)}`;
+      void request({ server, member, path }).then(() => read.push(performance.now() - since));
+    };
+    const reading = await measured();
+    report({ name, times: read, milliseconds: reading - alone, limit: LIMITS.cpu });
+  }
   for (const stream of streams) stream.destroy();
 }
 
@@ -145,7 +149,7 @@ function openStream({
   server: BenchServer;
   member: number;
   collectionId?: string;
-  onVersion?: (version: number) => void;
+  onVersion?: (version: number, before: number) => void;
 }): Promise<ClientRequest> {
   let last = 0;
   return new Promise((resolve, reject) => {
@@ -159,7 +163,7 @@ function openStream({
           for (const [, digits] of text.matchAll(/^data: (\d+)$/gm)) {
             const version = Number(digits);
             // A heartbeat repeats the version.
-            if (0 < last && last < version) onVersion(version);
+            if (0 < last && last < version) onVersion(version, last);
             last = version;
             resolve(stream);
           }

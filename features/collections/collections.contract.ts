@@ -144,6 +144,8 @@ export const CollectionPlace = MyRestaurant.pick({
   hasParking: true,
   firstAddedToPublicAt: true,
 }).extend({
+  /** The collection's own order is ascending, then by id. */
+  position: z.number(),
   note: z.string(),
   addedAt: z.number(),
   /** Keys of people of the collection. null: the account is deleted. */
@@ -183,6 +185,17 @@ export const Collection = CollectionFields.extend({
   places: z.array(CollectionPlace),
 });
 export type Collection = z.infer<typeof Collection>;
+
+/** What has changed in a collection since a version: everything but its places, and the places that have changed. */
+export const CollectionUpdate = Collection.extend({
+  /** The changed ones that are in the collection. */
+  places: z.array(CollectionPlace),
+  /** Ids of those that were removed. */
+  removed: z.array(z.string()),
+  /** The number of all places. If it differs from what the reader has, the reader needs the whole collection. */
+  count: z.int(),
+});
+export type CollectionUpdate = z.infer<typeof CollectionUpdate>;
 
 /**
  * Response of a write of places: their state after the write, and the collection's new version. A place that is not in
@@ -246,6 +259,18 @@ export const getCollection = endpoint({
     summary: 'Get a collection with its places. Supports If-None-Match.',
     params: CollectionParams,
     response: { 200: Collection },
+  },
+  problems: ['collections.not_found'],
+});
+
+export const getCollectionUpdate = endpoint({
+  method: 'GET',
+  url: '/api/collections/:collectionId/since/:version',
+  access: 'member',
+  schema: {
+    summary: 'Get what has changed in a collection since a version of it. Supports If-None-Match.',
+    params: CollectionParams.extend({ version: z.coerce.number().int().min(0) }),
+    response: { 200: CollectionUpdate },
   },
   problems: ['collections.not_found'],
 });

@@ -212,6 +212,11 @@ export interface StatementRows {
     "collectionId": string;
     "version": number;
   };
+  collections_changed_since: {
+    "changed": string[];
+    "removed": string[];
+    "count": number;
+  };
   collections_comment_author: {
     "userId": string;
   };
@@ -328,6 +333,7 @@ export interface StatementRows {
     "weekdayLines": string[];
     "periods": unknown;
     "parkingOptionsSummary": string | null;
+    "position": number;
     "note": string;
     "addedAt": number;
     "addedBy": string | null;
@@ -369,6 +375,7 @@ export interface StatementRows {
     "weekdayLines": string[];
     "periods": unknown;
     "parkingOptionsSummary": string | null;
+    "position": number;
     "note": string;
     "addedAt": number;
     "addedBy": string | null;

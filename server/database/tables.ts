@@ -116,6 +116,7 @@ export interface CollectionMembers {
 export interface CollectionPlaces {
   added_at: Generated<Timestamp>;
   added_by: string | null;
+  changed_version: Generated<number>;
   collection_id: string;
   note: Generated<string>;
   position: number;

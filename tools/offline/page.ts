@@ -11,6 +11,8 @@ import {
   type JournalEntry,
 } from '#features/journal/journal.contract.ts';
 import type { AddEntryPayload, ChangeEntryPayload } from '#features/journal/web/outbox-payloads.ts';
+import { addComment, type Collection } from '#features/collections/collections.contract.ts';
+import { collectionQuery } from '#features/collections/web/collections.documents.ts';
 import { call } from '#web/api.ts';
 import { registerKinds } from '#web/outbox/actions.ts';
 import { openActionStore } from '#web/outbox/action-store.ts';
@@ -21,6 +23,7 @@ import { startOutbox } from '#web/routes/start-outbox.ts';
 
 const store = openActionStore();
 let uid = '';
+let queryClient = new QueryClient();
 
 /** Refused while the page waited: the form has the words, and the outbox no longer has the action. */
 const REFUSED = 'refused';
@@ -46,7 +49,7 @@ async function act(action: Parameters<typeof writeThroughOutbox>[0] & { id: stri
 const page = {
   start: (account: string) => {
     uid = account;
-    const queryClient = new QueryClient();
+    queryClient = new QueryClient();
     queryClient.setQueryData(['me'], { uid });
     startOutbox(queryClient);
   },
@@ -134,6 +137,50 @@ const page = {
     seen.write(object, shown);
     await act({ id, kind: 'journal.add', object, payload, creates: true });
     return { id, object };
+  },
+  /** An action on places of a collection. */
+  onCollection: (
+    name: 'add' | 'change' | 'remove' | 'restore' | 'react',
+    object: string,
+    payload: { collectionId: string } & Record<string, unknown>,
+  ) =>
+    act({
+      id: v7(),
+      kind: `collections.${name}`,
+      object,
+      payload: { name: '', before: null, me: '', ...payload },
+    }),
+  /** Comments need a connection, and are sent again with the same key after an answer was lost. */
+  comment: async (
+    params: { collectionId: string; restaurantId: string },
+    text: string,
+    { withoutKey = false } = {},
+  ): Promise<boolean> => {
+    const key = crypto.randomUUID();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      try {
+        const idempotencyKey = withoutKey ? crypto.randomUUID() : key;
+        await call(addComment, { params, body: { text }, idempotencyKey });
+        return true;
+      } catch (problem) {
+        if ((problem as { code: string }).code !== 'network.failed') return false;
+      }
+    }
+    return false;
+  },
+  /** The collection as the screens have it: changes are read since the version that this page has. */
+  collection: (collectionId: string): Promise<Collection | null> =>
+    queryClient
+      .fetchQuery({ ...collectionQuery(collectionId), retry: false, staleTime: 0 })
+      .catch(() => null),
+  /** Control: reads changes since a version that does not exist yet. */
+  forgetVersions: () => {
+    const send = window.fetch;
+    window.fetch = (address, options) =>
+      send(
+        typeof address === 'string' ? address.replace(/\/since\/\d+/, '/since/9007199254740991') : address,
+        options,
+      );
   },
   shiftClock: (milliseconds: number) => {
     const now = Date.now;

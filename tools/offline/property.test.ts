@@ -1,17 +1,14 @@
-import { type APIRequestContext, chromium, type Page, request as requests } from '@playwright/test';
+import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { build } from 'vite';
-import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import type { Journal, JournalEntry } from '#features/journal/journal.contract.ts';
 import { purgeJournal } from '#features/journal/server/purge-journal.ts';
 import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { purgeDeletedRestaurants } from '#features/restaurants/server/purge-deleted-restaurants.ts';
-import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
-import { systemBrowser } from '../browser.mjs';
 import type { OutboxPage } from './page.ts';
+import { openPhones, type Phone, type Phones, sendAll } from './phones.ts';
 
 /**
  * Random sequences of actions and failures, in a real browser against a real server. Afterwards the server holds each
@@ -48,44 +45,16 @@ const step = fc.record({
 });
 const sequence = fc.array(step, { minLength: 6, maxLength: 18 });
 
-let server: KillableServer;
-let browser: Awaited<ReturnType<typeof chromium.launch>>;
-let script: string;
+let phones: Phones;
 let photo: string;
-const origin = `http://localhost:${PORT}`;
 
 beforeAll(async () => {
-  [server, browser, script, photo] = await Promise.all([
-    openKillableServer({ PORT }),
-    chromium.launch({
-      ...(systemBrowser() && { executablePath: systemBrowser() ?? '' }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    }),
-    bundle(),
+  [phones, photo] = await Promise.all([
+    openPhones({ port: PORT }),
     someWebp({ width: 16, height: 12 }).then((bytes) => bytes.toString('base64')),
   ]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** The outbox as one script. */
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: true,
-      lib: { entry: new URL('page.ts', import.meta.url).pathname, formats: ['es'], fileName: 'page' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  });
-  const [{ output }] = [built].flat() as [{ output: { type: string; code?: string }[] }];
-  return output.find(({ type }) => type === 'chunk')?.code ?? '';
-}
+afterAll(() => phones?.close());
 
 /** What a person did, and how the server answered. */
 type Done = { id: string; object: string; does: (state: State) => void };
@@ -93,71 +62,11 @@ type Place = { name: string; rating: number | null; status: string; sourceMemo: 
 type Entry = { text: string; photos: number };
 type State = { places: Map<string, Place & { isDeleted: boolean }>; entries: Map<string, Entry> };
 
-/** One phone of one member. */
-async function openPhone({ withoutIds = false } = {}) {
-  const member = await signUpMember(server.on.app);
-  const context = await browser.newContext();
-  await signIn(context.request, member);
-  let loses = 0;
-  await context.route('**/*', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === '/phone') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
-    if (!pathname.startsWith('/api/') || loses === 0) return route.continue();
-    loses -= 1;
-    await route.fetch().catch(() => undefined);
-    return route.abort();
-  });
-  const openTab = async () => {
-    const tab = await context.newPage();
-    await tab.goto(`${origin}/phone`);
-    await tab.addScriptTag({ content: script, type: 'module' });
-    await tab.waitForFunction(() => 'outbox' in window);
-    if (withoutIds) await tab.evaluate(() => outbox.forgetIds());
-    await tab.evaluate((uid) => outbox.start(uid), member.userId);
-    return tab;
-  };
-  let tabs: Page[] = [await openTab()];
-  let isOffline = false;
-  return {
-    member,
-    context,
-    isOffline: () => isOffline,
-    tab: (at = 0) => tabs[at % tabs.length],
-    openSecondTab: async () => {
-      // A page cannot be loaded without a connection before there is a service worker.
-      if (tabs.length < 2 && !isOffline) tabs.push(await openTab());
-    },
-    killTabs: async () => {
-      await Promise.all(tabs.map((tab) => tab.close()));
-      await context.setOffline(false);
-      tabs = [await openTab()];
-      await context.setOffline(isOffline);
-    },
-    setOffline: async (next: boolean) => {
-      isOffline = next;
-      await context.setOffline(next);
-    },
-    loseAnswer: () => {
-      loses += 1;
-    },
-    reset: () => {
-      loses = 0;
-    },
-  };
-}
 declare const outbox: OutboxPage;
-type Phone = Awaited<ReturnType<typeof openPhone>>;
-
-async function signIn(request: APIRequestContext, { email, password }: TestMember): Promise<void> {
-  const answer = await request.post(`${origin}/api/account/sign-in`, {
-    headers: { origin },
-    data: { email, password },
-  });
-  if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
-}
 
 async function play(steps: readonly Step[], { withoutIds = false } = {}) {
-  const phone = await openPhone({ withoutIds });
+  const { server, signIn } = phones;
+  const phone = await phones.openPhone({ withoutIds });
   const done: Done[] = [];
   const wrote = new Set<string>();
   let isServerUp = true;
@@ -297,9 +206,10 @@ async function onOtherPhone(
   { member }: Phone,
   write: (other: APIRequestContext) => Promise<{ ok: () => boolean }>,
 ): Promise<boolean> {
+  const { origin } = phones;
   const other = await requests.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
   try {
-    await signIn(other, member);
+    await phones.signIn(other, member);
     return (await write(other)).ok();
   } finally {
     await other.dispose();
@@ -314,6 +224,7 @@ async function showSaved(phone: Phone, tab: Page): Promise<void> {
 
 /** Nine places of another source, so that the next one is the last. */
 async function fillList(userId: string): Promise<void> {
+  const { server } = phones;
   await sql`
     insert into restaurant_lists (user_id) values (${userId}) on conflict do nothing`.execute(
     server.database,
@@ -329,6 +240,7 @@ async function fillList(userId: string): Promise<void> {
 }
 
 async function letAMonthPass(): Promise<void> {
+  const { server } = phones;
   await sql`delete from idempotency_keys`.execute(server.database);
   await sql`update my_restaurants set deleted_at = deleted_at - interval '31 days'`.execute(server.database);
   await sql`update journal_entries set deleted_at = deleted_at - interval '31 days'`.execute(server.database);
@@ -337,22 +249,9 @@ async function letAMonthPass(): Promise<void> {
   await purgeJournal(server.on);
 }
 
-/** Until only what was refused, or waits for something refused, is left. */
-async function sendAll(phone: Phone) {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
-    await phone.tab().evaluate(() => outbox.send());
-    const left = await phone.tab().evaluate(() => outbox.left());
-    const blocked = new Set(left.flatMap(({ code, object }) => (code === null ? [] : object)));
-    const waiting = left.filter(({ code, object }) => code === null && !blocked.has(object));
-    if (waiting.length === 0) return left;
-    if (Date.now() > deadline) throw new Error(`Not sent: ${JSON.stringify(left)}`);
-  }
-}
-
 async function stored({ context }: Phone) {
   const get = async <Answer>(url: string) =>
-    (await (await context.request.get(`${origin}${url}`)).json()) as Answer;
+    (await (await context.request.get(`${phones.origin}${url}`)).json()) as Answer;
   const { restaurants } = await get<MyList>('/api/my-restaurants');
   const { entries } = await get<Journal>('/api/journal');
   return {

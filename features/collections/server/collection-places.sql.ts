@@ -22,7 +22,7 @@ type Talk = 'wants' | 'visits' | 'comments';
 
 type PlaceFacts = Omit<
   CollectionPlace,
-  'coordinates' | 'openingSpans' | 'hasParking' | 'note' | 'addedAt' | 'addedBy' | Talk
+  'coordinates' | 'openingSpans' | 'hasParking' | 'position' | 'note' | 'addedAt' | 'addedBy' | Talk
 > & {
   lat: number | null;
   lng: number | null;
@@ -42,8 +42,9 @@ const placeFacts = columnsOf('restaurants_public')<PlaceFacts>({
   firstAddedToPublicAt: { milliseconds: 'first_added_to_public_at' },
 });
 
-type EntryFacts = Pick<CollectionPlace, 'note' | 'addedAt'> & { addedBy: string | null };
+type EntryFacts = Pick<CollectionPlace, 'position' | 'note' | 'addedAt'> & { addedBy: string | null };
 const entryFacts = columnsOf('collection_places')<EntryFacts>({
+  position: 'position',
   note: 'note',
   addedAt: { milliseconds: 'added_at' },
   // The id of the account; only its key leaves the server.
@@ -95,6 +96,39 @@ export const selectSomePlaces = async (
     await somePlacesOf(connection, { collectionId, userId, restaurantIds }),
   );
 };
+
+const changedSince = prepared(
+  'collections_changed_since',
+  (_, given: CollectionKey & { version: number }) => sql<{
+    changed: string[];
+    removed: string[];
+    count: number;
+  }>`
+    select
+      coalesce(array_agg(entry.restaurant_id) filter (
+        where entry.changed_version > ${given.version} and entry.removed_at is null
+      ), '{}') as changed,
+      coalesce(array_agg(entry.restaurant_id) filter (
+        where entry.changed_version > ${given.version} and entry.removed_at is not null
+      ), '{}') as removed,
+      count(*) filter (where entry.removed_at is null) as count
+    from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${given.collectionId} and ${isVisible(given.userId)}`,
+);
+
+/** The places that have changed since a version of the collection, the ids of removed ones, and the number of all. */
+export async function selectChangedPlaces(
+  connection: Connection,
+  collection: ReadableCollection,
+  version: number,
+): Promise<{ places: CollectionPlace[]; removed: string[]; count: number }> {
+  const { id: collectionId, userId } = collection;
+  const [row] = await changedSince(connection, { collectionId, userId, version });
+  const { changed, removed, count } = row ?? { changed: [], removed: [], count: 0 };
+  const places = changed.length === 0 ? [] : await selectSomePlaces(connection, collection, changed);
+  return { places, removed, count };
+}
 
 type PlaceRow = PlaceFacts & VisitColumns & EntryFacts;
 
@@ -305,6 +339,7 @@ function asPlace(
     openingSpans: visit.openingSpans,
     hasParking: visit.hasParking,
     firstAddedToPublicAt: row.firstAddedToPublicAt,
+    position: row.position,
     note: row.note,
     addedAt: row.addedAt,
     addedBy,

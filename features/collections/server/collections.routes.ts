@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
 import {
   addToCollection as addToCollectionEndpoint,
@@ -8,6 +9,7 @@ import {
   createCollection as createCollectionEndpoint,
   deleteCollection as deleteCollectionEndpoint,
   getCollection,
+  getCollectionUpdate,
   listCollections,
   removeFromCollection as removeFromCollectionEndpoint,
   restoreCollection as restoreCollectionEndpoint,
@@ -28,6 +30,7 @@ import {
   deleteCollection,
   purgeCollections,
   readCollection,
+  readCollectionUpdate,
   removeFromCollection,
   restoreCollection,
   restoreToCollection,
@@ -69,25 +72,43 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       ),
   });
 
+  /** @returns null if the reader has its current state */
+  const findChanged = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { collectionId }: { collectionId: string },
+  ) => {
+    const { userId } = requireUser(request);
+    const finding = findCollection(database, { userId, collectionId }).then((found) => {
+      if (!found) throw problem(collectionsProblems, 'collections.not_found');
+      return found;
+    });
+    const collection = await withUnknownIdLimit(request, finding);
+    const { version, standing, namesVersion } = collection;
+    // What the document shows that a write of the collection does not change.
+    const state = `${namesVersion}${isReadOnly(standing) ? '-read-only' : ''}`;
+    const tag = documentETag({ userId: `${userId}-${state}`, version });
+    reply.header('etag', tag).header('cache-control', 'private, no-cache');
+    return matchesETag(request.headers['if-none-match'], tag) ? null : collection;
+  };
+
   app.route({
     ...getCollection,
     // Built field by field; a test compares the response with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
-      const { userId } = requireUser(request);
-      const { collectionId } = request.params;
-      const finding = findCollection(database, { userId, collectionId }).then((found) => {
-        if (!found) throw problem(collectionsProblems, 'collections.not_found');
-        return found;
-      });
-      const collection = await withUnknownIdLimit(request, finding);
-      const { version, standing, namesVersion } = collection;
-      // What the document shows that a write of the collection does not change.
-      const state = `${namesVersion}${isReadOnly(standing) ? '-read-only' : ''}`;
-      const tag = documentETag({ userId: `${userId}-${state}`, version });
-      reply.header('etag', tag).header('cache-control', 'private, no-cache');
-      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
-      return readCollection(database, collection);
+      const collection = await findChanged(request, reply, request.params);
+      return collection ? readCollection(database, collection) : notModified(reply);
+    },
+  });
+
+  app.route({
+    ...getCollectionUpdate,
+    serializerCompiler: () => JSON.stringify,
+    handler: async (request, reply) => {
+      const { version, ...params } = request.params;
+      const collection = await findChanged(request, reply, params);
+      return collection ? readCollectionUpdate(database, collection, version) : notModified(reply);
     },
   });
 

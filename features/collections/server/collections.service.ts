@@ -5,6 +5,7 @@ import {
   type CollectionFields,
   type CollectionPlace,
   type CollectionPlaceChanges,
+  type CollectionUpdate,
   collectionsProblems,
   type NewCollection,
   type PlacesWritten,
@@ -25,6 +26,7 @@ import type { Person } from '#server/http/require-user.ts';
 import {
   type Entry,
   insertEntries,
+  selectChangedPlaces,
   selectEntries,
   selectOrder,
   selectPlaces,
@@ -59,11 +61,29 @@ export async function readCollection(
   connection: Connection,
   collection: ReadableCollection,
 ): Promise<Collection> {
+  const head = await headOf(connection, collection);
+  return { ...head, places: await selectPlaces(connection, collection) };
+}
+
+/** What has changed since a version. Reads the current version before the places, like `readCollection`. */
+export async function readCollectionUpdate(
+  connection: Connection,
+  collection: ReadableCollection,
+  version: number,
+): Promise<CollectionUpdate> {
+  const head = await headOf(connection, collection);
+  return { ...head, ...(await selectChangedPlaces(connection, collection, version)) };
+}
+
+/** Everything but the places. */
+async function headOf(
+  connection: Connection,
+  collection: ReadableCollection,
+): Promise<Omit<Collection, 'places'>> {
   const { id, version, name, note, colour, icon, sort, me, standing } = collection;
   const people = await selectPeople(connection, collection);
-  const places = await selectPlaces(connection, collection);
   const shared = { me, role: standing.role, isReadOnly: isReadOnly(standing), people };
-  return { id, version, name, note, colour, icon, sort, ...shared, places };
+  return { id, version, name, note, colour, icon, sort, ...shared };
 }
 
 /** The places of a member's own collection, in its order; none if it is unknown, deleted or another member's. */

@@ -374,6 +374,11 @@ export async function incrementVersionsOfCollectionsWith(
       order by id
       for update
     )
+    , changed as (
+      -- Their rows are marked as changed by a trigger.
+      update collection_places as entry set changed_version = 0
+      from holder where entry.collection_id = holder.id and entry.restaurant_id = any(${restaurantIds}::text[])
+    )
     update collections as collection set version = ${nextVersion('collection.version')}
     from holder where collection.id = holder.id
   `.execute(connection);

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import type { CollectionPlace } from '#features/collections/collections.contract.ts';
+import type {
+  Collection,
+  CollectionPlace,
+  CollectionUpdate,
+} from '#features/collections/collections.contract.ts';
 import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
-import { inOrder, splitByMine, wantedByAll, withMoved } from './collection-view.rules.ts';
+import { inOrder, splitByMine, wantedByAll, withMoved, withUpdate } from './collection-view.rules.ts';
 
 const place = (id: string, facts: Partial<CollectionPlace> = {}): CollectionPlace => ({
   ...restaurant({ name: id }),
+  position: 0,
   note: '',
   addedAt: 0,
   addedBy: null,
@@ -58,4 +63,27 @@ test('모두 가고 싶은 곳은 지금 함께하는 사람이 모두 고른 �
   expect(ids([person('나', 'owner'), person('너'), person('그', null)])).toEqual(['a']);
   // One person alone is not all.
   expect(ids([person('나', 'owner')])).toEqual([]);
+});
+
+test('바뀐 것만 합쳐 모음 전체를 얻고, 맞지 않으면 전체를 다시 읽는다', () => {
+  const before: Collection = {
+    ...{ id: 'c', version: 1, name: '우리 동네', note: '', colour: 'pink', icon: 'soup', sort: 'manual' },
+    ...{ me: 'm', role: 'owner', isReadOnly: false, people: [] },
+    places: [place('a', { position: 1 }), place('b', { position: 2 }), place('c', { position: 3 })],
+  };
+  const update: CollectionUpdate = {
+    ...before,
+    version: 5,
+    name: '새 이름',
+    places: [place('c', { position: 0 }), place('d', { position: 1.5, note: '새로' })],
+    removed: ['b', 'z'],
+    count: 3,
+  };
+  const after = withUpdate(before, update);
+  expect(after).toMatchObject({ version: 5, name: '새 이름' });
+  expect(after?.places.map(({ id }) => id)).toEqual(['c', 'a', 'd']);
+  expect(after).not.toHaveProperty('removed');
+  expect(withUpdate(before, { ...update, count: 4 })).toBeNull();
+  // Another account signed in.
+  expect(withUpdate(before, { ...update, me: 'n' })).toBeNull();
 });

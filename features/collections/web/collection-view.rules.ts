@@ -3,6 +3,7 @@ import { asRestaurant } from '#features/collections/collection-places.rules.ts';
 import type {
   Collection,
   CollectionPlace,
+  CollectionUpdate,
   PlaceReaction,
 } from '#features/collections/collections.contract.ts';
 import { isWantedByAll } from '#features/collections/joint.rules.ts';
@@ -94,6 +95,8 @@ export const asCollectionPlace = (
   openingSpans: place.openingSpans,
   hasParking: place.hasParking,
   firstAddedToPublicAt: place.firstAddedToPublicAt,
+  // At the end, until the server has answered.
+  position: Number.MAX_SAFE_INTEGER,
   note: '',
   addedAt,
   addedBy,
@@ -117,4 +120,18 @@ export function withReaction(
       visits: visitedOn === null ? others : [...others, { by: me, on: visitedOn }],
     }),
   };
+}
+
+/** A collection with what has changed in it; null if that does not fit to it, so that all of it has to be read. */
+export function withUpdate(
+  before: Collection,
+  { places, removed, count, ...head }: CollectionUpdate,
+): Collection | null {
+  if (before.id !== head.id || before.me !== head.me) return null;
+  const byId = new Map(before.places.map((place) => [place.id, place]));
+  for (const place of places) byId.set(place.id, place);
+  for (const id of removed) byId.delete(id);
+  if (byId.size !== count) return null;
+  const inPosition = [...byId.values()].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+  return { ...head, places: inPosition };
 }

@@ -1,10 +1,13 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
+  type Collection,
   getCollection,
+  getCollectionUpdate,
   listCollections,
   type PlacesWritten,
 } from '#features/collections/collections.contract.ts';
-import { call, retryLostConnection } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
+import { withUpdate } from './collection-view.rules.ts';
 
 /* The documents of collections in memory. */
 
@@ -18,11 +21,34 @@ export const collectionsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
+/** Collections as the server sent them, without actions that are waiting to be sent. */
+const received = new Map<string, Collection>();
+
+/** Reads only what has changed. @returns null if the whole collection has to be read */
+async function readUpdate(before: Collection, signal: AbortSignal): Promise<Collection | null> {
+  const params = { collectionId: before.id, version: before.version };
+  try {
+    return withUpdate(before, await call(getCollectionUpdate, { params, signal }));
+  } catch (problem) {
+    // A server of the previous release does not have this address.
+    if ((problem as ApiProblem).code === 'request.not_found') return null;
+    received.delete(before.id);
+    throw problem;
+  }
+}
+
 /** One collection with its places. */
 export const collectionQuery = (collectionId: string) =>
   queryOptions({
     queryKey: documentKey(collectionId),
-    queryFn: ({ signal }) => call(getCollection, { params: { collectionId }, signal }),
+    queryFn: async ({ signal }) => {
+      const before = received.get(collectionId);
+      const now =
+        (before && (await readUpdate(before, signal))) ??
+        (await call(getCollection, { params: { collectionId }, signal }));
+      received.set(collectionId, now);
+      return now;
+    },
     retry: retryLostConnection,
     refetchOnWindowFocus: 'always',
   });

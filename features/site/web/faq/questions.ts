@@ -42,6 +42,7 @@ export const faqGroups: readonly {
         question: m.faq_who_sees_collection,
         answer: [m.faq_who_sees_collection_answer],
       },
+      { id: 'who-sees-votes', question: m.faq_who_sees_vote, answer: [m.faq_who_sees_vote_answer] },
       { id: 'counting', question: m.faq_counting, answer: [m.faq_counting_answer] },
       { id: 'undo', question: m.faq_undo, answer: [m.faq_undo_answer] },
       { id: 'closed', question: m.faq_closed, answer: [m.faq_closed_answer] },

@@ -9,7 +9,7 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.3',
+  version: '1.4',
   inForceFrom: '2026-12-01',
   sections: [
     {
@@ -28,6 +28,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_items_journal,
           m.privacy_items_reviews,
           m.privacy_items_collections,
+          m.privacy_items_votes,
           m.privacy_items_following,
           m.privacy_items_sharing,
           m.privacy_items_transfer,
@@ -53,6 +54,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_kept_attempts,
           m.privacy_kept_mails,
           m.privacy_kept_consents,
+          m.privacy_kept_votes,
           m.privacy_kept_answers,
           m.privacy_kept_logs,
           m.privacy_kept_payments,

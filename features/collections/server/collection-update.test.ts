@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { announcePlaceChanges } from '#features/catalogue/server/catalogue.public.ts';
+import { DELETION_PHRASES } from '#features/account/deletion/account-deletion.contract.ts';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { type Collection, CollectionUpdate } from '#features/collections/collections.contract.ts';
+import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { collectionsOf, jointOf, makePaid } from './collections.test-factory.ts';
+
+let on: TestApp;
+beforeAll(async () => {
+  on = await openTestApp({ settings: { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 } });
+});
+afterAll(() => on.close());
+
+type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
+const person = async (nickname: string): Promise<Person> => {
+  const member = await signUpMember(on.app, { nickname });
+  return { ...member, ...collectionsOf(on.app, member), ...jointOf(on.app, member) };
+};
+
+let owner: Person;
+let editor: Person;
+let reader: Person;
+let places: [string, string, string];
+let id: string;
+
+beforeEach(async () => {
+  [owner, editor, reader] = await Promise.all([person('은조'), person('도윤'), person('하린')]);
+  await makePaid(on, owner);
+  places = await Promise.all([
+    placeInCatalogue(on.database),
+    placeInCatalogue(on.database),
+    placeInCatalogue(on.database),
+  ]);
+  ({ id } = await owner.made({ restaurantIds: places }));
+  for (const [who, role] of [
+    [editor, 'editor'],
+    [reader, 'reader'],
+  ] as const)
+    await who.join((await owner.putInvite(id, role)).json().invite.id);
+});
+
+const read = async (who: Person) => (await who.read(id)).json<Collection>();
+const since = (who: Person, version: number | string, headers: Record<string, string> = {}) =>
+  who.request('GET', `/api/collections/${id}/since/${version}`, { headers });
+
+/** What a reader of `before` has after reading the changes. */
+async function updated(
+  who: Person,
+  before: Collection,
+): Promise<{ now: Collection; update: CollectionUpdate }> {
+  const update = CollectionUpdate.strict().parse((await since(who, before.version)).json());
+  const { places: changed, removed, count, ...head } = update;
+  const byId = new Map([...before.places, ...changed].map((place) => [place.id, place]));
+  for (const removedId of removed) byId.delete(removedId);
+  expect(byId.size).toBe(count);
+  const ordered = [...byId.values()].toSorted((a, b) => a.position - b.position);
+  return { now: { ...head, places: ordered }, update };
+}
+
+test('무엇을 바꾸든 바뀐 곳만 받아도 전체를 읽은 것과 같다', async () => {
+  const [first, second, third] = places;
+  const added = await placeInCatalogue(on.database);
+  const { me: readerKey } = await read(reader);
+  let commentId = '';
+  const erase = (who: Person) =>
+    who.request('POST', '/api/account/deletion/now', {
+      payload: { reason: '', password: who.password, phrase: DELETION_PHRASES.ko },
+    });
+  const writes: [string[], () => Promise<unknown>][] = [
+    [[added], () => editor.add(id, [added])],
+    [[second], () => editor.changePlace(id, second, { note: '창가 자리' })],
+    [[third], () => owner.changePlace(id, third, { after: null })],
+    [[], () => owner.removePlace(id, second)],
+    [[second], () => owner.restorePlace(id, second)],
+    [[first], () => reader.react(id, first, { wants: true })],
+    [[first], () => reader.react(id, first, { visitedOn: '2026-11-12' })],
+    [[third], () => editor.comment(id, third, '가 봐요')],
+    [[], () => owner.change(id, { name: '새 이름' })],
+    [[], () => owner.changeMember(id, readerKey, 'editor')],
+    // The member's reactions go with them.
+    [[first], () => owner.removeMember(id, readerKey)],
+    // The facts of the catalogue.
+    [
+      [first],
+      async () => {
+        await on.database
+          .updateTable('restaurants_public')
+          .set({ name: '새 간판' })
+          .where('id', '=', first)
+          .execute();
+        await on.database.transaction().execute((transaction) => announcePlaceChanges(transaction, [first]));
+      },
+    ],
+    [[third], () => editor.uncomment(id, third, commentId)],
+    [[second], () => editor.comment(id, second, '사라질 말')],
+    [[added, second], () => erase(editor)],
+  ];
+  let known = await read(owner);
+  for (const [changed, write] of writes) {
+    await write();
+    const { now, update } = await updated(owner, known);
+    expect(now).toEqual(await read(owner));
+    const ids = update.places.map((place) => place.id);
+    expect(ids).toEqual(expect.arrayContaining(changed));
+    // Not everything: at most one more, which was written after its version was raised.
+    expect(ids.length).toBeLessThanOrEqual(changed.length + 1);
+    commentId = now.places.find((place) => place.id === third)?.comments[0]?.id ?? '';
+    known = now;
+  }
+});
+
+test('모음을 볼 수 없는 사람에게는 모르는 모음과 같고, 남이 직접 등록한 곳은 들어 있지 않다', async () => {
+  const stranger = await person('남남');
+  expect((await since(stranger, 0)).json().code).toBe('collections.not_found');
+  expect((await since(owner, 'x')).statusCode).toBe(400);
+  const before = await read(owner);
+  const made = await listOf(on.app, editor).addByHand({ name: '도윤만 아는 집', address: '서울 어딘가' });
+  const secret = made.json().restaurant.id as string;
+  await editor.add(id, [secret]);
+  const answer = await since(owner, before.version);
+  expect(answer.body).not.toMatch(new RegExp(`도윤만 아는 집|${secret}`));
+  expect(answer.json()).toMatchObject({ places: [], count: 3 });
+  expect((await since(editor, before.version)).json()).toMatchObject({ places: [{ id: secret }], count: 4 });
+  const tag = String(answer.headers.etag);
+  expect((await since(owner, before.version, { 'if-none-match': tag })).statusCode).toBe(304);
+});

@@ -1,0 +1,129 @@
+import { type APIRequestContext, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import { openKillableServer } from '#server/http/killable-server.ts';
+import { systemBrowser } from '../browser.mjs';
+import type { OutboxPage } from './page.ts';
+
+declare const outbox: OutboxPage;
+
+export type Phones = Awaited<ReturnType<typeof openPhones>>;
+export type Phone = Awaited<ReturnType<Phones['openPhone']>>;
+
+/** A started server, and phones in a real browser that have only the outbox. */
+export async function openPhones({ port }: { port: string }) {
+  const origin = `http://localhost:${port}`;
+  const [server, browser, script] = await Promise.all([
+    openKillableServer({ PORT: port }),
+    chromium.launch({
+      ...(systemBrowser() && { executablePath: systemBrowser() ?? '' }),
+      args: ['--no-sandbox', '--disable-gpu'],
+    }),
+    bundle(),
+  ]);
+  const signIn = async (request: APIRequestContext, { email, password }: TestMember): Promise<void> => {
+    const answer = await request.post(`${origin}/api/account/sign-in`, {
+      headers: { origin },
+      data: { email, password },
+    });
+    if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
+  };
+
+  /** One phone of one member. @param onTab prepares each tab before it starts */
+  const openPhone = async ({
+    withoutIds = false,
+    onTab = async () => {},
+  }: { withoutIds?: boolean; onTab?: (tab: Page) => Promise<void> } = {}) => {
+    const member = await signUpMember(server.on.app);
+    const context = await browser.newContext();
+    await signIn(context.request, member);
+    let loses = 0;
+    await context.route('**/*', async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (pathname === '/phone') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
+      if (!pathname.startsWith('/api/') || loses === 0) return route.continue();
+      loses -= 1;
+      await route.fetch().catch(() => undefined);
+      return route.abort();
+    });
+    const openTab = async () => {
+      const tab = await context.newPage();
+      await tab.goto(`${origin}/phone`);
+      await tab.addScriptTag({ content: script, type: 'module' });
+      await tab.waitForFunction(() => 'outbox' in window);
+      if (withoutIds) await tab.evaluate(() => outbox.forgetIds());
+      await onTab(tab);
+      await tab.evaluate((uid) => outbox.start(uid), member.userId);
+      return tab;
+    };
+    let tabs: Page[] = [await openTab()];
+    let isOffline = false;
+    return {
+      member,
+      context,
+      isOffline: () => isOffline,
+      tab: (at = 0) => tabs[at % tabs.length],
+      openSecondTab: async () => {
+        // A page cannot be loaded without a connection before there is a service worker.
+        if (tabs.length < 2 && !isOffline) tabs.push(await openTab());
+      },
+      killTabs: async () => {
+        await Promise.all(tabs.map((tab) => tab.close()));
+        await context.setOffline(false);
+        tabs = [await openTab()];
+        await context.setOffline(isOffline);
+      },
+      setOffline: async (next: boolean) => {
+        isOffline = next;
+        await context.setOffline(next);
+      },
+      loseAnswer: () => {
+        loses += 1;
+      },
+      reset: () => {
+        loses = 0;
+      },
+    };
+  };
+
+  return {
+    origin,
+    server,
+    signIn,
+    openPhone,
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** The outbox as one script. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: true,
+      lib: { entry: new URL('page.ts', import.meta.url).pathname, formats: ['es'], fileName: 'page' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [{ output }] = [built].flat() as [{ output: { type: string; code?: string }[] }];
+  return output.find(({ type }) => type === 'chunk')?.code ?? '';
+}
+
+/** Until only what was refused, or waits for something refused, is left. */
+export async function sendAll(phone: Phone) {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    await phone.tab().evaluate(() => outbox.send());
+    const left = await phone.tab().evaluate(() => outbox.left());
+    const blocked = new Set(left.flatMap(({ code, object }) => (code === null ? [] : object)));
+    const waiting = left.filter(({ code, object }) => code === null && !blocked.has(object));
+    if (waiting.length === 0) return left;
+    if (Date.now() > deadline) throw new Error(`Not sent: ${JSON.stringify(left)}`);
+  }
+}
