@@ -13,12 +13,16 @@ const executablePath = systemBrowser();
 
 /** Stories that need the map. Without a graphics card, rendering the map takes most of a screen's time. */
 const MAP_STORIES = /(by-hand|every-map-screen|main-job|map|provided|tour)[.]spec[.]ts$/;
+/** Stories of a minute or more, and those that start products one after another. They run first, so that none is left at the end. */
+const LONG_STORIES = /(every-screen|kakao-share|long-words|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   ...['--disable-component-update', '--disable-sync'],
 ];
+/** Without WebGL the product renders no map. */
+const WITHOUT_MAP = ['--disable-3d-apis'];
 const launch = (args: string[]) => ({
   launchOptions: { ...(executablePath && { executablePath }), args: [...browserArguments, ...args] },
 });
@@ -28,8 +32,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two for each core, because a story waits about half of its time. All of them share one server.
-  workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
+  // Three for each core, because a story waits most of its time. All of them share one server.
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(3 * os.availableParallelism(), 8)),
   // Retries are listed and counted: see tools/results.mjs.
   retries: 2,
   // Generous, because two cores render maps without a graphics card.
@@ -50,10 +54,11 @@ export default defineConfig({
     // Off by default, because recording every step takes a large part of the total time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
+  // They run in this order.
   projects: [
+    { name: 'long', testMatch: LONG_STORIES, use: launch(WITHOUT_MAP) },
     { name: 'map', testMatch: MAP_STORIES, use: launch([]) },
-    // Without WebGL the product renders no map.
-    { name: 'list', testIgnore: MAP_STORIES, use: launch(['--disable-3d-apis']) },
+    { name: 'list', testIgnore: [LONG_STORIES, MAP_STORIES], use: launch(WITHOUT_MAP) },
   ],
   webServer: {
     command: 'node tools/e2e-server.mjs',

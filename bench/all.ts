@@ -25,6 +25,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'places-relevance', args: ['--rows', '300000'] },
   { name: 'journal', needs: 'CHROMIUM', short: {} },
   { name: 'list-smoothness', needs: 'CHROMIUM', short: {} },
+  { name: 'first-row', needs: 'CHROMIUM' },
   { name: 'import-review', needs: 'CHROMIUM' },
   { name: 'offline-start', needs: 'CHROMIUM' },
   { name: 'sheet-smoothness', needs: 'CHROMIUM' },

@@ -91,3 +91,22 @@ export async function loadLists(
   await client.query('reset session_replication_role');
   client.release();
 }
+
+/** Lengths of the lists of `loadLongLists`, of the first member and the second. */
+const LONG_LISTS = [5_000, 10_000];
+
+/** Members with 5,000 and 10,000 restaurants all over Seoul. */
+export async function loadLongLists(pool: pg.Pool): Promise<void> {
+  await loadCatalogue(pool, { places: Math.max(...LONG_LISTS) });
+  await pool.query(
+    'update restaurants_public set lat = 37.4 + 0.3 * (lat - 33.2) / 5.2, lng = 126.8 + 0.4 * (lng - 126.1) / 3.4',
+  );
+  await loadMembers(pool, { from: 1, to: LONG_LISTS.length });
+  for (const [index, length] of LONG_LISTS.entries())
+    await pool.query(
+      `insert into my_restaurants (user_id, restaurant_id, status, custom_tags, linked_at)
+       select $1, 'bench-place-' || n, '방문 예정', array['점심'], now() - n * interval '1 minute'
+       from generate_series(1, $2::int) n`,
+      [userOf(index + 1), length],
+    );
+}

@@ -3,17 +3,15 @@
  * restaurants, and time to first list and pins with 5,000. Requires a build and Playwright's browser or one in
  * CHROMIUM.
  */
-import type pg from 'pg';
 import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
-import { loadCatalogue, loadMembers, userOf } from './generated-lists.ts';
+import { loadLongLists } from './generated-lists.ts';
 
 /** Milliseconds: a frame at 60 Hz with jitter, the filter per key press, the first paint. */
 const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
-const LISTS = [5_000, 10_000];
 
 /**
  * In the page: records when the first row and the first pins appear. (As text, because programs here have no DOM
@@ -76,20 +74,4 @@ function report(what: string, measured: number | undefined = Number.NaN, limit: 
   console.log(
     `${what}: ${measured.toFixed(1)} ms, ${ratio} ${verdict(`${limit} ms`, measured <= limit, { name: `list: ${what}, ms`, value: measured })}`,
   );
-}
-
-/** Members with 5,000 and 10,000 restaurants all over Seoul. */
-async function loadLongLists(pool: pg.Pool): Promise<void> {
-  await loadCatalogue(pool, { places: Math.max(...LISTS) });
-  await pool.query(
-    'update restaurants_public set lat = 37.4 + 0.3 * (lat - 33.2) / 5.2, lng = 126.8 + 0.4 * (lng - 126.1) / 3.4',
-  );
-  await loadMembers(pool, { from: 1, to: LISTS.length });
-  for (const [index, length] of LISTS.entries())
-    await pool.query(
-      `insert into my_restaurants (user_id, restaurant_id, status, custom_tags, linked_at)
-       select $1, 'bench-place-' || n, '방문 예정', array['점심'], now() - n * interval '1 minute'
-       from generate_series(1, $2::int) n`,
-      [userOf(index + 1), length],
-    );
 }

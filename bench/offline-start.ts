@@ -4,13 +4,11 @@
  * the application runs. Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type pg from 'pg';
-import { build, type Rolldown } from 'vite';
+import { EMPTY_REACT_PAGE, serveBareApplication } from './bare-application.ts';
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { median, verdict } from './compare.ts';
@@ -128,47 +126,18 @@ async function stopWorkers(context: BrowserContext): Promise<void> {
 }
 
 /** A page of React that shows one word, with a worker that precaches it: the least that such an app can take. */
-async function serveEmptyPage(): Promise<{ url: string; stop: () => void }> {
-  const entry = 'virtual:empty-page';
-  const { output } = (await build({
-    configFile: false,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [
-      {
-        name: 'empty-page',
-        resolveId: (id) => (id === entry ? path.resolve('bench/empty-page.js') : null),
-        load: (id) =>
-          id === path.resolve('bench/empty-page.js')
-            ? `import { createElement } from 'react'; import { createRoot } from 'react-dom/client';
-               createRoot(document.getElementById('app')).render(createElement('p', { id: 'ready' }, '준비'));
-               navigator.serviceWorker.register('/worker.js');`
-            : null,
-      },
-    ],
-    build: { write: false, rolldownOptions: { input: entry } },
-  })) as Rolldown.RolldownOutput;
-  const files: Record<string, { type: string; text: string }> = {
-    '/': {
-      type: 'text/html; charset=utf-8',
-      text: '<!doctype html><title>empty</title><div id="app"></div><script type="module" src="/page.js"></script>',
-    },
-    '/page.js': { type: 'text/javascript', text: output[0].code },
-    '/worker.js': {
-      type: 'text/javascript',
-      text: `self.addEventListener('install', (event) => event.waitUntil(caches.open('all').then((cache) => cache.addAll(['/', '/page.js']))));
+function serveEmptyPage() {
+  return serveBareApplication({
+    program: `${EMPTY_REACT_PAGE} navigator.serviceWorker.register('/worker.js');`,
+    files: {
+      '/worker.js': {
+        type: 'text/javascript',
+        text: `self.addEventListener('install', (event) => event.waitUntil(caches.open('all').then((cache) => cache.addAll(['/', '/page.js']))));
         self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
         self.addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((stored) => stored ?? fetch(event.request))));`,
+      },
     },
-  };
-  const server = createServer((request, response) => {
-    const file = files[request.url ?? ''];
-    if (!file) return response.writeHead(404).end();
-    return response.writeHead(200, { 'content-type': file.type }).end(file.text);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}/`, stop: () => server.close() };
 }
 
 async function loadTheLists(pool: pg.Pool): Promise<void> {

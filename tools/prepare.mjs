@@ -218,7 +218,9 @@ async function buildNow(build) {
   // Digests of the sources before the build, so that a change during the build triggers another one.
   const sources = sourcesOf(build);
   const digests = `${digestOfContents(sources)}\n${digestOfTimes(sources)}`;
-  const code = await run(pinnedNode, build.command);
+  // Vite builds for development in the environment of vitest.
+  const env = { ...ownEnvironment(), NODE_ENV: 'production' };
+  const code = await run(pinnedNode, build.command, { env });
   if (code !== 0) throw new Refusal(`The ${build.name} could not be built: see above.`);
   mkdirSync(path.join(root, 'dist'), { recursive: true });
   writeFileSync(stampOf(build), digests);

@@ -70,6 +70,8 @@ export const uploadPhoto = endpoint({
     response: { 201: Photo },
   },
   problems: [
+    // The photo was deleted while it was uploaded.
+    'photos.not_found',
     'photos.empty',
     'photos.too_large',
     'photos.too_many_pixels',

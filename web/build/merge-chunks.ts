@@ -12,6 +12,8 @@ type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 const LIBRARIES =
   /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//;
+/** Parts of these libraries that only later pages use. */
+const LATER_PARTS = /\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/;
 const ICON_LIBRARY = /\/node_modules\/lucide-react\//;
 const ICON = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
 /** Names imported from lucide-react, after TypeScript has been removed. */
@@ -39,7 +41,7 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
     return files.get(SENTENCE.exec(id)?.[1] ?? id) ?? null;
   };
   return [
-    { name: 'libraries', test: LIBRARIES },
+    { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER_PARTS.test(id) },
     { debugName: 'pages', name: fileOf, minShareCount: 2 },
     // Icons that only later pages share.
     { name: 'icons', test: ICON_LIBRARY, minShareCount: 2 },

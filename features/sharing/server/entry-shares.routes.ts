@@ -8,7 +8,8 @@ import {
 } from '#features/sharing/entry-shares.contract.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { ProblemError, problem } from '#server/http/problem.ts';
+import { problem } from '#server/http/problem.ts';
+import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
@@ -75,12 +76,10 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-cache',
       });
-      const opened = await open(request).catch((error) => {
-        if (error instanceof ProblemError) return null;
-        throw error;
-      });
-      // The screen shows what is wrong with a link.
-      if (!opened) return reply.callNotFound();
+      const opened = await open(request).catch((error: unknown) =>
+        sendPageOfProblem({ error, request, reply }),
+      );
+      if (!opened) return reply;
       const write = () => app.pages.write(sharedEntryPage({ ...opened, baseUrl: settings.BASE_URL }));
       return sendWrittenPage({ app, request, reply, version: opened.version, write });
     },

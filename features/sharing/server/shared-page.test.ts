@@ -99,9 +99,17 @@ test('미리보기 그림은 절대 주소의 1200×630이고, 리스트가 달�
 
 test('모르는 링크와 멈춘 링크에는 모두의 화면만 온다', async () => {
   const unknown = await open({}, 'no-such-link');
-  expect([unknown.body, unknown.headers['x-robots-tag']]).toEqual([TEMPLATE, 'noindex']);
+  expect([unknown.statusCode, unknown.body, unknown.headers['x-robots-tag']]).toEqual([
+    404,
+    TEMPLATE,
+    'noindex',
+  ]);
+  // A browser that kept this page asks again with its tag; the answer must not be an empty 404.
+  const again = await open({ 'if-none-match': String(unknown.headers.etag) }, 'no-such-link');
+  expect([again.statusCode, again.body]).toEqual([404, TEMPLATE]);
   await on.database.updateTable('list_shares').set({ is_paused: true }).where('id', '=', link.id).execute();
-  expect((await open()).body).toBe(TEMPLATE);
+  const paused = await open();
+  expect([paused.statusCode, paused.body]).toEqual([403, TEMPLATE]);
   const statusOfCard = async (shareId: string) =>
     (await on.app.inject({ url: `/shared/${shareId}/card.png` })).statusCode;
   expect([await statusOfCard('no-such-link'), await statusOfCard(link.id)]).toEqual([404, 403]);

@@ -12,7 +12,7 @@ import { ownerNameForVisitors } from '#features/sharing/sharing.rules.ts';
 import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
-import { ProblemError } from '#server/http/problem.ts';
+import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { type LinkRequest, serveCards } from './cards/card-route.ts';
@@ -103,12 +103,10 @@ export const sharingRoutes: FeatureRoutes = (app, { database, searchDatabase, se
         'referrer-policy': 'no-referrer',
         'cache-control': 'no-cache',
       });
-      const link = await open(request).catch((error) => {
-        if (error instanceof ProblemError) return null;
-        throw error;
-      });
-      // The screen shows what is wrong with a link; there is no preview for it.
-      if (!link) return reply.callNotFound();
+      const link = await open(request).catch((error: unknown) =>
+        sendPageOfProblem({ error, request, reply }),
+      );
+      if (!link) return reply;
       const version = link.entityTag.slice(1, -1);
       return sendWrittenPage({ app, request, reply, version, write: link.page });
     },

@@ -6,8 +6,9 @@ import { findCollection } from '#features/collections/server/collections.sql.ts'
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
-import { ProblemError, problem } from '#server/http/problem.ts';
+import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
+import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import {
   answerVote as answerVoteEndpoint,
@@ -128,12 +129,10 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       hideFromSearch(reply);
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
       const key = { ...request.params, userId: null, now: Date.now() };
-      const vote = await withUnknownVoteLimit(request, readVote(database, key)).catch((error) => {
-        if (error instanceof ProblemError) return null;
-        throw error;
-      });
-      // The screen shows what is wrong with a link.
-      if (!vote) return reply.callNotFound();
+      const vote = await withUnknownVoteLimit(request, readVote(database, key)).catch((error: unknown) =>
+        sendPageOfProblem({ error, request, reply }),
+      );
+      if (!vote) return reply;
       const { title, collectionName } = vote;
       const description = m.votes_card_text({ name: collectionName }, inKorean);
       const url = addressOf(vote.id);

@@ -1,0 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from './problem.ts';
+
+/**
+ * Answers a page address whose content is unavailable with the status of the problem and the page of the application,
+ * which shows the reason. Rethrows other errors.
+ */
+export function sendPageOfProblem({
+  error,
+  request,
+  reply,
+}: {
+  error: unknown;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}): void {
+  if (!(error instanceof ProblemError)) throw error;
+  // The page's own 304 would become an empty page with this status.
+  delete request.raw.headers['if-none-match'];
+  delete request.raw.headers['if-modified-since'];
+  reply.code(error.status).callNotFound();
+}
