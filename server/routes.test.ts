@@ -96,6 +96,7 @@ const ACCESS: Record<string, Access> = {
   'POST /api/collections': 'member',
   'GET /api/collections/:collectionId': 'member',
   'GET /api/collections/:collectionId/changes': 'member',
+  'GET /api/collections/:collectionId/since/:version': 'member',
   'PATCH /api/collections/:collectionId': 'member',
   'DELETE /api/collections/:collectionId': 'member',
   'POST /api/collections/:collectionId/restore': 'member',

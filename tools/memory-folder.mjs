@@ -4,7 +4,7 @@
  * delete several hundred databases of 800 files each. On ext4, which searches for inodes that were not deleted
  * recently, that takes a quarter of the processor time of vitest.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Linux's file system in memory, and its type in statfs. */
@@ -19,7 +19,9 @@ export function createMemoryFolder() {
   if (!hasSpace()) return null;
   removeFoldersOfKilledRuns();
   const folder = path.join(MEMORY.folder, `${beginning}${process.pid}`);
-  mkdirSync(folder, { mode: 0o700 });
+  mkdirSync(folder);
+  // Like /tmp: some tests start programs as another user. `mkdir` would apply the umask.
+  chmodSync(folder, 0o1777);
   return folder;
 }
 

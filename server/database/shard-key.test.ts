@@ -32,6 +32,7 @@ const ACROSS_MEMBERS: Record<string, string> = {
   sharing_opened_entry_share: 'by the key in the link, before the member is known',
   sharing_opened_share: 'by the key in the link, before the member is known',
   sharing_update_share: 'by the id of a share that was locked before, with its member',
+  transfer_collections_of_rows: 'by the id of an import that the same job has read, with its member',
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
