@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
@@ -17,8 +18,8 @@ const timeTests = globSync([
 /** Rules, HTTP on a real PostgreSQL, tools. Screens are tested in a real browser: see e2e/. */
 export default defineConfig({
   test: {
-    // All cores: a test mostly waits for the database.
-    maxWorkers: '100%',
+    // One more than the cores, because tests also wait.
+    maxWorkers: os.availableParallelism() + 1,
     projects: [
       {
         test: {
