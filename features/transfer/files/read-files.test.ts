@@ -306,4 +306,4 @@ test('나쁜 파일은 멈추지 않고 이유를 말한다', async () => {
       })
     ).problems,
   ).toEqual([{ file: 'a', code: 'too_large' }]);
-}, 60_000);
+}, 180_000);
