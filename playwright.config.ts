@@ -32,8 +32,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Three for each core, because a story waits most of its time. All of them share one server.
-  workers: Number(process.env.E2E_WORKERS ?? Math.min(3 * os.availableParallelism(), 8)),
+  // Two for each core: with three, beside vitest, presses were lost and stories timed out. All of them share one server.
+  workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
   // Retries are listed and counted: see tools/results.mjs.
   retries: 2,
   // Generous, because two cores render maps without a graphics card.
