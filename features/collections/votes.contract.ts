@@ -88,7 +88,7 @@ export const VoteSummary = Vote.pick({
   isOpen: true,
 }).extend({
   voterCount: z.int(),
-  /** The place that is ranked first; null if nobody has answered. */
+  /** The place that is ranked first; null if there are no answers. */
   first: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;

@@ -305,7 +305,7 @@ type UndoableRow = {
   /** The restaurant that the row added; null: it was in the list before. */
   restaurantId: string | null;
   isUnchanged: boolean;
-  /** What the row put into a collection, if nobody has changed or discussed it there since. */
+  /** What the row put into a collection, if no member has changed or discussed it there since. */
   collected: { collectionId: string; restaurantId: string } | null;
 };
 
