@@ -2,6 +2,7 @@ import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/
 import { ApiProblem, retryLostRead } from './api.ts';
 import { isKept } from './documents/kept-queries.ts';
 import { readKept } from './documents/read-kept.ts';
+import { afterAttendedActions } from './outbox/page-outbox.ts';
 import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {
@@ -24,6 +25,10 @@ export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => onError(error, null) }),
     mutationCache: new MutationCache({
+      /* The screen shows actions of the outbox before the server has them: a place whose deletion is still being sent
+         can be taken over again. Writes that work without a connection do not wait. */
+      onMutate: (_variables, { options }) =>
+        options.networkMode === 'always' ? undefined : afterAttendedActions(),
       onError: (error, _variables, _result, mutation) =>
         onError(error, mutation.meta?.signInSentence?.() ?? null),
     }),

@@ -116,6 +116,31 @@ describe('보낼 것', () => {
     expect(sent).toEqual(['other', 'new', 'stamp']);
   });
 
+  test('화면이 답을 기다리는 것이 끝나야 다른 쓰기가 나간다', async () => {
+    const { outbox, write, network } = openOutbox();
+    const order: string[] = [];
+    let answer = () => {};
+    network.answer = () => new Promise<void>((resolve) => (answer = resolve));
+    const written = write('delete').then(() => order.push('deleted'));
+    const after = outbox.afterAttended().then(() => order.push('next'));
+    await vi.waitFor(() => expect(outbox.sendingId()).toBe('delete'));
+    expect(order).toEqual([]);
+    answer();
+    await Promise.all([written, after]);
+    expect(order).toEqual(['deleted', 'next']);
+  });
+
+  test('거절되거나 저장하지 못한 것도 다른 쓰기를 막지 않는다', async () => {
+    for (const opened of [
+      openOutbox({ answer: refuse }),
+      openOutbox({ store: { ...memoryStore(), put: () => Promise.reject(new Error('full')) } }),
+    ]) {
+      const written = opened.write('a').catch(() => 'refused');
+      await opened.outbox.afterAttended();
+      expect(await written).toBe('refused');
+    }
+  });
+
   test('등록을 버리면 그 맛집에 한 것도 함께 버린다', async () => {
     const { outbox, write, network, store } = openOutbox();
     network.isOnline = false;

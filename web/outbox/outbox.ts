@@ -52,6 +52,7 @@ export function createOutbox({
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
   const waiters = new Map<string, Waiter>();
+  const attended = new Set<Promise<unknown>>();
 
   const notify = () => {
     const next = actions.filter(({ id }) => !waiters.has(id));
@@ -206,10 +207,13 @@ export function createOutbox({
         return KEPT;
       }
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(id, { resolve, reject }));
+      const end = () => void attended.delete(answer);
+      attended.add(answer);
+      answer.then(end, end);
       try {
         await answered(store.put(action));
       } catch (error) {
-        waiters.delete(id);
+        settle(id, (waiter) => waiter.resolve(KEPT));
         throw error;
       }
       setTimeout(() => settle(id, (waiter) => waiter.resolve(KEPT)), ATTENDED_MILLISECONDS);
@@ -217,6 +221,10 @@ export function createOutbox({
       return answer;
     },
     send,
+    /** Resolves when every action that a screen waits for has been answered or kept: after eight seconds at most. */
+    afterAttended: async () => {
+      await Promise.allSettled(attended);
+    },
     /** Sends a refused action again, with another payload if given. */
     retry: async (action: Action, payload: unknown = action.payload) => {
       await store.put({ ...action, payload, problem: null });

@@ -24,6 +24,12 @@ export function setOutbox(outbox: Outbox | null): void {
 }
 
 /**
+ * For mutations through the outbox: without a connection they succeed with null, and are sent later. Others are only
+ * sent when the actions before them have been answered (web/query-client.ts).
+ */
+export const outboxed = { networkMode: 'always' } as const;
+
+/**
  * The one way to write what must not be lost: stores the action on the device, then sends it.
  * @returns the answer; null if it is sent later
  * @throws ApiProblem if the server refuses it at once
@@ -95,6 +101,9 @@ async function afterKept(): Promise<void> {
   const { sync } = (registration ?? {}) as { sync?: { register: (tag: string) => Promise<void> } };
   await sync?.register('outbox').catch(() => undefined);
 }
+
+/** For writes that do not use the outbox: what the member did before them reaches the server first. */
+export const afterAttendedActions = (): Promise<void> | undefined => current?.afterAttended();
 
 export const sendActions = (): Promise<void> | undefined => current?.send();
 export const retryAction = (action: Action, payload?: unknown): Promise<void> | undefined =>

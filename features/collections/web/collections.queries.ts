@@ -27,7 +27,7 @@ import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
-import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import {
@@ -170,9 +170,6 @@ function collect(
   };
   return act(queryClient, { name: 'add', object: others.length === 0 ? first : collectionId, payload });
 }
-
-/** For writes through the outbox, which need no connection. */
-const outboxed = { networkMode: 'always' } as const;
 
 /** Shows an action on places of a collection at once, and writes it; if it is refused, shows the state without it. */
 async function act<Payload extends { collectionId: string }>(

@@ -21,7 +21,7 @@ import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
 import type { Attachment } from '#features/photos/web/photos.public.tsx';
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
-import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -63,9 +63,6 @@ function keepUnchangedEntries(before: Journal | undefined, now: Journal): Journa
   const known = new Map(before.entries.map((entry) => [entry.id, entry]));
   return { ...now, entries: now.entries.map((entry) => replaceEqualDeep(known.get(entry.id), entry)) };
 }
-
-/** Writes go through the outbox: without a connection they succeed with null, and are sent later. */
-const outboxed = { networkMode: 'always' } as const;
 
 const writeOut = (
   name: string,

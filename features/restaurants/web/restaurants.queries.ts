@@ -20,7 +20,7 @@ import {
 import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
-import { writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
@@ -74,14 +74,10 @@ export const write = {
 } as const;
 
 /**
- * Writes that must not be lost go through the outbox: stored on the device, sent in order, and repeated after a lost
- * connection. Without a connection they succeed with null, and are sent later. Each marks the list and the place as
- * stale without refetching: the response contains the place, and the next visit of the list fetches the changes of
- * other devices.
+ * Shows an action on a place of my list at once, and writes it; if it is refused, shows the state before. Marks the
+ * list and the place as stale without refetching: the response contains the place, and the next visit of the list
+ * fetches the changes of other devices.
  */
-export const outboxed = { networkMode: 'always' } as const;
-
-/** Shows an action on a place of my list at once, and writes it; if it is refused, shows the state before. */
 export async function act<Payload extends { before: MyRestaurant | null; restaurantId: string }>(
   queryClient: QueryClient,
   { name, payload, showNow }: { name: string; payload: Payload; showNow: () => void },

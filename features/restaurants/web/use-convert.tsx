@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { messageOf } from '#web/error-messages.ts';
+import { outboxed } from '#web/outbox/page-outbox.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { act, applyResponse, cachedRestaurant, outboxed, show } from './restaurants.queries.ts';
+import { act, applyResponse, cachedRestaurant, show } from './restaurants.queries.ts';
 import { useLimitDialog } from './use-limit-dialog.tsx';
 
 /**
