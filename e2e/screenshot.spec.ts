@@ -8,7 +8,9 @@ type Place = { placeId: string; name: string; address: string };
 async function captions(page: Page, places: readonly Place[]) {
   const drawing = await page.context().newPage();
   await drawing.setViewportSize({ width: 960, height: 540 });
-  await drawing.goto('/faq');
+  // The product's typeface, which members get: the machine may have no Korean font.
+  await drawing.goto('/app/settings');
+  await drawing.waitForFunction(() => [...document.fonts].some(({ family }) => family.includes('Pretendard')));
   const pictures: Buffer[] = [];
   for (const { name, address } of places) {
     await drawing.evaluate(
@@ -17,7 +19,7 @@ async function captions(page: Page, places: readonly Place[]) {
         const line = (content: string, style: string) => {
           const element = document.createElement('div');
           element.textContent = content;
-          element.style.cssText = `position:fixed;left:60px;color:#fff;font-family:Pretendard;font-weight:700;white-space:nowrap;paint-order:stroke fill;-webkit-text-stroke:8px #111;${style}`;
+          element.style.cssText = `position:fixed;left:60px;color:#fff;font-family:Pretendard Variable;font-weight:700;white-space:nowrap;paint-order:stroke fill;-webkit-text-stroke:8px #111;${style}`;
           return element;
         };
         document.body.replaceChildren(
@@ -26,7 +28,7 @@ async function captions(page: Page, places: readonly Place[]) {
           line(title, 'bottom:110px;font-size:64px'),
           line(text, 'bottom:56px;font-size:28px'),
         );
-        await document.fonts.load('700 64px Pretendard', `${title}${text}`);
+        await document.fonts.load('700 64px Pretendard Variable', `${title}${text}`);
       },
       [name, address.replace(/(특별|광역)시/, '').replace(/ *[,(].*/, '')] as const,
     );
