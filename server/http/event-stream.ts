@@ -20,6 +20,8 @@ export function openEventStream(reply: FastifyReply): EventStream {
     .header('cache-control', 'no-store')
     // nginx collects responses otherwise.
     .header('x-accel-buffering', 'no')
+    // A stopping server would wait for connections that became idle when their streams ended.
+    .header('connection', 'close')
     .send(body);
   body.write(`retry: ${REOPEN_AFTER}\n\n`);
   return {
