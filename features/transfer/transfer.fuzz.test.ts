@@ -27,7 +27,7 @@ const HOSTS = [
 ];
 
 /** Texts, files and links, each this many. */
-const RUNS = testRuns(100);
+const RUNS = testRuns(60);
 const TIMEOUT = 120_000 + 200 * RUNS;
 
 let sandbox: ListLinksSandbox;

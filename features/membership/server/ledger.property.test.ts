@@ -12,7 +12,7 @@ import {
   reconcile,
 } from './payments.test-factory.ts';
 
-const RUNS = testRuns(40);
+const RUNS = testRuns(25);
 
 let on: PaymentTestApp;
 beforeAll(async () => {
