@@ -188,51 +188,55 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([setup.on.close(), unlocked.on.close(), unlocked.opened.close()]));
 
-test('여럿이 한꺼번에 무엇을 하든 집계는 언제나 보이는 리뷰와 같다', async () => {
-  let looks = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
-      const { placeId, reader, writers, perform } = await openPlace(setup);
-      const models = writers.map(createModel);
-      let mode: ModerationMode = 'post';
-      await setMode(mode);
+test(
+  '여럿이 한꺼번에 무엇을 하든 집계는 언제나 보이는 리뷰와 같다',
+  async () => {
+    let looks = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 8 }), async (rounds) => {
+        const { placeId, reader, writers, perform } = await openPlace(setup);
+        const models = writers.map(createModel);
+        let mode: ModerationMode = 'post';
+        await setMode(mode);
 
-      for (const { acts, mode: next } of rounds) {
-        let hasEnded = false;
-        // A concurrent reader: each answer must be consistent in itself.
-        const looking = (async () => {
-          do {
-            const answer = await reader.now(placeId, { limit: '50' });
-            expect(answer.summary).toEqual(figuresOf(shownRatings(answer)));
-            looks += 1;
-          } while (!hasEnded);
-        })();
-        await Promise.all([
-          ...acts.map(async (done, nth) => {
-            if (!done) return;
-            const answer = await perform(nth, done);
-            expect([done.does, (answer?.statusCode ?? 0) < 500]).toEqual([done.does, true]);
-          }),
-          next && setMode(next),
-        ]);
-        hasEnded = true;
-        await looking;
-        for (const [nth, done] of acts.entries()) if (done) models[nth]?.apply(done);
-        mode = next ?? mode;
+        for (const { acts, mode: next } of rounds) {
+          let hasEnded = false;
+          // A concurrent reader: each answer must be consistent in itself.
+          const looking = (async () => {
+            do {
+              const answer = await reader.now(placeId, { limit: '50' });
+              expect(answer.summary).toEqual(figuresOf(shownRatings(answer)));
+              looks += 1;
+            } while (!hasEnded);
+          })();
+          await Promise.all([
+            ...acts.map(async (done, nth) => {
+              if (!done) return;
+              const answer = await perform(nth, done);
+              expect([done.does, (answer?.statusCode ?? 0) < 500]).toEqual([done.does, true]);
+            }),
+            next && setMode(next),
+          ]);
+          hasEnded = true;
+          await looking;
+          for (const [nth, done] of acts.entries()) if (done) models[nth]?.apply(done);
+          mode = next ?? mode;
 
-        const expected = models.flatMap((model) => model.visible(mode) ?? []);
-        const now = await reader.now(placeId, { limit: '50' });
-        expect(now.summary).toEqual(figuresOf(expected.map(({ rating }) => rating)));
-        const said = ({ rating, review }: Pick<Content, 'rating' | 'review'>) => `${rating} ${review}`;
-        expect(
-          now.reviews.map(({ rating, reviewText }) => said({ rating, review: reviewText })).sort(),
-        ).toEqual(expected.map(said).sort());
-      }
-    }),
-    { numRuns: RUNS },
-  );
-  expect(looks).toBeGreaterThan(5 * RUNS);
-}, TIMEOUT);
+          const expected = models.flatMap((model) => model.visible(mode) ?? []);
+          const now = await reader.now(placeId, { limit: '50' });
+          expect(now.summary).toEqual(figuresOf(expected.map(({ rating }) => rating)));
+          const said = ({ rating, review }: Pick<Content, 'rating' | 'review'>) => `${rating} ${review}`;
+          expect(
+            now.reviews.map(({ rating, reviewText }) => said({ rating, review: reviewText })).sort(),
+          ).toEqual(expected.map(said).sort());
+        }
+      }),
+      { numRuns: RUNS },
+    );
+    expect(looks).toBeGreaterThan(5 * RUNS);
+  },
+  TIMEOUT,
+);
 
 test('대조: 집계를 잠그지 않으면 틀린다', async () => {
   const wrong: Figures[] = [];
