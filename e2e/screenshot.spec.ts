@@ -10,7 +10,9 @@ async function captions(page: Page, places: readonly Place[]) {
   await drawing.setViewportSize({ width: 960, height: 540 });
   // The product's typeface, which members get: the machine may have no Korean font.
   await drawing.goto('/app/settings');
-  await drawing.waitForFunction(() => [...document.fonts].some(({ family }) => family.includes('Pretendard')));
+  await drawing.waitForFunction(() =>
+    [...document.fonts].some(({ family }) => family.includes('Pretendard')),
+  );
   const pictures: Buffer[] = [];
   for (const { name, address } of places) {
     await drawing.evaluate(
