@@ -77,12 +77,15 @@ describe('나라 곳곳의 4,000곳에서', () => {
       Promise.all(
         typed.map(async (each) => {
           const query = koreanQuery(each);
-          const { places } = await searchPlaces(database, { query, point: searchPoint(undefined), limit: 10 });
+          const { places } = await searchPlaces(database, {
+            query,
+            point: searchPoint(undefined),
+            limit: 10,
+          });
           return places.map(({ id }) => id);
         }),
       );
-    const mark = (mask: number) =>
-      database.updateTable('place_keys').set({ location_mask: mask }).execute();
+    const mark = (mask: number) => database.updateTable('place_keys').set({ location_mask: mask }).execute();
     const found = await search();
     await mark(UNKNOWN_MASK);
     expect(await search()).toEqual(found);
