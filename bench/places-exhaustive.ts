@@ -169,7 +169,7 @@ function takenApart({ tokens }: KoreanQuery): Penalties {
         return [parts, [parts[1], parts[0]] as const];
       });
     })
-    .filter(([, whereabouts]) => 2 <= [...whereabouts].length)
+    .filter((parts) => parts.every((part) => 2 <= [...part].length))
     .flatMap(([name, whereabouts]) => {
       const [token] = koreanQuery(name).tokens;
       if (token === undefined) return [];

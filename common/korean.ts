@@ -242,11 +242,14 @@ const isToken = (token: KoreanToken | null): token is KoreanToken => token !== n
 const asTyped = (text: string) =>
   text.replace(/[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
-/** What Latin letters spell on the Korean keyboard, also with caps lock; empty if they spell no Korean. */
+/**
+ * What Latin letters spell on the Korean keyboard, also with caps lock; empty if they spell no Korean. Typing a name
+ * leaves no single vowel and no consonant before a syllable (green: ㅎㄱㄷ두).
+ */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
   return [spelt(text), spelt(text.toLowerCase())].filter(
-    (hangul): hangul is string => hangul !== null && !/[ㅏ-ㅣ]/.test(hangul),
+    (hangul): hangul is string => hangul !== null && !/[ㅏ-ㅣ]|[ㄱ-ㅎ][가-힣]/.test(hangul),
   );
 }
 

@@ -884,6 +884,7 @@ export interface StatementRows {
     "name": string;
     "address": string;
     "lotAddress": string;
+    "addressWords": string;
     "categoryId": string | null;
     "lat": number | null;
     "lng": number | null;
@@ -955,6 +956,7 @@ export interface StatementRows {
     "name": string;
     "address": string;
     "lotAddress": string;
+    "addressWords": string;
     "categoryId": string | null;
     "lat": number | null;
     "lng": number | null;
@@ -974,6 +976,7 @@ export interface StatementRows {
     "name": string;
     "address": string;
     "lotAddress": string;
+    "addressWords": string;
     "categoryId": string | null;
     "lat": number | null;
     "lng": number | null;
@@ -990,6 +993,7 @@ export interface StatementRows {
     "name": string;
     "address": string;
     "lotAddress": string;
+    "addressWords": string;
     "categoryId": string | null;
     "lat": number | null;
     "lng": number | null;
@@ -1049,6 +1053,7 @@ export interface StatementRows {
     "name": string;
     "address": string;
     "lotAddress": string;
+    "addressWords": string;
     "categoryId": string | null;
     "lat": number | null;
     "lng": number | null;

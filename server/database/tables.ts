@@ -437,6 +437,7 @@ export interface PlaceKeys {
   initials: string;
   letters: string;
   liveliness: number;
+  location_mask: number;
   place_id: number;
   x: number | null;
   y: number | null;

@@ -25,9 +25,10 @@ export async function insertKeys(connection: Connection, keys: readonly PlaceKey
   if (keys.length === 0) return;
   const column = <C extends keyof PlaceKey>(name: C) => keys.map((key) => key[name]);
   await sql`
-    insert into place_keys (place_id, block, liveliness, x, y, letters, initials)
+    insert into place_keys (place_id, block, liveliness, x, y, location_mask, letters, initials)
     select * from unnest(${column('place_id')}::int4[], ${column('block')}::int2[], ${column('liveliness')}::int2[],
-      ${column('x')}::int4[], ${column('y')}::int4[], ${column('letters')}::text[], ${column('initials')}::text[])
+      ${column('x')}::int4[], ${column('y')}::int4[], ${column('location_mask')}::int4[],
+      ${column('letters')}::text[], ${column('initials')}::text[])
   `.execute(connection);
 }
 
@@ -114,6 +115,7 @@ export const indexedPlace = columnsOf('places')<IndexedPlace>({
   name: 'name',
   address: 'address',
   lotAddress: 'lot_address',
+  addressWords: 'address_words',
   categoryId: 'category_id',
   lat: 'lat',
   lng: 'lng',

@@ -3,8 +3,9 @@ import { KEY_END } from '#common/korean.ts';
 import type { MatchPlace } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
-import type { IndexPoint } from './cells.ts';
-import { keyAfter, wholeNameKey } from './place-keys.ts';
+import { cellNumbers, type IndexPoint } from './cells.ts';
+import { maskOfLocations } from './location-mask.ts';
+import { keyAfter, LETTERS_MAXIMUM, wholeNameKey } from './place-keys.ts';
 import {
   costFrom,
   FEW_OF_SAMPLE,
@@ -89,9 +90,16 @@ export type PlaceChecks = {
 };
 
 /**
+ * A condition that the checks imply and that a key decides: the place is in one of the cells, or its name contains one
+ * of the letter keys.
+ */
+export type Within = { cells: ReadonlySet<number>; inName: readonly string[] };
+
+/**
  * Like `selectByKey`, for places that also pass the checks. Checks at most `readAtMost` places; `read` is their
  * number.
  * @param blocks 'all': the whole country
+ * @param within with the blocks 'all' only
  */
 export async function selectByKeyChecked(
   connection: Connection,
@@ -100,12 +108,14 @@ export async function selectByKeyChecked(
     blocks,
     limit,
     checks,
+    within,
     readAtMost,
   }: {
     search: KeySearch;
     blocks: readonly number[] | 'all';
     limit: number;
     checks: PlaceChecks;
+    within?: Within | undefined;
     readAtMost: number;
   },
 ): Promise<{ found: FoundPlace[]; read: number }> {
@@ -120,9 +130,22 @@ export async function selectByKeyChecked(
     addresses: checks.addresses.map((key) => `% ${key}%`),
     eitherNames: checks.either.map(({ name }) => name),
     eitherAddresses: checks.either.map(({ address }) => `% ${address}%`),
+    locationMask: maskOfLocations(checks.addresses),
+    cells: bitsOf(within?.cells),
+    inName: (within?.inName ?? []).map((key) => `%${key}%`),
   });
   return only as { found: FoundPlace[]; read: number };
 }
+
+/** A bit for each cell, all of them if no cells are given: `= any` would compare a place with each of 250 cells. */
+function bitsOf(cells: ReadonlySet<number> | undefined): Buffer {
+  if (cells === undefined) return EVERY_CELL;
+  const bits = Buffer.alloc(EVERY_CELL.length);
+  for (const cell of cells) bits[cell >> 3] = (bits[cell >> 3] as number) | (1 << (cell & 7));
+  return bits;
+}
+
+const EVERY_CELL = Buffer.alloc((Math.max(...cellNumbers) >> 3) + 1, 0xff);
 
 type KeyValues = {
   first: string;
@@ -177,8 +200,9 @@ const costOfKey = ({ wholeName, bonus, x, y, penalties }: KeyValues) => sql`
   (${penalties}::float8[])[k.block % 3 + 1] - k.liveliness / 100.0::float8
     - case when k.key = ${wholeName} then ${bonus}::float8 else 0 end + ${costFrom({ x, y })}`;
 
+/** Of these columns, the index of letters over the whole country contains all but the mask. */
 const columnsOfKey = (keyedBy: KeyedBy) =>
-  sql`select place_id, block, liveliness, x, y, letters, ${sql.ref(keyedBy)} as key from place_keys`;
+  sql`select place_id, block, liveliness, x, y, location_mask, letters, ${sql.ref(keyedBy)} as key from place_keys`;
 
 const initialsIndexed = sql`left(initials, ${sql.lit(INITIALS_INDEXED)})`;
 
@@ -285,6 +309,9 @@ type CheckedValues = KeyValues & {
   addresses: string[];
   eitherNames: string[];
   eitherAddresses: string[];
+  locationMask: number;
+  cells: Buffer;
+  inName: string[];
 };
 
 /** Maximum number of keys that one statement reads before it checks the best of them; takes about 5 ms. */
@@ -292,14 +319,22 @@ const KEYS_AT_ONCE = 20_000;
 
 const checkedOf = (
   name: `places_by_${KeyedBy}_checked` | `places_by_${KeyedBy}_anywhere_checked`,
-  keys: (given: KeyValues) => RawBuilder<unknown>,
+  {
+    keys,
+    isWorthChecking,
+  }: {
+    keys: (given: KeyValues) => RawBuilder<unknown>;
+    /** A condition on the key that the checks imply. */
+    isWorthChecking: (given: CheckedValues) => RawBuilder<unknown>;
+  },
 ) =>
   prepared(
     name,
     (_, given: CheckedValues) => sql<{ found: FoundPlace[]; read: number }>`
       with keys as materialized (
         select k.place_id as id, ${costOfKey(given)} as cost from (${keys(given)}) k
-        where k.letters like all(${given.letters}::text[]) limit ${sql.lit(KEYS_AT_ONCE)}
+        where k.letters like all(${given.letters}::text[]) and ${isWorthChecking(given)}
+        limit ${sql.lit(KEYS_AT_ONCE)}
       ),
       best as (
         -- In order, so that the join stops at the limit.
@@ -319,11 +354,17 @@ const checkedOf = (
         (select coalesce(json_agg(json_build_object('id', id, 'cost', cost)), '[]') from best) as found`,
   );
 const checkedOfBlocks = (keyedBy: KeyedBy) =>
-  checkedOf(`places_by_${keyedBy}_checked`, (given) =>
-    keysOfBlocks(keyedBy, given, sql`${given.blocks}::int2[]`),
-  );
+  checkedOf(`places_by_${keyedBy}_checked`, {
+    keys: (given) => keysOfBlocks(keyedBy, given, sql`${given.blocks}::int2[]`),
+    isWorthChecking: ({ locationMask }) => sql`k.location_mask & ${locationMask} = ${locationMask}`,
+  });
 const checkedAnywhere = (keyedBy: KeyedBy) =>
-  checkedOf(`places_by_${keyedBy}_anywhere_checked`, (given) => keysAnywhere(keyedBy, given));
+  checkedOf(`places_by_${keyedBy}_anywhere_checked`, {
+    keys: (given) => keysAnywhere(keyedBy, given),
+    // A key that was cut off may lack a part of the name.
+    isWorthChecking: ({ cells, inName }) => sql`(get_bit(${cells}::bytea, k.block / 3) = 1
+      or k.letters like any(${inName}::text[]) or length(k.letters) = ${sql.lit(LETTERS_MAXIMUM)})`,
+  });
 const byKeyChecked = { letters: checkedOfBlocks('letters'), initials: checkedOfBlocks('initials') };
 const byKeyAnywhereChecked = { letters: checkedAnywhere('letters'), initials: checkedAnywhere('initials') };
 

@@ -2,6 +2,7 @@ import { initialsKey, KEY_END, letterKey, searchKeys, WORD_END } from '#common/k
 import { liveliness } from '#features/places/ranking.rules.ts';
 import { cellOf, UNKNOWN_CELL, type IndexPoint, indexPointOf } from './cells.ts';
 import { readHanja } from '#features/places/hanja.rules.ts';
+import { locationMask, UNKNOWN_MASK } from './location-mask.ts';
 import { blockOf } from './search-plan.ts';
 
 /** The input of the search tables; times in milliseconds. */
@@ -10,6 +11,8 @@ export type IndexedPlace = {
   name: string;
   address: string;
   lotAddress: string;
+  /** `wordKeys` of the words of all its addresses. */
+  addressWords: string;
   categoryId: string | null;
   lat: number | null;
   lng: number | null;
@@ -25,6 +28,7 @@ export type PlaceKey = {
   liveliness: number;
   x: number | null;
   y: number | null;
+  location_mask: number;
   letters: string;
   initials: string;
 };
@@ -38,13 +42,14 @@ export const INITIALS_MAXIMUM = 20;
  * rotated so that this syllable comes first. A second typed word is therefore found in the same row.
  */
 export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
-  const { id, isClosed, savedCount, updatedAt } = place;
+  const { id, isClosed, savedCount, updatedAt, addressWords } = place;
   const name = readHanja(place.name);
   const point = pointOfPlace(place);
   const cell = point === null ? UNKNOWN_CELL : cellOf(point);
   const keys = isClosed ? wholeKey(name) : searchKeys(name);
   const [whole] = keys;
   if (whole === undefined) return [];
+  const mask = isClosed ? UNKNOWN_MASK : locationMask(addressWords);
   const alive = Math.round(100 * liveliness({ savedCount, updatedAt, now }));
   return keys.map(({ letters, initials }, at) => ({
     place_id: id,
@@ -52,6 +57,7 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
     liveliness: alive,
     x: point?.x ?? null,
     y: point?.y ?? null,
+    location_mask: mask,
     letters: turned(whole.letters, letters).slice(0, LETTERS_MAXIMUM),
     initials: turned(whole.initials, initials).slice(0, INITIALS_MAXIMUM),
   }));

@@ -258,6 +258,12 @@ describe('식당 이름을 치는 대로 찾는다', () => {
     expect(await names('미르식탁')).toEqual(['미르식탁', '미르식탁 명동점']);
   });
 
+  test('한 글자만 남게 쪼개지 않는다: 별마루관은 별마루군의 아무 관이 아니다', async () => {
+    await seedPlaces(test_.database, [{ name: '먼바다회관', address: '경상남도 별마루군 바다로 5' }]);
+    expect(await names('별마루관')).not.toContain('먼바다회관');
+    expect(await names('별마루회관')).toContain('먼바다회관');
+  });
+
   test('맞은 곳, 주소, 종류, 거리, 예시인지를 알린다', async () => {
     const [found] = await suggest('ㄱㅂㅈ');
     expect(found).toEqual({

@@ -1,3 +1,4 @@
+import { getChoseong } from 'es-hangul';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlaces } from '../../../bench/generated-places.ts';
 import { type AllPlaces, exhaustiveSearch, readAllPlaces } from '../../../bench/places-exhaustive.ts';
@@ -9,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { searchPoint } from './cells.ts';
 import { countSavedPlaces } from './count-saves.ts';
+import { UNKNOWN_MASK } from './location-mask.ts';
 import { seedPlaces } from './places.test-factory.ts';
 import { searchPlaces } from './search-places.ts';
 
@@ -64,6 +66,33 @@ describe('나라 곳곳의 4,000곳에서', () => {
     },
     60_000,
   );
+
+  test('주소 표시가 아직 없어도, 표시가 있을 때와 똑같이 찾는다', async () => {
+    const { database } = opened;
+    // Initials are read by area, not in the whole country.
+    const typed = [...makePlaces({ count: 20, seed: 1 })].map(
+      ({ name, dong }) => `${getChoseong(name).slice(0, 2)} ${dong.slice(0, 2)}`,
+    );
+    const search = () =>
+      Promise.all(
+        typed.map(async (each) => {
+          const query = koreanQuery(each);
+          const { places } = await searchPlaces(database, {
+            query,
+            point: searchPoint(undefined),
+            limit: 10,
+          });
+          return places.map(({ id }) => id);
+        }),
+      );
+    const mark = (mask: number) => database.updateTable('place_keys').set({ location_mask: mask }).execute();
+    const found = await search();
+    await mark(UNKNOWN_MASK);
+    expect(await search()).toEqual(found);
+    // The control: a mask without bits excludes every place of an address.
+    await mark(0);
+    expect((await search()).flat().length).toBeLessThan(found.flat().length);
+  });
 });
 
 describe('사람들이 담은 집', () => {

@@ -43,7 +43,17 @@ type BlocksToPlan = {
  * Blocks in the order in which to read them. Numbers instead of an object per block: an import searches from thousands
  * of points, and 750 objects for each made the heap grow by 200 MB.
  */
-export function planBlocks({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPlan): BlockPlan {
+export function planBlocks(given: BlocksToPlan): BlockPlan {
+  if (given.cells !== undefined) return planOf(given);
+  const { point, penalties, wholeNameBonus } = given;
+  const key = [point.x, point.y, ...Object.values(penalties), wholeNameBonus].join();
+  return recentPlans.get(key, () => planOf(given));
+}
+
+/** While one person types, most words have the same plan. 9 KB each. */
+const recentPlans = recentValues<BlockPlan>(50);
+
+function planOf({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPlan): BlockPlan {
   const { cells, costs } = recentCosts.get(`${point.x},${point.y}`, () => costsAround(point));
   const starts = penalties.start - wholeNameBonus - ACTIVITY_MAXIMUM;
   const insides = penalties.inside - ACTIVITY_MAXIMUM;

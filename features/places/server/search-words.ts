@@ -137,8 +137,8 @@ export type SplitWord = {
 };
 
 /**
- * Ways to split one word (하동관명동, 명동하동관): every part of at least two syllables that begins an address word,
- * the longest first.
+ * Ways to split one word (하동관명동, 명동하동관) into parts of at least two syllables, one of which begins an address
+ * word, the longest first. A name of one syllable would read 하동관 as any 관 in 하동.
  */
 export async function splitWord(connection: Connection, token: KoreanToken): Promise<SplitWord[]> {
   const ways = token.readings
@@ -148,7 +148,7 @@ export async function splitWord(connection: Connection, token: KoreanToken): Pro
       { name: head, location: tail },
       { name: tail, location: head },
     ])
-    .filter(({ location }) => 2 <= [...location].length);
+    .filter(({ name, location }) => [name, location].every((part) => 2 <= [...part].length));
   if (ways.length === 0) return [];
   const keys = ways.map(({ location }) => locationKey(location));
   const cells = await selectCellsOfWords(connection, keys);

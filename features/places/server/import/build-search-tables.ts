@@ -89,7 +89,7 @@ const createTables = ({ client }: Session) =>
     drop table if exists ${REBUILD_TABLES.join(', ')};
     create unlogged table place_keys_drawn (
       sort_key bigint not null, place_id integer, block smallint, liveliness smallint, x integer, y integer,
-      letters text collate "C", initials text collate "C"
+      location_mask integer, letters text collate "C", initials text collate "C"
     ) with (autovacuum_enabled = off);
     create unlogged table place_terms_drawn (like place_terms) with (autovacuum_enabled = off);
     create table place_spots_next (like place_spots) with (autovacuum_enabled = off)`);
@@ -212,8 +212,8 @@ async function sortKeys(client: pg.ClientBase): Promise<void> {
     begin;
     create table place_keys_next (like place_keys) with (autovacuum_enabled = off);
     set local work_mem = '64MB';
-    insert into place_keys_next (place_id, block, liveliness, x, y, letters, initials)
-    select place_id, block, liveliness, x, y, letters, initials from place_keys_drawn order by sort_key;
+    insert into place_keys_next (place_id, block, liveliness, x, y, location_mask, letters, initials)
+    select place_id, block, liveliness, x, y, location_mask, letters, initials from place_keys_drawn order by sort_key;
     drop table place_keys_drawn;
     commit`);
   // Before the indexes exist, one pass over the table is enough.

@@ -46,10 +46,12 @@ function sortKeyOf({ block, letters }: { block: number; letters: string }): numb
 
 function addLines(place: IndexedPlace): void {
   // Key texts need no escaping, because they contain no separators.
-  for (const { place_id, block, liveliness, x, y, letters, initials } of placeKeysOf(place, now))
+  for (const key of placeKeysOf(place, now)) {
+    const { place_id, block, liveliness, x, y, location_mask, letters, initials } = key;
     keys.add(
-      `${sortKeyOf({ block, letters })}\t${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${letters}\t${initials}\n`,
+      `${sortKeyOf({ block, letters })}\t${place_id}\t${block}\t${liveliness}\t${x ?? '\\N'}\t${y ?? '\\N'}\t${location_mask}\t${letters}\t${initials}\n`,
     );
+  }
   for (const { place_id, x, y, category_id } of openPointOf(place))
     points.add(`${place_id}\t(${x},${y})\t${category_id ?? '\\N'}\n`);
   // Terms need escaping, because they contain street names and buildings as the source writes them.
@@ -59,7 +61,7 @@ function addLines(place: IndexedPlace): void {
 
 async function store(): Promise<void> {
   await copyBytes(client, {
-    into: 'place_keys_drawn (sort_key, place_id, block, liveliness, x, y, letters, initials)',
+    into: 'place_keys_drawn (sort_key, place_id, block, liveliness, x, y, location_mask, letters, initials)',
     lines: keys.take(),
   });
   await copyBytes(client, { into: 'place_spots_next (place_id, spot, category_id)', lines: points.take() });

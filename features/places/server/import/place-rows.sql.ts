@@ -112,7 +112,8 @@ export const selectPlacesToDraw = statement(
     select ${indexedPlace.select('p')} from (
       select id, name, category_id, lat, lng, business_status, saved_count, updated_on,
         case when business_status = 'closed_permanently' then '' else address end as address,
-        case when business_status = 'closed_permanently' then '' else lot_address end as lot_address
+        case when business_status = 'closed_permanently' then '' else lot_address end as lot_address,
+        case when business_status = 'closed_permanently' then '' else address_words end as address_words
       from places where ${after} < id and id <= ${upTo}
     ) p`,
 );

@@ -1,0 +1,47 @@
+import { letterKey } from '#common/korean.ts';
+import { locationWords } from '#features/places/addresses.rules.ts';
+import { districts } from './cells.ts';
+
+/** Stored for closed places, whose addresses are not read when their keys are computed: every location may match. */
+export const UNKNOWN_MASK = -1;
+
+/** The letters that select the bit of a word; two syllables have at least as many. */
+const LETTERS = 4;
+
+/** Every place of an area has one of these words, so they exclude none. */
+const wordsOfDistricts = new Set(
+  locationWords(districts.map(({ province, district }) => `${province} ${district}`)).map(letterKey),
+);
+
+/**
+ * A signature of the words of an address, except provinces and districts: a bit for the first letters of each. A place
+ * has about three words, so one in ten places without a typed location has its bit.
+ * @param addressWords as `wordKeys` writes them
+ */
+export function locationMask(addressWords: string): number {
+  let mask = 0;
+  for (let at = addressWords.indexOf(' '); at !== -1;) {
+    const end = addressWords.indexOf(' ', at + 1);
+    const word = end === -1 ? addressWords.slice(at + 1) : addressWords.slice(at + 1, end);
+    if (!wordsOfDistricts.has(word)) mask |= bitOf(word);
+    at = end;
+  }
+  return mask;
+}
+
+/** Bits that the mask of a place has if its address has words that begin with all of the letter keys. */
+export function maskOfLocations(keys: readonly string[]): number {
+  let mask = 0;
+  for (const key of keys) if (!isMaybeDistrict(key)) mask |= bitOf(key);
+  return mask;
+}
+
+const isMaybeDistrict = (key: string) => [...wordsOfDistricts].some((word) => word.startsWith(key));
+
+/** 0 for a word that is too short. */
+function bitOf(word: string): number {
+  if (word.length < LETTERS) return 0;
+  let hash = 0;
+  for (let at = 0; at < LETTERS; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x9e3779b1);
+  return 1 << (hash >>> 27);
+}
