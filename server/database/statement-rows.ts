@@ -1490,6 +1490,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   sharing_nickname: {
@@ -1513,6 +1514,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
     "userId": string;
     "nickname": string;
@@ -1535,6 +1537,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   sharing_shares: {
@@ -1550,6 +1553,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   sharing_taken_from: {
@@ -1568,6 +1572,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   statistics_category_counts: {

@@ -53,7 +53,7 @@ export function ShareMyListPage() {
                 title: m.sharing_default_title({ owner: ownerLabel(ownerName) }),
                 note: '',
                 selection: { of: 'all' },
-                shows: { ratings: true, reviews: true, memos: false },
+                shows: { ratings: true, reviews: true, memos: false, photos: true },
               }}
               restaurants={restaurants}
               ownerName={ownerName}
