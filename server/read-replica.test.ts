@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
   });
   member = await signUpMember(on.app);
-  const shows = { ratings: true, reviews: true, memos: true };
+  const shows = { ratings: true, reviews: true, memos: true, photos: false };
   const opened = await openSharedList({ ...on, database: primary.database }, { title: '본서버', shows });
   shareId = opened.link.id;
 });

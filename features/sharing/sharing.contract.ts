@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Category, CategoryId } from '#features/catalogue/catalogue.contract.ts';
+import { PhotoId } from '#features/photos/photos.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 import { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurants.contract.ts';
 
@@ -49,12 +50,14 @@ export const ShareSelection = z.discriminatedUnion('of', [
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;
 
-/** Which of the owner's texts a visitor sees. */
+/** Which of the owner's texts and photos a visitor sees. */
 export const ShownFields = z.object({
   ratings: z.boolean(),
   reviews: z.boolean(),
   /** Source, memo and tags; of a collection also the line of each place. */
   memos: z.boolean(),
+  /** The first photo of each place. */
+  photos: z.boolean().default(false),
 });
 export type ShownFields = z.infer<typeof ShownFields>;
 
@@ -124,6 +127,8 @@ export const SharedPlace = MyRestaurant.pick({
 }).extend({
   /** The line of a place in a shared collection. */
   line: z.string(),
+  /** The owner's first photo of the place, read with the link's id (`share`). */
+  photoId: PhotoId.nullable(),
 });
 export type SharedPlace = z.infer<typeof SharedPlace>;
 

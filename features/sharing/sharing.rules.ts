@@ -93,6 +93,7 @@ export const visitorView = ({
   sourceMemo: shows.memos ? restaurant.sourceMemo : '',
   openingSpans: restaurant.openingSpans,
   line: shows.memos ? line : '',
+  photoId: (shows.photos && restaurant.userPhotoFilenames[0]) || null,
 });
 
 /**

@@ -1495,6 +1495,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   sharing_nickname: {
@@ -1518,6 +1519,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
     "userId": string;
     "nickname": string;
@@ -1540,6 +1542,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   sharing_shares: {
@@ -1555,6 +1558,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   sharing_taken_from: {
@@ -1573,6 +1577,7 @@ export interface StatementRows {
     "showsRatings": boolean;
     "showsReviews": boolean;
     "showsMemos": boolean;
+    "showsPhotos": boolean;
     "collectionName": string;
   };
   statistics_category_counts: {

@@ -227,6 +227,7 @@ export interface ListShares {
   opens: Generated<number>;
   selection: Json;
   shows_memos: boolean;
+  shows_photos: Generated<boolean>;
   shows_ratings: boolean;
   shows_reviews: boolean;
   title: string;

@@ -18,7 +18,7 @@ export type PhotoRequest = {
 export type MayReadPhoto = (connection: Connection, request: PhotoRequest) => Promise<boolean>;
 
 export type PhotoReaders = {
-  /** Declares who, besides the owner, may see the photos of a purpose; once per purpose. */
+  /** Declares who, besides the owner, may see the photos of a purpose; one rule that allows it is enough. */
   declare: (purpose: string, mayRead: MayReadPhoto) => void;
   /** False if no feature has declared the purpose. */
   mayRead: (connection: Connection, request: PhotoRequest & { purpose: string }) => Promise<boolean>;
@@ -26,13 +26,16 @@ export type PhotoReaders = {
 
 /** Registry of photo access rules: each feature that shows photos declares its own. */
 export function createPhotoReaders(): PhotoReaders {
-  const declared = new Map<string, MayReadPhoto>();
+  const declared = new Map<string, MayReadPhoto[]>();
   return {
     declare: (purpose, mayRead) => {
-      if (declared.has(purpose)) throw new Error(`Photo access for ${purpose} is declared twice.`);
-      declared.set(purpose, mayRead);
+      declared.set(purpose, [...(declared.get(purpose) ?? []), mayRead]);
     },
-    mayRead: async (connection, { purpose, ...request }) =>
-      (await declared.get(purpose)?.(connection, request)) ?? false,
+    mayRead: async (connection, { purpose, ...request }) => {
+      for (const mayRead of declared.get(purpose) ?? []) {
+        if (await mayRead(connection, request)) return true;
+      }
+      return false;
+    },
   };
 }

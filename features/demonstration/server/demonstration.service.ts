@@ -50,7 +50,7 @@ const SHARED_LIST = {
   title: '예시 부모님과 가고 싶은 집',
   note: '다녀온 집은 평점도 같이 적어 두었어요.',
   selection: { of: 'all' },
-  shows: { ratings: true, reviews: true, memos: true },
+  shows: { ratings: true, reviews: true, memos: true, photos: true },
   expiresAt: null,
 } as const;
 

@@ -34,6 +34,7 @@ type ShareFields = Pick<StoredShare, 'title' | 'note' | 'selection' | 'expiresAt
   showsRatings: boolean;
   showsReviews: boolean;
   showsMemos: boolean;
+  showsPhotos: boolean;
 };
 const shareFields = columnsOf('list_shares')<ShareFields>({
   title: 'title',
@@ -51,6 +52,7 @@ const shareFields = columnsOf('list_shares')<ShareFields>({
   showsRatings: 'shows_ratings',
   showsReviews: 'shows_reviews',
   showsMemos: 'shows_memos',
+  showsPhotos: 'shows_photos',
 });
 
 type ShareFacts = Pick<StoredShare, 'id' | 'isPaused' | 'createdAt' | 'version' | 'opens'>;
@@ -258,15 +260,16 @@ const fieldsOf = ({ shows, ...share }: NewListShareFields): ShareFields => ({
   showsRatings: shows.ratings,
   showsReviews: shows.reviews,
   showsMemos: shows.memos,
+  showsPhotos: shows.photos,
 });
 
-function asShare({ showsRatings, showsReviews, showsMemos, ...row }: ShareRow): StoredShare {
+function asShare({ showsRatings, showsReviews, showsMemos, showsPhotos, ...row }: ShareRow): StoredShare {
   return {
     id: row.id,
     title: row.title,
     note: row.note,
     selection: ShareSelection.parse(row.selection),
-    shows: { ratings: showsRatings, reviews: showsReviews, memos: showsMemos },
+    shows: { ratings: showsRatings, reviews: showsReviews, memos: showsMemos, photos: showsPhotos },
     isPaused: row.isPaused,
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,

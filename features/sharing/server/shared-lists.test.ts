@@ -16,7 +16,7 @@ beforeAll(async () => {
   on = await openTestApp();
   ({ owner, link } = await openSharedList(on, {
     title: '국물 지도',
-    shows: { ratings: false, reviews: false, memos: false },
+    shows: { ratings: false, reviews: false, memos: false, photos: false },
   }));
   lists = createSharedLists({
     database: on.database,

@@ -20,7 +20,7 @@ import {
 import type { Connection, Database } from '#server/database/database.ts';
 import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
 import type { Pages, WrittenPage } from '#server/http/pages.ts';
-import { problem } from '#server/http/problem.ts';
+import { ProblemError, problem } from '#server/http/problem.ts';
 import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
 import { sharedPage } from './shared-page.ts';
 
@@ -42,6 +42,8 @@ export type OpenLink = {
 export type SharedLists = {
   /** @throws sharing.not_found, sharing.paused */
   open: (shareId: string, now: number) => Promise<OpenLink>;
+  /** Whether visitors of the link currently see this photo. */
+  showsPhoto: (shareId: string, photoId: string) => Promise<boolean>;
 };
 
 type CachedDocument = {
@@ -54,6 +56,9 @@ type CachedDocument = {
   /** The page also depends on the version of the front end. */
   page?: { version: string | null; written: Promise<WrittenPage> };
 };
+
+/** Part of the entity tag; raise it when the document has new fields, so that browsers do not keep the old one. */
+const DOCUMENT_FORMAT = 2;
 
 /** Documents cached in this process; the least recently used is evicted first. They can be rebuilt at any time. */
 const CACHED_DOCUMENTS = 64;
@@ -126,34 +131,45 @@ export function createSharedLists({
     return pages.write(sharedPage({ list, json, version: entityTag.slice(1, -1), baseUrl }));
   }
 
+  const open = async (shareId: string, now: number): Promise<OpenLink> => {
+    const opened = await selectOpenedShare(database, shareId);
+    if (!opened) throw problem(sharingProblems, 'sharing.not_found');
+    const { share, owner } = opened;
+    const ownerTier = effectiveTier({ ...owner, accountTier: owner.accountTier ?? 'free' }, now);
+    const state = shareStateAt({
+      ...share,
+      ownerTier,
+      isCollectionGone: isCollectionGone(share),
+      now,
+    });
+    if (state === 'expired' || state === 'collection_deleted')
+      throw problem(sharingProblems, 'sharing.not_found');
+    if (state !== 'open') throw problem(sharingProblems, 'sharing.paused');
+    const entityTag = tagToShow(opened, now);
+    return {
+      ownerName: ownerNameForVisitors(owner.nickname),
+      title: share.title,
+      entityTag,
+      document: () => keep({ opened, entityTag, now }).document,
+      page: () => {
+        const current = keep({ opened, entityTag, now });
+        const { version } = pages;
+        if (current.page?.version !== version) current.page = { version, written: writePage(current) };
+        return current.page.written;
+      },
+    };
+  };
+
   return {
-    open: async (shareId, now) => {
-      const opened = await selectOpenedShare(database, shareId);
-      if (!opened) throw problem(sharingProblems, 'sharing.not_found');
-      const { share, owner } = opened;
-      const ownerTier = effectiveTier({ ...owner, accountTier: owner.accountTier ?? 'free' }, now);
-      const state = shareStateAt({
-        ...share,
-        ownerTier,
-        isCollectionGone: isCollectionGone(share),
-        now,
-      });
-      if (state === 'expired' || state === 'collection_deleted')
-        throw problem(sharingProblems, 'sharing.not_found');
-      if (state !== 'open') throw problem(sharingProblems, 'sharing.paused');
-      const entityTag = tagToShow(opened, now);
-      return {
-        ownerName: ownerNameForVisitors(owner.nickname),
-        title: share.title,
-        entityTag,
-        document: () => keep({ opened, entityTag, now }).document,
-        page: () => {
-          const current = keep({ opened, entityTag, now });
-          const { version } = pages;
-          if (current.page?.version !== version) current.page = { version, written: writePage(current) };
-          return current.page.written;
-        },
-      };
+    open,
+    showsPhoto: async (shareId, photoId) => {
+      try {
+        const { list } = await (await open(shareId, Date.now())).document();
+        return list.places.some((place) => place.photoId === photoId);
+      } catch (error) {
+        if (error instanceof ProblemError) return false;
+        throw error;
+      }
     },
   };
 }
@@ -164,7 +180,7 @@ export function createSharedLists({
  */
 function tagOf({ share, owner, catalogueVersion, collectionVersion }: OpenedShare): string {
   const name = createHash('sha256').update(owner.nickname).digest('base64url').slice(0, 8);
-  return `"${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
+  return `"${DOCUMENT_FORMAT}-${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
 }
 
 async function buildDocument(connection: Connection, { share, owner }: OpenedShare): Promise<SharedDocument> {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   on = await openTestApp({ webFolder });
   ({ owner, link } = await openSharedList(on, {
     title: '국물 "지도" <b>',
-    shows: { ratings: false, reviews: true, memos: false },
+    shows: { ratings: false, reviews: true, memos: false, photos: false },
   }));
   const placeId = await placeInCatalogue(on.database, { name: '온달국수 $& </script>' });
   await listOf(on.app, owner).addPlace(placeId, {

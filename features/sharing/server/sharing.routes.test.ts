@@ -5,6 +5,8 @@ import { changeNickname } from '#features/account/settings/settings.contract.ts'
 import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { catalogueOf } from '#features/catalogue/server/provided.test-factory.ts';
+import { photoUrl } from '#features/photos/photos.rules.ts';
+import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { incrementVersionsOfListsWith } from '#features/restaurants/server/restaurants.public.ts';
 import { listOf, placeInCatalogue, written } from '#features/restaurants/server/restaurants.test-factory.ts';
@@ -238,7 +240,7 @@ describe('링크 열기', () => {
       sourceMemo: 'canary-memo',
     });
     await ownList.addByHand({ name: 'canary-by-hand', address: '서울 어딘가 1' });
-    const nothing = { ratings: false, reviews: false, memos: false };
+    const nothing = { ratings: false, reviews: false, memos: false, photos: false };
     const { id } = await shared({ shows: nothing });
     const answer = await open(id);
     expect(answer.body).not.toMatch(/canary|4\.5/);
@@ -257,6 +259,42 @@ describe('링크 열기', () => {
     }
     await change(id, { shows: { ratings: true, reviews: true, memos: true } });
     expect((await open(id)).body).not.toContain('canary-by-hand');
+  });
+
+  test('사진은 보여 주기로 한 링크로 첫 장만, 링크가 열려 있는 동안만 보인다', async () => {
+    const [placeId] = await places(1);
+    const newPhoto = async () =>
+      (await upload(on.app, { ...owner, bytes: await phoneJpeg(), purpose: 'review' })).json<{ id: string }>()
+        .id;
+    const [first, second] = [await newPhoto(), await newPhoto()];
+    await ownList.change(placeId as string, { userPhotoFilenames: [first, second] });
+    const { id } = await shared();
+    const statusOf = async (photoId: string, share?: string) =>
+      (await on.app.inject({ url: photoUrl({ photoId, size: 'small', share }) })).statusCode;
+
+    const without = await open(id);
+    expect(without.json<SharedList>().places[0]?.photoId).toBeNull();
+    expect(await statusOf(first, id)).toBe(404);
+
+    await change(id, { shows: { ...whole.shows, photos: true } });
+    const shown = await open(id, { 'if-none-match': without.headers.etag as string });
+    expect(shown.json<SharedList>().places[0]?.photoId).toBe(first);
+    expect(await statusOf(first, id)).toBe(200);
+    expect([await statusOf(second, id), await statusOf(first), await statusOf(first, 'unknown')]).toEqual([
+      404, 404, 404,
+    ]);
+
+    await ownList.change(placeId as string, { userPhotoFilenames: [second] });
+    const replaced = await open(id, { 'if-none-match': shown.headers.etag as string });
+    expect(replaced.json<SharedList>().places[0]?.photoId).toBe(second);
+    expect([await statusOf(first, id), await statusOf(second, id)]).toEqual([404, 200]);
+
+    await change(id, { isPaused: true });
+    expect(await statusOf(second, id)).toBe(404);
+    await change(id, { isPaused: false });
+    expect(await statusOf(second, id)).toBe(200);
+    await revoke(id);
+    expect(await statusOf(second, id)).toBe(404);
   });
 
   test('방문한 곳만, 고른 종류만, 고른 태그만, 손으로 고른 곳만 보여 줄 수 있다', async () => {

@@ -24,7 +24,10 @@ import { createSharedLists } from './shared-lists.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { shareOriginOf, takeOverPlaces } from './take-over-places.service.ts';
 
-export const sharingRoutes: FeatureRoutes = (app, { database, searchDatabase, settings, personalData }) => {
+export const sharingRoutes: FeatureRoutes = (
+  app,
+  { database, searchDatabase, settings, personalData, photoReaders },
+) => {
   personalData.declare({ table: 'list_shares', column: 'user_id', onDeletion: 'deleted' });
   const lists = createSharedLists({
     database,
@@ -32,6 +35,9 @@ export const sharingRoutes: FeatureRoutes = (app, { database, searchDatabase, se
     pages: app.pages,
     baseUrl: settings.BASE_URL,
   });
+  photoReaders.declare('review', async (_connection, { photoId, reader: { share } }) =>
+    share === null ? false : lists.showsPhoto(share, photoId),
+  );
   const opens = createViewCounts({
     database,
     onFailure: (error) => app.log.warn({ event: 'sharing.views_lost', err: error }),

@@ -29,7 +29,7 @@ export function CollectionShareDialog({
   const me = useMe();
   const { data } = useQuery(listSharesQuery);
   const create = useCreateShare();
-  const [shows, setShows] = useState({ ratings: false, reviews: false, memos: true });
+  const [shows, setShows] = useState({ ratings: false, reviews: false, memos: true, photos: false });
   const { share: sendLink, shareDialog } = useSharePage();
   const share = data?.shares.find(
     ({ selection }) => selection.of === 'collection' && selection.collectionId === collectionId,
@@ -40,6 +40,7 @@ export function CollectionShareDialog({
     ['memos', m.sharing_collection_lines()],
     ['ratings', m.sharing_shows_ratings()],
     ['reviews', m.sharing_shows_reviews()],
+    ['photos', m.sharing_shows_photos()],
   ] as const;
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { pickCandidates } from './shared-view.rules.ts';
 const shared = ['wanted', 'visited', 'other'].map((name) =>
   visitorView({
     restaurant: restaurant({ name, status: '방문 예정' }),
-    shows: { ratings: true, reviews: true, memos: true },
+    shows: { ratings: true, reviews: true, memos: true, photos: false },
   }),
 );
 

@@ -47,7 +47,7 @@ export function ShareForm({
       note: '',
       selection: BLANK_SELECTIONS.picked,
       // Private by default.
-      shows: { ratings: false, reviews: false, memos: false },
+      shows: { ratings: false, reviews: false, memos: false, photos: false },
       expiresAt: null,
     },
   });
@@ -105,6 +105,7 @@ export function ShareForm({
             <Checkbox label={m.sharing_shows_ratings()} {...form.register('shows.ratings')} />
             <Checkbox label={m.sharing_shows_reviews()} {...form.register('shows.reviews')} />
             <Checkbox label={m.sharing_shows_memos()} {...form.register('shows.memos')} />
+            <Checkbox label={m.sharing_shows_photos()} {...form.register('shows.photos')} />
           </FieldGroup>
           <Field
             label={m.sharing_note_label()}
@@ -143,7 +144,11 @@ export function ShareForm({
         </span>
       </p>
       <SharePreview
-        share={{ ...values, note: values.note ?? '' }}
+        share={{
+          ...values,
+          note: values.note ?? '',
+          shows: { ...values.shows, photos: values.shows.photos ?? false },
+        }}
         restaurants={restaurants}
         ownerName={ownerName}
       />

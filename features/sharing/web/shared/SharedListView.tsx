@@ -115,6 +115,7 @@ export function SharedListView({
               <NoMatches onClear={() => typed.onType('', { isComposing: false })} change={change} />
             ) : (
               <SharedPlaces
+                shareId={list.id}
                 places={places}
                 reader={reader}
                 selectedId={search.selected ?? null}

@@ -2,6 +2,7 @@ import { Bookmark, Check, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { m } from '#messages';
 import { type Coordinates, distanceMetres, formatDistance } from '#common/geo.ts';
+import { photoUrl } from '#features/photos/photos.rules.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
@@ -17,18 +18,21 @@ import type { Taking } from './use-taking.tsx';
 /** A place of a shared list; without `taking` it is not interactive, for the owner's preview. */
 export function SharedPlaceRow({
   place,
+  shareId,
   reader = null,
   isSelected = false,
   taking,
   onSelect,
 }: {
   place: SharedPlace;
+  /** The link that the place is read with; absent in the owner's preview. */
+  shareId?: string;
   reader?: Coordinates | null;
   isSelected?: boolean;
   taking?: Taking;
   onSelect?: (placeId: string | null) => void;
 }) {
-  const { id, name, status, rating, address, coordinates, review, customTags } = place;
+  const { id, name, status, rating, address, coordinates, review, customTags, photoId } = place;
   const { nameOf } = useCategories();
   const boxId = useId();
   const facts = [
@@ -56,6 +60,15 @@ export function SharedPlaceRow({
         </label>
       )}
       <div className="min-w-0 flex-1">
+        {photoId && (
+          <img
+            src={photoUrl({ photoId, size: 'small', share: shareId })}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="float-right mb-1 ml-3 size-[72px] rounded-inner bg-sunken object-cover"
+          />
+        )}
         <h3 className="type-h3 flex flex-wrap items-center gap-x-2 gap-y-1">
           {onSelect ? (
             <button

@@ -7,6 +7,7 @@ import type { Taking } from './use-taking.tsx';
 
 /** The rows, virtualised. */
 export function SharedPlaces({
+  shareId,
   places,
   reader,
   selectedId,
@@ -14,6 +15,7 @@ export function SharedPlaces({
   onHover,
   onSelect,
 }: {
+  shareId: string;
   places: readonly SharedPlace[];
   reader: Coordinates | null;
   selectedId: string | null;
@@ -34,6 +36,7 @@ export function SharedPlaces({
       {(place) => (
         <SharedPlaceRow
           place={place}
+          shareId={shareId}
           reader={reader}
           isSelected={place.id === selectedId}
           {...(taking && { taking })}
