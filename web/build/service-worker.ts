@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { DEVICE_PAGE } from '../first-screen/device-page.ts';
 import { BUILD_TARGET, missingFeatures } from './browser-support.ts';
-import type { PrecachedFile } from '../service-worker/files.ts';
 import { devicePage } from './device-page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -126,7 +125,7 @@ export const workerFor = ({
   later,
 }: {
   code: string;
-  precache: readonly PrecachedFile[];
+  precache: readonly { url: string; revision: string | null }[];
   later: readonly string[];
 }): string =>
   code
