@@ -103,7 +103,8 @@ test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙
   await expect
     .poll(async () => (await myList(next)).map(({ name }: { name: string }) => name))
     .toEqual(expect.arrayContaining([seen.name, '지하 국수']));
-  const places = async () => (await (await next.request.get(`/api/collections/${collection.id}`)).json()).places;
+  const places = async () =>
+    (await (await next.request.get(`/api/collections/${collection.id}`)).json()).places;
   await expect.poll(async () => (await places()).map(({ id }: { id: string }) => id)).toEqual([seen.placeId]);
 });
 
@@ -113,9 +114,9 @@ test('나가면 전에 본 곳도 지워진다', async ({ page }) => {
   await page.getByRole('button', { name: '메뉴' }).first().click();
   await page.getByRole('button', { name: '로그아웃' }).click();
   await expect(page).toHaveURL(/\/$/);
-  expect(
-    (await page.evaluate(() => indexedDB.databases())).map(({ name }) => name),
-  ).not.toContain('momokzi-documents');
+  expect((await page.evaluate(() => indexedDB.databases())).map(({ name }) => name)).not.toContain(
+    'momokzi-documents',
+  );
 });
 
 test('브라우저가 인터넷이 없다고 잘못 알려도, 서버가 답하면 바로 저장한다', async ({ page }) => {

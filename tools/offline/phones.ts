@@ -106,7 +106,10 @@ const PHONE = '/app/phone';
 async function phoneFiles(): Promise<Files> {
   const [script, code] = await Promise.all([bundle(), buildWorker([])]);
   const [scriptPath, type] = ['/assets/phone.js', 'text/javascript'];
-  const page = { type: 'text/html', body: `<!doctype html><script type="module" src="${scriptPath}"></script>` };
+  const page = {
+    type: 'text/html',
+    body: `<!doctype html><script type="module" src="${scriptPath}"></script>`,
+  };
   const precache = [DEVICE_PAGE, scriptPath].map((url) => ({ url, revision: '1' }));
   return new Map([
     [PHONE, page],
@@ -118,15 +121,7 @@ async function phoneFiles(): Promise<Files> {
 type Files = ReadonlyMap<string, { type: string; body: string }>;
 
 /** Serves the files, and passes everything else to the server. Tests cannot intercept the worker's requests for pages. */
-async function openEntrance({
-  port,
-  files,
-  serverPort,
-}: {
-  port: number;
-  files: Files;
-  serverPort: string;
-}) {
+async function openEntrance({ port, files, serverPort }: { port: number; files: Files; serverPort: string }) {
   const entrance = createServer((request, response) => {
     const file = files.get(request.url ?? '');
     if (file) return response.setHeader('content-type', file.type).end(file.body);

@@ -153,7 +153,10 @@ export function PlaceSearch({
       )}
       {seen && <p className="type-caption text-ink-2">{m.places_search_seen()}</p>}
       <p className="sr-only" role="status">
-        {isListShown && !isFetching && (!error || seen !== null) && countSentence({ typed: asked, count: suggestions.length })}
+        {isListShown &&
+          !isFetching &&
+          (!error || seen !== null) &&
+          countSentence({ typed: asked, count: suggestions.length })}
       </p>
       <ul
         {...combobox.list}
