@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { sessionCookieFor } from '#features/account/sessions/server/session-cookie.ts';
 import { loadSettings } from '#server/config.ts';
-import { nativeMemory } from '../tools/native-memory.mjs';
+import { nativeMemory, nodeFlags } from '../tools/native-memory.mjs';
 
 const SECRET = 'signs the cookies of benchmarks alone';
 
@@ -24,7 +24,6 @@ export async function startServer({
   // Builds if sources have changed.
   if (script === product)
     execFileSync(process.execPath, ['tools/start.mjs', '--setup'], { stdio: 'inherit' });
-  const flags = ['--enable-source-maps'];
   const child: ChildProcess = fork(script, {
     env: {
       ...nativeMemory,
@@ -41,10 +40,10 @@ export async function startServer({
       ...environment,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: flags,
+    execArgv: nodeFlags,
     ...(core !== undefined && {
       execPath: 'taskset',
-      execArgv: ['-c', String(core), process.execPath, ...flags],
+      execArgv: ['-c', String(core), process.execPath, ...nodeFlags],
     }),
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -18,7 +18,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nativeMemory } from './native-memory.mjs';
+import { nativeMemory, nodeFlags } from './native-memory.mjs';
 import { removeUnusedFiles } from './remove-unused-files.mjs';
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -181,7 +181,7 @@ const builds = [
 export const builtServer = path.join(root, 'dist', 'server', 'main.js');
 
 /** Arguments of the pinned Node that run the built server. */
-export const serverProgram = ['--enable-source-maps', builtServer];
+export const serverProgram = [...nodeFlags, builtServer];
 
 /** Whether the builds match the current sources. */
 export function isBuilt() {

@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { build, install, isBuilt, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
+import { nodeFlags } from './native-memory.mjs';
 import { wantsSandbox } from './sandbox.mjs';
 
 try {
@@ -20,7 +21,7 @@ try {
 
 /** @returns {Promise<number>} the server's exit code */
 async function serve() {
-  const args = ['--enable-source-maps', 'tools/serve.mjs'];
+  const args = [...nodeFlags, 'tools/serve.mjs'];
   process.chdir(root);
   // Otherwise this process would stay as the parent of the server and take 30 MB.
   if (process.execve && process.platform !== 'win32') {

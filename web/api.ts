@@ -1,7 +1,7 @@
 import type { Endpoint } from '#common/endpoint.ts';
 import type { FieldError, Problem } from '#common/problem.ts';
 import type { z } from 'zod';
-import { isOnline } from './online.ts';
+import { isOnline, noteAnswer } from './online.ts';
 import { loadProblemMessages } from './problem-messages.ts';
 
 type Schema = Endpoint['schema'];
@@ -65,6 +65,7 @@ export async function call<const E extends Endpoint>(
       signal: limit.signal,
     });
     text = await response.text();
+    noteAnswer(response);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw limit.signal.aborted ? new ApiProblem({ status: 0, code: 'network.timed_out' }) : lostConnection();

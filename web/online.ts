@@ -1,6 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
+/** The page was opened without a network, according to the browser. TanStack Query only follows later changes. */
+let isOpenedOffline = globalThis.navigator?.onLine === false;
+if (isOpenedOffline) onlineManager.setOnline(false);
+
+/** Some browsers report no network although there is one; an answer that is not from the browser's cache shows it. */
+export function noteAnswer({ headers }: Response): void {
+  if (!isOpenedOffline || /max-age=[1-9]/.test(headers.get('cache-control') ?? '')) return;
+  isOpenedOffline = false;
+  onlineManager.setOnline(true);
+}
+
 /** Whether the browser reports that it is online. Writes wait until it does. */
 export const isOnline = (): boolean => onlineManager.isOnline();
 

@@ -9,7 +9,12 @@ export type RowChoice = { from: 'maps'; suggestion: PlaceSuggestion } | { from: 
 export type ReviewRow = { id: string; place: PastedPlace; choice: RowChoice | null };
 
 /** The state of the search for a row. */
-export type RowMatch = Match<PlaceSuggestion> | { state: 'searching' } | { state: 'failed' };
+export type RowMatch =
+  | Match<PlaceSuggestion>
+  | { state: 'searching' }
+  | { state: 'failed' }
+  /** The server cannot be reached, and this device has not seen the place. */
+  | { state: 'offline' };
 
 export type ReviewedRow = {
   row: ReviewRow;

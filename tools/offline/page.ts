@@ -17,6 +17,7 @@ import { call } from '#web/api.ts';
 import { registerKinds } from '#web/outbox/actions.ts';
 import { openActionStore } from '#web/outbox/action-store.ts';
 import { sendActions, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { registerWorker } from '#web/offline/worker.ts';
 import { startOutbox } from '#web/routes/start-outbox.ts';
 
 /* The outbox in a page without screens, for property.test.ts. */
@@ -195,3 +196,4 @@ const page = {
 
 export type OutboxPage = typeof page;
 Object.assign(window, { outbox: page });
+void registerWorker();

@@ -1,7 +1,10 @@
+import { createServer, request as forward } from 'node:http';
 import { type APIRequestContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { openKillableServer } from '#server/http/killable-server.ts';
+import { buildWorker, workerFor } from '#web/build/service-worker.ts';
+import { DEVICE_PAGE } from '#web/first-screen/device-page.ts';
 import { systemBrowser } from '../browser.mjs';
 import type { OutboxPage } from './page.ts';
 
@@ -10,17 +13,19 @@ declare const outbox: OutboxPage;
 export type Phones = Awaited<ReturnType<typeof openPhones>>;
 export type Phone = Awaited<ReturnType<Phones['openPhone']>>;
 
-/** A started server, and phones in a real browser that have only the outbox. */
+/** A started server, and phones in a real browser that have only the outbox and the service worker. */
 export async function openPhones({ port }: { port: string }) {
   const origin = `http://localhost:${port}`;
-  const [server, browser, script] = await Promise.all([
-    openKillableServer({ PORT: port }),
+  const serverPort = String(Number(port) + 10);
+  const [server, browser, files] = await Promise.all([
+    openKillableServer({ BASE_URL: origin, PORT: serverPort }),
     chromium.launch({
       ...(systemBrowser() && { executablePath: systemBrowser() ?? '' }),
       args: ['--no-sandbox', '--disable-gpu'],
     }),
-    bundle(),
+    phoneFiles(),
   ]);
+  const entrance = await openEntrance({ port: Number(port), files, serverPort });
   const signIn = async (request: APIRequestContext, { email, password }: TestMember): Promise<void> => {
     const answer = await request.post(`${origin}/api/account/sign-in`, {
       headers: { origin },
@@ -40,7 +45,6 @@ export async function openPhones({ port }: { port: string }) {
     let loses = 0;
     await context.route('**/*', async (route) => {
       const { pathname } = new URL(route.request().url());
-      if (pathname === '/phone') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' });
       if (!pathname.startsWith('/api/') || loses === 0) return route.continue();
       loses -= 1;
       await route.fetch().catch(() => undefined);
@@ -48,9 +52,8 @@ export async function openPhones({ port }: { port: string }) {
     });
     const openTab = async () => {
       const tab = await context.newPage();
-      await tab.goto(`${origin}/phone`);
-      await tab.addScriptTag({ content: script, type: 'module' });
-      await tab.waitForFunction(() => 'outbox' in window);
+      await tab.goto(`${origin}${PHONE}`);
+      await tab.waitForFunction(() => 'outbox' in window && navigator.serviceWorker.controller);
       if (withoutIds) await tab.evaluate(() => outbox.forgetIds());
       await onTab(tab);
       await tab.evaluate((uid) => outbox.start(uid), member.userId);
@@ -64,14 +67,11 @@ export async function openPhones({ port }: { port: string }) {
       isOffline: () => isOffline,
       tab: (at = 0) => tabs[at % tabs.length],
       openSecondTab: async () => {
-        // A page cannot be loaded without a connection before there is a service worker.
-        if (tabs.length < 2 && !isOffline) tabs.push(await openTab());
+        if (tabs.length < 2) tabs.push(await openTab());
       },
       killTabs: async () => {
         await Promise.all(tabs.map((tab) => tab.close()));
-        await context.setOffline(false);
         tabs = [await openTab()];
-        await context.setOffline(isOffline);
       },
       setOffline: async (next: boolean) => {
         isOffline = next;
@@ -93,8 +93,53 @@ export async function openPhones({ port }: { port: string }) {
     openPhone,
     close: async () => {
       await browser.close();
+      await entrance.close();
       await server.close();
     },
+  };
+}
+
+/** A page of the app, which the worker answers without a connection. */
+const PHONE = '/app/phone';
+
+/** The page, its script, and the product's service worker, which keeps both. */
+async function phoneFiles(): Promise<Files> {
+  const [script, code] = await Promise.all([bundle(), buildWorker([])]);
+  const [scriptPath, type] = ['/assets/phone.js', 'text/javascript'];
+  const page = {
+    type: 'text/html',
+    body: `<!doctype html><script type="module" src="${scriptPath}"></script>`,
+  };
+  const precache = [DEVICE_PAGE, scriptPath].map((url) => ({ url, revision: '1' }));
+  return new Map([
+    [PHONE, page],
+    [DEVICE_PAGE, page],
+    [scriptPath, { type, body: script }],
+    ['/service-worker.js', { type, body: workerFor({ code, precache, later: [] }) }],
+  ]);
+}
+type Files = ReadonlyMap<string, { type: string; body: string }>;
+
+/** Serves the files, and passes everything else to the server. Tests cannot intercept the worker's requests for pages. */
+async function openEntrance({ port, files, serverPort }: { port: number; files: Files; serverPort: string }) {
+  const entrance = createServer((request, response) => {
+    const file = files.get(request.url ?? '');
+    if (file) return response.setHeader('content-type', file.type).end(file.body);
+    const { method, headers, url: path } = request;
+    const sent = forward({ port: serverPort, path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    sent.on('error', () => response.destroy());
+    return request.pipe(sent);
+  });
+  await new Promise<void>((resolve) => entrance.listen(port, resolve));
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        entrance.close(resolve);
+        entrance.closeAllConnections();
+      }),
   };
 }
 

@@ -50,7 +50,7 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
       outDir = config.build.outDir;
     },
     async buildStart() {
-      code = await builtWorker(licences);
+      code = await buildWorker([licences]);
       const [missing] = missingFeatures({ scripts: { [FILE_NAME]: code } });
       if (missing) this.error(`${missing.feature} (${missing.browsers.join(', ')}) in ${FILE_NAME}`);
     },
@@ -70,12 +70,8 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
           ...[...precached].map((fileName) => ({ url: `/${fileName}`, revision: null })),
           ...revised,
         ];
-        const worker = code
-          .replace(quoted('PRECACHED_FILES'), () => JSON.stringify(JSON.stringify(precache)))
-          .replace(quoted('LATER_FILES'), () =>
-            JSON.stringify(JSON.stringify([...later].map((each) => `/${each}`))),
-          );
-        await writeFile(join(outDir, FILE_NAME), worker);
+        const laterFiles = [...later].map((each) => `/${each}`);
+        await writeFile(join(outDir, FILE_NAME), workerFor({ code, precache, later: laterFiles }));
         files = { worker: [FILE_NAME], precached: precache.map(({ url }) => url), later: [...later] };
       },
     },
@@ -95,12 +91,13 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
   };
 }
 
-async function builtWorker(licences: Plugin): Promise<string> {
+/** The worker as one script, without the lists of files. */
+export async function buildWorker(plugins: Plugin[]): Promise<string> {
   const { output } = (await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [licences],
+    plugins,
     define: {
       'process.env.NODE_ENV': '"production"',
       PRECACHED_FILES: '"%PRECACHED_FILES%"',
@@ -120,6 +117,20 @@ async function builtWorker(licences: Plugin): Promise<string> {
   if (chunk?.type !== 'chunk' || others.length > 0) throw new Error('serviceWorker: expected one script');
   return chunk.code;
 }
+
+/** The worker with the files that it keeps. */
+export const workerFor = ({
+  code,
+  precache,
+  later,
+}: {
+  code: string;
+  precache: readonly { url: string; revision: string | null }[];
+  later: readonly string[];
+}): string =>
+  code
+    .replace(quoted('PRECACHED_FILES'), () => JSON.stringify(JSON.stringify(precache)))
+    .replace(quoted('LATER_FILES'), () => JSON.stringify(JSON.stringify(later)));
 
 const revisionOf = async (path: string): Promise<string> =>
   createHash('sha256')

@@ -114,5 +114,6 @@ export async function dropOldDocuments(): Promise<void> {
 /** Documents other than the list and the journal are small; two bytes a character is close enough. */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 
-export const isFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
+/** A used-up quota, or what Chromium reports if the disk itself is full. */
+const FULL_NAMES = new Set(['QuotaExceededError', 'DataError', 'UnknownError']);
+const isFull = (error: unknown): boolean => error instanceof DOMException && FULL_NAMES.has(error.name);

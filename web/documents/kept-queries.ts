@@ -15,6 +15,7 @@ const CORE: readonly QueryKey[] = [
 const OTHERS: readonly QueryKey[] = [
   ['restaurants', '*'],
   ['journal', 'entry', '*'],
+  ['places', 'seen'],
   ['follows'],
   ['journal-feed'],
   ['shared-lists', '*'],

@@ -6,10 +6,12 @@ import { PRIVATE_CACHES } from './document-names.ts';
  * can be stored.
  */
 export async function makeRoom(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(
-    names.filter((name) => name.startsWith(PRIVATE_CACHES)).map((name) => caches.delete(name)),
-  );
+  const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHES));
+  for (const name of names) {
+    const cache = await caches.open(name);
+    // After `caches.delete`, a cache that is still open, as in the service worker, keeps its bytes.
+    for (const request of await cache.keys()) await cache.delete(request);
+  }
   const database = await documentsDatabase();
   const transaction = database.transaction('documents', 'readwrite');
   for (let at = await transaction.store.openCursor(); at; at = await at.continue())

@@ -42,9 +42,8 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
     const write = () => outbox.write(action) as Promise<Answer | null>;
     const answer = await write()
       .catch(async (error: unknown) => {
-        if (!isNamed(error, 'QuotaExceededError')) throw error;
-        const { makeRoom } = await import('#web/documents/make-room.ts');
-        await makeRoom();
+        if (error instanceof ApiProblem) throw error;
+        await (await storageProblems()).makeRoomAfter(error);
         return write();
       })
       .catch((error: unknown) => {
@@ -57,10 +56,11 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
     return answer;
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
-    const isSilent = isNamed(error, 'TimeoutError');
-    throw new ApiProblem({ status: 0, code: isSilent ? 'outbox.storage_silent' : 'outbox.storage_full' });
+    throw await (await storageProblems()).storageProblem(error);
   }
 }
+
+const storageProblems = () => import('./storage-problem.ts');
 
 /** The code that opens the outbox may still be loading. */
 function nextOutbox(): Promise<Outbox> {
@@ -90,9 +90,6 @@ async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), 
   const kind = await kindOf(unstored);
   return kind.send(unstored, () => Promise.resolve()) as Promise<Answer>;
 }
-
-const isNamed = (error: unknown, name: string): boolean =>
-  error instanceof DOMException && error.name === name;
 
 /** Asks the browser to keep the data, and to wake the worker when the connection is back. */
 async function afterKept(): Promise<void> {

@@ -99,11 +99,14 @@ export function JournalPage() {
           {journal.isPending ? (
             <EntrySkeletons />
           ) : !journal.data ? (
-            <ErrorState
-              error={journal.error}
-              text={m.journal_load_failed({ message: messageOf(journal.error) })}
-              onRetry={() => void journal.refetch()}
-            />
+            <>
+              <OutboxStrip />
+              <ErrorState
+                error={journal.error}
+                text={m.journal_load_failed({ message: messageOf(journal.error) })}
+                onRetry={() => void journal.refetch()}
+              />
+            </>
           ) : entries.length === 0 ? (
             <EmptyState title={m.journal_empty_title()} text={m.journal_empty_text()} offersAdding>
               <LinkButton to={paths.writeJournalEntry} size="small">

@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { type Coordinates, formatDistance } from '#common/geo.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { isNetworkProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -16,6 +17,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { ClosedPill } from './ClosedPill.tsx';
 import { placeSuggestionsQuery } from './places.queries.ts';
+import { useSeenPlaces } from './seen-places.ts';
 import { useDebounced } from './use-debounced.ts';
 
 /** Milliseconds. Long enough to skip the key presses within a syllable, short enough not to be noticed. */
@@ -58,9 +60,10 @@ export function PlaceSearch({
   const { data, error, isFetching, isPlaceholderData } = useQuery(
     placeSuggestionsQuery({ typed: asked, near, sessionToken }),
   );
+  const seen = useSeenPlaces({ typed: asked, near, isNeeded: isNetworkProblem(error) });
 
   const { rows: suggestions, ...hold } = useHeldWhilePressed(
-    asked === '' ? NO_SUGGESTIONS : (data ?? NO_SUGGESTIONS),
+    asked === '' ? NO_SUGGESTIONS : (seen ?? data ?? NO_SUGGESTIONS),
   );
   const isListShown = isOpen && typed.trim() !== '';
   /** The typed text has no results yet: Enter waits for them instead of choosing a row of the previous results. */
@@ -68,7 +71,7 @@ export function PlaceSearch({
   const byHandAt = suggestions.length;
   /** Results that assume a typing mistake have their own heading. */
   const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
-  const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && !error;
+  const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && (!error || seen !== null);
 
   const type = (text: string) => {
     setTyped(text);
@@ -96,7 +99,7 @@ export function PlaceSearch({
   const { active, optionId } = combobox;
 
   const noteId = `${id}-note`;
-  const problem = error ? messageOf(error) : errorText;
+  const problem = error && !seen ? messageOf(error) : errorText;
   return (
     <div className="grid gap-2">
       <div className="relative">
@@ -148,8 +151,12 @@ export function PlaceSearch({
           {problem}
         </p>
       )}
+      {seen && <p className="type-caption text-ink-2">{m.places_search_seen()}</p>}
       <p className="sr-only" role="status">
-        {isListShown && !isFetching && !error && countSentence({ typed: asked, count: suggestions.length })}
+        {isListShown &&
+          !isFetching &&
+          (!error || seen !== null) &&
+          countSentence({ typed: asked, count: suggestions.length })}
       </p>
       <ul
         {...combobox.list}

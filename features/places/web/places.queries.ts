@@ -8,6 +8,7 @@ import {
   type PlaceSuggestion,
 } from '#features/places/places.contract.ts';
 import { call } from '#web/api.ts';
+import { rememberPlaces } from './seen-places.ts';
 
 /**
  * Places that match the typed text, best first. A new key press aborts the previous request; the previous results stay
@@ -25,9 +26,11 @@ export const placeSuggestionsQuery = ({
 }) =>
   queryOptions({
     queryKey: ['places', 'autocomplete', typed, near],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const querystring = { q: typed, sessionToken, ...near };
-      return (await call(autocompletePlaces, { querystring, signal })).suggestions;
+      const { suggestions } = await call(autocompletePlaces, { querystring, signal });
+      void rememberPlaces(client, suggestions);
+      return suggestions;
     },
     enabled: typed !== '',
     placeholderData: keepPreviousData,
@@ -68,7 +71,11 @@ export const placePhotosQuery = (placeId: string) =>
 export const nearbyQuery = (point: Coordinates) =>
   queryOptions({
     queryKey: ['places', 'nearby', point],
-    queryFn: async ({ signal }) => (await call(nearbyPlaces, { querystring: point, signal })).places,
+    queryFn: async ({ signal, client }) => {
+      const { places } = await call(nearbyPlaces, { querystring: point, signal });
+      void rememberPlaces(client, places);
+      return places;
+    },
     staleTime: 10 * 60_000,
     retry: false,
   });

@@ -15,7 +15,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { Option } from './Option.tsx';
 
 /** The state of the search for a place. */
-type SearchState = 'searching' | 'failed' | 'saved' | 'certain' | 'choose' | 'none';
+type SearchState = 'searching' | 'failed' | 'offline' | 'saved' | 'certain' | 'choose' | 'none';
 
 /** A place of the index, or the place as it was written. */
 export type Choice<Found> = { from: 'maps'; place: Found } | { from: 'hand' };
@@ -28,6 +28,7 @@ const PILLS: Record<
 > = {
   searching: { kind: 'plain', label: m.transfer_looking },
   failed: { kind: 'danger', label: m.transfer_failed },
+  offline: { kind: 'plain', label: m.transfer_offline },
   saved: { kind: 'plain', label: m.transfer_already },
   chosen: { kind: 'done', label: m.transfer_chosen },
   certain: { kind: 'done', label: m.transfer_certain },
@@ -80,7 +81,7 @@ export function ReviewedPlace<Found extends Candidate>({
   const [isEditing, setEditing] = useState(false);
   const name = written.name || m.transfer_nameless();
   const shown = target?.from === 'maps' ? target.place : written;
-  const needsChoice = state === 'choose' || state === 'none';
+  const needsChoice = state === 'choose' || state === 'none' || state === 'offline';
   const pill = PILLS[choice && (needsChoice || state === 'certain') ? 'chosen' : state];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-3 shadow-1">

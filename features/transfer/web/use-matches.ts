@@ -1,14 +1,16 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { autocompletePlaces, type PlaceSuggestion } from '#features/places/places.contract.ts';
+import { rememberPlaces, seenPlacesQuery } from '#features/places/web/places.public.ts';
 import { matchPlace, searchesFor } from '#features/transfer/matching.rules.ts';
 import type { PastedPlace } from '#features/transfer/pasted-text.rules.ts';
 import type { ReviewRow, RowMatch } from '#features/transfer/review.rules.ts';
-import { call } from '#web/api.ts';
+import { call, isNetworkProblem } from '#web/api.ts';
 
 /**
- * The search result of each row; the rows request them. A failed search leaves the other rows unchanged. Reads the
- * cache, because `useQueries` would make the first page larger.
+ * The search result of each row; the rows request them. A failed search leaves the other rows unchanged; without a
+ * network, the places that this device has seen are searched. Reads the cache, because `useQueries` would make the first
+ * page larger.
  */
 export function useMatches(
   rows: readonly ReviewRow[],
@@ -20,10 +22,16 @@ export function useMatches(
     (onChange) => client.getQueryCache().subscribe(onChange),
     () => rows.map((row) => `${stateOf(row)?.dataUpdatedAt} ${stateOf(row)?.status}`).join(),
   );
+  const isUnreachable = (row: ReviewRow) => isNetworkProblem(stateOf(row)?.error);
+  const { data: seen } = useQuery({ ...seenPlacesQuery, enabled: rows.some(isUnreachable) });
   return (row) => {
+    const { place } = row;
     const { data, status } = stateOf(row) ?? {};
-    if (data && saved) return matchPlace({ place: row.place, candidates: data, saved });
-    return { state: status === 'error' ? 'failed' : 'searching' };
+    if (data && saved) return matchPlace({ place, candidates: data, saved });
+    if (status !== 'error') return { state: 'searching' };
+    if (!isUnreachable(row) || !seen || !saved) return { state: 'failed' };
+    const match = matchPlace({ place, candidates: seen, saved });
+    return match.state === 'none' ? { state: 'offline' } : match;
   };
 }
 
@@ -31,10 +39,10 @@ export function useMatches(
 export const candidatesQuery = ({ name, address }: PastedPlace) =>
   queryOptions({
     queryKey: ['transfer', 'candidates', name, address],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const found = new Map<string, PlaceSuggestion>();
       for (const q of searchesFor({ name, address })) {
-        for (const suggestion of await searchPlaces({ query: q, signal }))
+        for (const suggestion of await searchPlaces({ query: q, signal, client }))
           found.set(suggestion.placeId, suggestion);
         const match = matchPlace({ place: { name, address }, candidates: [...found.values()], saved: [] });
         if (match.state === 'certain') break;
@@ -45,8 +53,18 @@ export const candidatesQuery = ({ name, address }: PastedPlace) =>
   });
 
 /** One search. Several wait for each other. */
-export async function searchPlaces({ query: q, signal }: { query: string; signal: AbortSignal }) {
-  return (await inTurn(() => call(autocompletePlaces, { querystring: { q }, signal }))).suggestions;
+export async function searchPlaces({
+  query: q,
+  signal,
+  client,
+}: {
+  query: string;
+  signal: AbortSignal;
+  client: QueryClient;
+}): Promise<PlaceSuggestion[]> {
+  const { suggestions } = await inTurn(() => call(autocompletePlaces, { querystring: { q }, signal }));
+  void rememberPlaces(client, suggestions);
+  return suggestions;
 }
 
 /** Number of concurrent searches. A browser has six connections per site, and the screen needs some of them. */

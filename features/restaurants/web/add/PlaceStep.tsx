@@ -4,10 +4,11 @@ import { X } from 'lucide-react';
 import { useMemo } from 'react';
 import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
+import { type Coordinates, DEFAULT_CENTRE } from '#common/geo.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
-import { PlaceSearch } from '#features/places/web/places.public.ts';
-import { useMapService } from '#features/site/web/site.public.ts';
+import { nearbyQuery, PlaceSearch } from '#features/places/web/places.public.ts';
+import { siteQuery, useMapService } from '#features/site/web/site.public.ts';
 import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
@@ -68,6 +69,7 @@ function Search({
   const linkedAt = useLinkTimes();
   const isWide = useMedia('(min-width: 1024px)');
   const near = around.isKnown ? around.around : null;
+  useRememberNearby(near);
   const navigate = useNavigate();
   /** A saved place cannot be added again; its page says when it was added. */
   const openSaved = ({ placeId, savedAt }: { placeId: string; savedAt: number }) => {
@@ -115,6 +117,15 @@ function Search({
       {isWide && <PreviewMap suggestion={suggestion} around={around} />}
     </>
   );
+}
+
+/** Keeps the places around, to add them without a network. Maps services bill by the request, so only of the index. */
+function useRememberNearby(near: Coordinates | null) {
+  const { data: site } = useQuery(siteQuery);
+  const around = near ?? DEFAULT_CENTRE;
+  // About 100 m, so that walking sends no request at every step.
+  const point = { lat: Number(around.lat.toFixed(3)), lng: Number(around.lng.toFixed(3)) };
+  useQuery({ ...nearbyQuery(point), enabled: near !== null && site?.placesProvider === 'local' });
 }
 
 function Picked({

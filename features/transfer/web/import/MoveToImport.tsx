@@ -10,7 +10,10 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useAddRows } from './imports.queries.ts';
 import { rowOfPasted } from '#features/transfer/new-rows.ts';
 
-/** Adds pasted places to the member's import and opens its review. A repeat adds nothing. */
+/**
+ * Adds pasted places to the member's import and opens its review. A repeat adds nothing. Without a network they stay in
+ * the draft on this device until there is one.
+ */
 export function MoveToImport({
   places,
   source,
@@ -26,7 +29,7 @@ export function MoveToImport({
   onMoved: () => void;
 }) {
   const navigate = useNavigate();
-  const { mutate, isError } = useAddRows();
+  const { mutate, isError, isPaused } = useAddRows();
   const move = () =>
     mutate(
       places.map((place) =>
@@ -43,6 +46,23 @@ export function MoveToImport({
     );
   const onOpen = useEffectEvent(move);
   useEffect(() => onOpen(), []);
+  if (isPaused) {
+    return (
+      <section className="mx-auto grid w-full max-w-[640px] gap-3 lg:pt-4">
+        <h2 className="type-h1">{m.transfer_waiting_title({ count: places.length })}</h2>
+        <p role="status" className="type-sub text-ink-2">
+          {m.transfer_waiting_text()}
+        </p>
+        <ul className="type-sub grid gap-1 rounded-card bg-surface p-4 shadow-1">
+          {places.map(({ name, address, link }) => (
+            <li key={`${name} ${address} ${link}`} className="break-words">
+              {name || address || link}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
   if (!isError) {
     return (
       <p role="status" className="type-sub p-4 text-ink-2">

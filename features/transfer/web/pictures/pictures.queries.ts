@@ -49,10 +49,10 @@ export const linesQuery = (picture: ChosenPicture) =>
 export const picturedPlacesQuery = (pictured: PicturedPlace) =>
   queryOptions({
     queryKey: ['transfer', 'pictured', pictured.names, pictured.address],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const found = new Map<string, PlaceSuggestion>();
       for (const query of searchesForPictured(pictured))
-        for (const place of await searchPlaces({ query, signal })) found.set(place.placeId, place);
+        for (const place of await searchPlaces({ query, signal, client })) found.set(place.placeId, place);
       return [...found.values()];
     },
     staleTime: 5 * 60_000,

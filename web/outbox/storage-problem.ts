@@ -1,0 +1,22 @@
+import { ApiProblem } from '#web/api.ts';
+import { makeRoom } from '#web/documents/make-room.ts';
+import { loadProblemMessages } from '#web/problem-messages.ts';
+
+/* For when this device cannot store an action; loaded only then. */
+
+/**
+ * Makes room for another attempt. Chromium reports a full disk by several errors, besides the one of a used-up quota.
+ * @throws the error, if the storage did not answer
+ */
+export async function makeRoomAfter(error: unknown): Promise<void> {
+  if (isSilent(error)) throw error;
+  await makeRoom();
+}
+
+export async function storageProblem(error: unknown): Promise<ApiProblem> {
+  await loadProblemMessages();
+  const code = isSilent(error) ? 'outbox.storage_silent' : 'outbox.storage_full';
+  return new ApiProblem({ status: 0, code });
+}
+
+const isSilent = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
