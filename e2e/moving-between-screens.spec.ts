@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
-import { idsOf, MENU_LINKS } from './support/pages.ts';
+import { everyPage, idsOf, MENU_LINKS } from './support/pages.ts';
 
 test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자리다', async ({ page }) => {
   await signInAs(page, 'paid');
@@ -58,6 +58,24 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
   await expect(entry).toBeHidden();
   await page.goBack();
   await expect(entry).toBeInViewport();
+});
+
+test('느린 연결에서도 머리와 내비게이션은 있고, 내용만 기다린다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const { member } = everyPage(await idsOf(page));
+  // The code of pages never loads.
+  await page.route(/\/assets\/\w+Page-[\w-]+\.js/, () => {});
+  for (const address of member) {
+    await page.goto(address);
+    if (address !== '/app') await expect(page.getByRole('banner'), address).toBeVisible();
+    await expect(page.getByRole('navigation', { name: '주요 화면' }), address).toBeVisible();
+  }
+  await page.goto('/app');
+  for (const name of ['일지', '모음']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('banner').getByText(name), name).toBeVisible();
+    await expect(page.getByRole('navigation', { name: '주요 화면' }), name).toBeVisible();
+  }
 });
 
 test('첫 화면에서 뒤로 가면 떠나 온 화면이 나온다', async ({ page, browser, baseURL }) => {

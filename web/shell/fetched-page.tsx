@@ -5,6 +5,11 @@ import { fetchCode, isCodeGone } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
+/** After this, header and navigation take the place of the logo that is shown first, without the page's code. */
+const LOGO_MILLISECONDS = 400;
+const isLogoShown = () => document.querySelector('.first-paint') !== null;
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /**
  * A lazily loaded page. The router's own `lazyRouteComponent` reloads the document if code does not load, which without
  * a network shows the browser's error page.
@@ -49,7 +54,10 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
   }
 
   /** Called by the router before it shows the page, and when a pointer comes near its link. */
-  const preload = () => fetchPage().catch(() => undefined);
+  const preload = () => {
+    const fetched = fetchPage().catch(() => undefined);
+    return isLogoShown() ? Promise.race([fetched, wait(LOGO_MILLISECONDS)]) : fetched;
+  };
   return Object.assign(FetchedPage, { preload });
 }
 
