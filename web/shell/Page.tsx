@@ -18,7 +18,7 @@ export function Page({
       <main
         id="content"
         className={classes(
-          'mx-auto px-4 pt-1 pb-[max(7rem,calc(var(--sticky-actions,0px)+1rem))]',
+          'mx-auto px-4 pt-1 pb-[calc(max(7rem,var(--sticky-actions,0px)+1rem)+var(--toasts,0px))]',
           className,
         )}
       >

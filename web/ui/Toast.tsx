@@ -44,11 +44,21 @@ export function showToast(
   set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
 }
 
+/** Sets `--toasts` to the height of the toasts and their margins, for what must not be covered by them. */
+function measure(region: HTMLElement) {
+  const observer = new ResizeObserver(() => {
+    const { offsetHeight } = region;
+    document.body.style.setProperty('--toasts', offsetHeight ? `${offsetHeight + 24}px` : '');
+  });
+  observer.observe(region);
+  return () => observer.disconnect();
+}
+
 /** Renders toasts; used once, in the shell. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (
-    <section aria-label={m.kit_toasts()} className="toasts" {...notStored('content')}>
+    <section ref={measure} aria-label={m.kit_toasts()} className="toasts" {...notStored('content')}>
       <div role="status" className="contents">
         {shown.map((toast) => toast.kind !== 'alert' && <ToastBlock key={toast.id} toast={toast} />)}
       </div>
