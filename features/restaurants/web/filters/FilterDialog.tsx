@@ -4,8 +4,10 @@ import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { ACTIONS_ROW_CLASSES } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMinute } from '#web/use-minute.ts';
 import { Count } from '../home/CategoryChips.tsx';
@@ -48,7 +50,7 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
     setDraft({ ...draft, [key]: draft[key] === value ? undefined : value });
   return (
     <>
-      <div className="-mx-1 mt-1 grid max-h-[min(60dvh,calc(100dvh-220px))] gap-4 overflow-y-auto px-1 py-2">
+      <div className="-mx-1 mt-1 grid max-h-[min(60dvh,calc(100dvh-100px-7.5rem))] gap-4 overflow-y-auto px-1 py-2">
         <Group label={m.restaurants_filter_visit()} notes={[...visitNotes(facets)]}>
           <Chip isSelected={draft.open === 1} onClick={() => toggle('open', 1)}>
             {m.restaurants_filter_open()}
@@ -90,15 +92,11 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
         />
         <Shortcuts draft={draft} />
       </div>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button
-          look="soft"
-          className="grow"
-          onClick={() => setDraft(draft.q === undefined ? {} : { q: draft.q })}
-        >
+      <div className={classes('mt-3', ACTIONS_ROW_CLASSES)}>
+        <Button look="soft" onClick={() => setDraft(draft.q === undefined ? {} : { q: draft.q })}>
           {m.restaurants_filter_reset()}
         </Button>
-        <Button className="flex-1 basis-40" onClick={() => onApply(draft)}>
+        <Button onClick={() => onApply(draft)}>
           {m.restaurants_filter_show({ count: numberOf(facets.total) })}
         </Button>
       </div>
