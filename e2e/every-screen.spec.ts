@@ -37,6 +37,8 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
   await signInAs(page, 'paid');
   const { restaurantId = '', sourceId, shareId, entryId } = await idsOf(page);
   const place = encodeURIComponent(restaurantId);
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const link = (name: string | RegExp) => page.getByRole('link', { name }).first();
   const screens: [address: string, action: Locator][] = [
     ['/app', page.getByRole('link', { name: '맛집 등록' })],
     [`/app/restaurant/${place}`, page.getByRole('link', { name: /지도에서 열기/ }).first()],
@@ -54,19 +56,61 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
     [`/app/momokzi-journal/${entryId}/edit`, page.getByRole('button', { name: '저장하기' })],
     ['/app/collections/new', page.getByRole('button', { name: '만들기' })],
     ['/app/payment', page.getByRole('button', { name: /결제하기/ })],
+    ['/app/restaurant/unknown', page.getByRole('main').getByRole('link').first()],
+    ['/app/momokzi-journal/yearly-review', link('맛집 등록')],
+    ['/app/sources', link('맛집 등록')],
+    ['/app/mails', link('맛집 등록')],
+    ['/app/collections/add', button('모음 고르기')],
     [`/shared/${shareId}`, page.getByRole('button', { name: /내 리스트에 담기$/ }).last()],
     ['/login', page.getByRole('button', { name: '로그인', exact: true })],
     ['/', page.getByRole('link', { name: '무료로 시작하기' }).first()],
   ];
-  for (const [address, action] of screens) {
-    if (!address.startsWith('/app')) await page.context().clearCookies();
+  const empty: typeof screens = [
+    ['/app', link(/검색해서 담기/)],
+    [
+      '/app/momokzi-journal',
+      page.getByRole('main').getByRole('link', { name: '일지 쓰기', exact: true }).last(),
+    ],
+    ['/app/momokzi-journal/yearly-review', link('일지 쓰기')],
+    ['/app/share-my-list', link('유료 회원 혜택 보기')],
+    ['/app/collections', link('맛집 등록')],
+    ['/app/payment-history', page.getByRole('main').getByRole('link').first()],
+    ['/app/add/tv', button('담기 시작하기')],
+    ['/app/upgrade', page.getByRole('main').locator('a[href="/app/payment"]').first()],
+  ];
+  const visited: typeof screens = [
+    ['/signup', page.getByRole('button', { name: '가입하기', exact: true })],
+    ['/password-reset', button(/보내기|받기/)],
+    ['/shared/unknown', link('모먹지 둘러보기')],
+    ['/vote/unknown', link('모먹지 둘러보기')],
+  ];
+  const low: string[] = [];
+  const measure = async (who: string, [address, action]: (typeof screens)[number]) => {
     await page.goto(address);
+    const height = viewports.phone.height;
+    let y = 0;
     await expect(async () => {
+      // At the end of a form that is longer than the screen.
+      await action.evaluate((element) => element.scrollIntoView({ block: 'nearest' }), null, {
+        timeout: 1_000,
+      });
       const box = await action.boundingBox({ timeout: 1_000 });
-      expect(box && box.y + box.height / 2, address).toBeGreaterThan(viewports.phone.height / 2);
+      y = Math.round(box ? box.y + box.height / 2 : 0);
+      expect(y, address).toBeGreaterThan(height / 2);
       expect(await coveredBy(action), address).toEqual([]);
-    }).toPass({ timeout: 20_000 });
-  }
+    })
+      .toPass({ timeout: 8_000 })
+      .catch((error: Error) => low.push(`${who} ${address} ${y}: ${error.message.slice(0, 200)}`));
+    console.log(`${who} ${address}: ${y} of ${height} (${Math.round((100 * y) / height)} %)`);
+  };
+  for (const screen of screens.filter(([address]) => address.startsWith('/app')))
+    await measure('member', screen);
+  await page.context().clearCookies();
+  for (const screen of [...screens.filter(([address]) => !address.startsWith('/app')), ...visited])
+    await measure('visitor', screen);
+  await signUp(page);
+  for (const screen of empty) await measure('newcomer', screen);
+  expect(low).toEqual([]);
 });
 
 test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ page }) => {

@@ -39,13 +39,11 @@ export function ShareMyListPage() {
               <h2 className="type-h2">{m.sharing_paid_title()}</h2>
               <p className="type-sub mt-1 text-ink-2">{m.sharing_paid_text()}</p>
             </div>
-            <LinkButton
-              to={paths.upgrade}
-              state={{ from: paths.shareMyList }}
-              className="sm:justify-self-start"
-            >
-              {m.sharing_paid_button()}
-            </LinkButton>
+            <StickyActions>
+              <LinkButton to={paths.upgrade} state={{ from: paths.shareMyList }} className="w-full lg:w-auto">
+                {m.sharing_paid_button()}
+              </LinkButton>
+            </StickyActions>
           </div>
           {ownerName !== undefined && (
             <SharePreview

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { ChoiceTiles } from '#web/ui/ChoiceTiles.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { memoPlaceholder, sourceOptions } from '../form/source-options.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
@@ -113,9 +114,11 @@ export function ChooseSource({ onChoose }: { onChoose: (source: Source) => void 
           ))}
         </ChipRow>
       )}
-      <Button type="submit" className="w-full">
-        {m.from_source_start()}
-      </Button>
+      <StickyActions>
+        <Button type="submit" className="w-full">
+          {m.from_source_start()}
+        </Button>
+      </StickyActions>
     </form>
   );
 }

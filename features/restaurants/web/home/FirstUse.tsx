@@ -15,7 +15,7 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
   return (
     <div className="grid gap-2 pb-3">
       {!hasProvided && (
-        <div className="grid justify-items-center pb-2">
+        <div className="hidden justify-items-center pb-2 lg:grid">
           <MoTv shows="bowl" />
         </div>
       )}
