@@ -2,8 +2,9 @@
  * `npm run gallery`: takes screenshots of every screen and state, in two sizes and both themes, of the running product
  * with demonstration data, and writes gallery/index.html.
  *
- * --screen home,journal only these; likewise --state, --size phone, --theme dark --publish instead takes the
- * screenshots of the documentation and the landing page (published.ts)
+ * --screen home,journal only these; likewise --state, --size phone, --theme dark. --size also knows small, tablet and
+ * landscape. --language en, --text 200: in English, with text of 200 %. --publish instead takes the screenshots of the
+ * documentation and the landing page (published.ts)
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,13 +15,21 @@ import { systemBrowser } from '../../tools/browser.mjs';
 import { build } from '../../tools/prepare.mjs';
 import { startSandbox } from '../../tools/sandbox.mjs';
 import { mapAtRest } from '../support/map.ts';
-import { viewports } from '../support/member.ts';
 import { startProduct } from '../support/product-under-test.ts';
 import { SECRET } from '../support/secret.ts';
 import { galleryPage } from './gallery-page.ts';
-import { type Known, learn, members, share, type Who } from './members.ts';
+import { collect, type Known, learn, members, share, type Who } from './members.ts';
 import { published } from './published.ts';
-import { pictureOf, screens, type Shot, type State, sizes, themes } from './screens.ts';
+import {
+  pictureOf,
+  screens,
+  type Shot,
+  type State,
+  sizes,
+  standardSizes,
+  themes,
+  viewportOf,
+} from './screens.ts';
 
 const FOLDER = 'gallery';
 /** Concurrent screenshots; more than the number of cores does not help. */
@@ -38,10 +47,13 @@ const { values } = parseArgs({
     state: list,
     size: list,
     theme: list,
+    language: { type: 'string', default: 'ko' },
+    text: { type: 'string', default: '100' },
     publish: { type: 'boolean', default: false },
   },
 });
 const matches = (wanted: string, name: string) => wanted === '' || wanted.split(',').includes(name);
+const wantedSizes = values.size || standardSizes.join(',');
 
 const everyShot: Shot[] = screens.flatMap(({ name: screen, states }) =>
   states.flatMap((state) => sizes.flatMap((size) => themes.map((theme) => ({ screen, state, size, theme })))),
@@ -53,8 +65,10 @@ const shots = everyShot.filter(
     (!values.publish || isPublished(shot)) &&
     matches(values.screen, shot.screen) &&
     matches(values.state, shot.state.name) &&
-    matches(values.size, shot.size) &&
-    matches(values.theme, shot.theme),
+    matches(wantedSizes, shot.size) &&
+    matches(values.theme, shot.theme) &&
+    // Actions use Korean names.
+    (values.language === 'ko' || !shot.state.act),
 );
 
 await build();
@@ -91,7 +105,10 @@ try {
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_SCREENSHOTS }, takeSequentially));
-  writeFileSync(path.join(FOLDER, 'index.html'), galleryPage(everyShot));
+  writeFileSync(
+    path.join(FOLDER, 'index.html'),
+    galleryPage(everyShot.filter(({ size }) => matches(wantedSizes, size))),
+  );
   for (const failure of failures) console.error(failure);
   console.log(`${shots.length - failures.length} pictures, ${failures.length} failed: ${FOLDER}/index.html`);
   process.exitCode = failures.length > 0 ? 1 : 0;
@@ -111,7 +128,7 @@ async function signInAll(on: Browser): Promise<Record<Who, Session>> {
     const page = await context.newPage();
     await members[who](page);
     const own = who === 'visitor' ? {} : await learn(page);
-    if (who === 'paid') links = await share(page, own);
+    if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page)) };
     // Members without places of their own use the paid member's.
     const known = { ...sessions.paid?.known, ...links, ...own } as Known;
     sessions[who] = { storageState: await context.storageState(), known };
@@ -132,8 +149,8 @@ async function take({
   const context = await on.newContext({
     baseURL,
     storageState,
-    viewport: viewports[size],
-    hasTouch: size === 'phone',
+    viewport: viewportOf[size],
+    hasTouch: size !== 'desktop',
     deviceScaleFactor: values.publish ? 2 : 1,
     colorScheme: theme,
     reducedMotion: 'reduce',
@@ -144,7 +161,13 @@ async function take({
     permissions: ['geolocation'],
   });
   try {
+    await context.addCookies([{ name: 'lang', value: values.language, url: baseURL }]);
     const page = await context.newPage();
+    await page.addInitScript((percent) => {
+      addEventListener('DOMContentLoaded', () => {
+        document.documentElement.style.fontSize = `${percent}%`;
+      });
+    }, values.text);
     if (state.hangs) await page.route(state.hangs, () => {});
     if (state.fails) await page.route(state.fails, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(state.at(known));
@@ -201,7 +224,10 @@ async function atRest(page: Page, { hangs }: Pick<State, 'hangs'>): Promise<void
 async function keep({ shot, picture }: { shot: Shot; picture: Buffer }): Promise<void> {
   const name = pictureOf({ ...shot, state: shot.state.name });
   if (!values.publish) {
-    await sharp(picture).webp({ quality: 90 }).toFile(path.join(FOLDER, name));
+    const look = `${values.language === 'ko' ? '' : `.${values.language}`}${values.text === '100' ? '' : `.${values.text}`}`;
+    await sharp(picture)
+      .webp({ quality: 90 })
+      .toFile(path.join(FOLDER, name.replace('.webp', `${look}.webp`)));
     return;
   }
   for (const { file, width, height } of published.filter((one) => pictureOf(one) === name)) {

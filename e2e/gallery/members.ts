@@ -13,6 +13,9 @@ export type Known = {
   entryId: string;
   shareId: string;
   sharedEntryId: string;
+  collectionId: string;
+  voteId: string;
+  inviteId: string;
 };
 
 const LONG_NAME =
@@ -112,6 +115,36 @@ export async function share(page: Page, { entryId }: Partial<Known>): Promise<Pa
   return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
 }
 
+/** A collection of the paid member with an invitation, a comment, and a vote with two answers. */
+export async function collect(page: Page): Promise<Partial<Known>> {
+  const { restaurants } = await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants');
+  const restaurantIds = restaurants.slice(0, 5).map(({ id }) => id);
+  const collection = await send<{ id: string }>(page, 'POST', '/api/collections', {
+    ...{ name: '예시 성수동 점심', note: '한 시간 안에 다녀올 수 있는 곳만', colour: 'cyan', icon: 'soup' },
+    restaurantIds,
+  });
+  const url = `/api/collections/${collection.id}`;
+  const { invite } = await send<{ invite: { id: string } }>(page, 'PUT', `${url}/invite`, { role: 'editor' });
+  await send(page, 'PATCH', `${url}/places/${encodeURIComponent(restaurantIds[0] ?? '')}`, {
+    note: '비 오는 날',
+  });
+  const vote = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
+    ...{ title: '예시 토요일 저녁', meetsOn: '2027-01-09', meetsAt: '18:30' },
+    restaurantIds: restaurantIds.slice(0, 3),
+  });
+  const said = [
+    ['도윤', ['want', 'fine', 'later']],
+    ['하린', ['want', 'later', 'fine']],
+  ] as const;
+  for (const [name, answers] of said) {
+    await send(page, 'PUT', `/api/votes/${vote.id}/answers`, {
+      ...{ key: randomUUID(), name },
+      answers: answers.map((answer, at) => ({ restaurantId: restaurantIds[at], answer })),
+    });
+  }
+  return { collectionId: collection.id, voteId: vote.id, inviteId: invite.id };
+}
+
 async function pay(page: Page): Promise<void> {
   await page.goto('/app/payment');
   await page.getByRole('checkbox').check();
@@ -126,8 +159,11 @@ async function get<T>(page: Page, url: string): Promise<T> {
   return answer.json();
 }
 
-async function post<T>(page: Page, url: string, data: unknown): Promise<T> {
-  const answer = await page.request.post(url, {
+const post = <T>(page: Page, url: string, data: unknown): Promise<T> => send(page, 'POST', url, data);
+
+async function send<T>(page: Page, method: string, url: string, data: unknown): Promise<T> {
+  const answer = await page.request.fetch(url, {
+    method,
     headers: { ...origin(page), 'idempotency-key': randomUUID() },
     data,
   });

@@ -1,5 +1,6 @@
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import type { Page } from '@playwright/test';
+import { viewports } from '../support/member.ts';
 import type { Known, Who } from './members.ts';
 
 /* All screens and states of the gallery. A new screen is one line here. */
@@ -28,7 +29,15 @@ export type Screen = {
   states: readonly State[];
 };
 
-export const sizes = ['phone', 'desktop'] as const;
+/** The viewports; `phone` and `desktop` are taken by default. */
+export const viewportOf = {
+  ...viewports,
+  small: { width: 360, height: 640 },
+  tablet: { width: 768, height: 1024 },
+  landscape: { width: 1024, height: 768 },
+} as const;
+export const sizes = Object.keys(viewportOf) as (keyof typeof viewportOf)[];
+export const standardSizes = ['phone', 'desktop'] as const;
 export const themes = ['light', 'dark'] as const;
 
 /** One screenshot: a state at a size in a theme. */
@@ -78,6 +87,7 @@ async function refundRefused(page: Page) {
 }
 
 const id = encodeURIComponent;
+const oneCollection = ({ collectionId }: Known) => `/app/collections/${collectionId}`;
 const MY_LIST = '**/api/my-restaurants';
 const MEMBERSHIP = '**/api/membership';
 const JOURNAL = '**/api/journal';
@@ -406,6 +416,20 @@ export const screens: readonly Screen[] = [
       { name: 'new episode', as: 'paid', at: () => '/app/collections', act: newEpisodes },
       { name: 'new', as: 'paid', at: () => '/app/collections/new' },
       { name: 'selecting', as: 'paid', at: () => '/app/collections/add' },
+      { name: 'one', as: 'paid', hasMap: true, at: oneCollection },
+      { name: 'one to share', as: 'paid', at: oneCollection, act: press(/모음 공유/) },
+      { name: 'one people', as: 'paid', at: oneCollection, act: press(/함께하는 사람|함께할 사람 초대/) },
+      { name: 'edit', as: 'paid', at: (known) => `${oneCollection(known)}/edit`, isLong: true },
+      { name: 'join', as: 'free', at: ({ inviteId }) => `/app/collections/join/${inviteId}` },
+    ],
+  },
+  {
+    name: 'vote',
+    states: [
+      { name: 'new', as: 'paid', at: (known) => `${oneCollection(known)}/vote`, isLong: true },
+      { name: 'visitor', as: 'visitor', at: ({ voteId }) => `/vote/${voteId}`, isLong: true },
+      { name: 'owner', as: 'paid', at: ({ voteId }) => `/vote/${voteId}`, isLong: true },
+      { name: 'dead', as: 'visitor', at: () => '/vote/unknown' },
     ],
   },
   {

@@ -264,7 +264,8 @@ describe('링크 열기', () => {
   test('사진은 보여 주기로 한 링크로 첫 장만, 링크가 열려 있는 동안만 보인다', async () => {
     const [placeId] = await places(1);
     const newPhoto = async () =>
-      (await upload(on.app, { ...owner, bytes: await phoneJpeg(), purpose: 'review' })).json<{ id: string }>().id;
+      (await upload(on.app, { ...owner, bytes: await phoneJpeg(), purpose: 'review' })).json<{ id: string }>()
+        .id;
     const [first, second] = [await newPhoto(), await newPhoto()];
     await ownList.change(placeId as string, { userPhotoFilenames: [first, second] });
     const { id } = await shared();
