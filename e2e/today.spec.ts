@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { violations } from './support/check-screen.ts';
+import { coveredBy } from './support/uncovered.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
 test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱이나 그 집 화면을 연다', async ({
@@ -84,4 +85,32 @@ test('영어와 어두운 화면에서도 담는 중인 출처와 오늘 뭐 먹
   await page.getByRole('button', { name: 'What to eat today?' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2);
   expect(await violations(page), 'today').toEqual([]);
+});
+
+test('글자를 두 배로 키워도 알림이 단추를 가리지 않는다', async ({ page }) => {
+  await signUp(page);
+  for (const { placeId } of await somePlaces(page, 4)) await addPlace(page, placeId);
+  await page.goto('/app');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await page.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
+  const dialog = page.getByRole('dialog', { name: '오늘 뭐 먹지?' });
+  const isCovered = async (name: string) => {
+    const button = dialog.getByRole('button', { name });
+    await button.scrollIntoViewIfNeeded();
+    return (await coveredBy(button)).length > 0;
+  };
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  // A toast that stays, to measure the layout.
+  await page.locator('.toasts > [role="status"]').evaluate((region) => {
+    const text = '인터넷이 끊겼어요. 담아 둔 집은 그대로 볼 수 있어요.';
+    region.append(Object.assign(document.createElement('div'), { className: 'toast', textContent: text }));
+  });
+  for (const name of ['다음에', '닫기']) await expect.poll(() => isCovered(name), name).toBe(false);
+  // Control: with the height of a dialog without toasts, the toast covers a button.
+  await dialog.evaluate((element) => {
+    element.style.maxHeight = 'calc(100dvh - 48px)';
+  });
+  await expect.poll(() => isCovered('닫기')).toBe(true);
 });

@@ -9,6 +9,7 @@ import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
@@ -45,30 +46,33 @@ export function JoinPage() {
             {preview.role === 'editor' ? m.collections_join_editor() : m.collections_join_reader()}{' '}
             {m.collections_join_privacy()}
           </p>
-          {preview.collectionId === null ? (
-            <Button
-              isBusy={join.isPending}
-              onClick={() =>
-                join.mutate(inviteId, {
-                  onSuccess: ({ collectionId }) => open(collectionId),
-                  onError: (problem) =>
-                    showToast(
-                      problem.code === 'collections.too_many_members'
-                        ? m.collections_join_full({ limit: COLLECTION_MEMBERS_MAXIMUM })
-                        : messageOf(problem),
-                      { kind: 'alert' },
-                    ),
-                })
-              }
-            >
-              <UserPlus aria-hidden="true" />
-              {m.collections_join()}
-            </Button>
-          ) : (
-            <Button onClick={() => preview.collectionId && open(preview.collectionId)}>
-              {m.collections_join_open()}
-            </Button>
-          )}
+          <StickyActions>
+            {preview.collectionId === null ? (
+              <Button
+                className="w-full"
+                isBusy={join.isPending}
+                onClick={() =>
+                  join.mutate(inviteId, {
+                    onSuccess: ({ collectionId }) => open(collectionId),
+                    onError: (problem) =>
+                      showToast(
+                        problem.code === 'collections.too_many_members'
+                          ? m.collections_join_full({ limit: COLLECTION_MEMBERS_MAXIMUM })
+                          : messageOf(problem),
+                        { kind: 'alert' },
+                      ),
+                  })
+                }
+              >
+                <UserPlus aria-hidden="true" />
+                {m.collections_join()}
+              </Button>
+            ) : (
+              <Button className="w-full" onClick={() => preview.collectionId && open(preview.collectionId)}>
+                {m.collections_join_open()}
+              </Button>
+            )}
+          </StickyActions>
         </section>
       ) : error ? (
         error.code === 'collections.invite_not_found' ? (
