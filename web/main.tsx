@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import { m } from '#messages';
 import { overwriteGetLocale } from '#messages/runtime.js';
 import { currentLanguage, watchTheme } from './appearance.ts';
-import { followKeyboard } from './follow-keyboard.ts';
 import { addMissingFeatures } from './missing-features.ts';
 import { keepInstallPrompt } from './offline/install-prompt.ts';
 import { createQueryClient } from './query-client.ts';
@@ -18,7 +17,6 @@ void addMissingFeatures().finally(start);
 function start(): void {
   overwriteGetLocale(currentLanguage);
   watchTheme();
-  followKeyboard();
   keepInstallPrompt();
 
   const queryClient = createQueryClient();
@@ -29,6 +27,7 @@ function start(): void {
     ({ keepDocuments }) => keepDocuments(queryClient),
     ignore,
   );
+  void import('./follow-keyboard.ts').then(({ followKeyboard }) => followKeyboard(), ignore);
 
   const show = () =>
     createRoot(document.getElementById('app') as HTMLElement).render(
@@ -46,5 +45,5 @@ function start(): void {
   void router.load().finally(show);
 }
 
-/** Without this code nothing is kept for reading offline; everything else works. */
+/** Without this code nothing is kept for reading offline, and a keyboard may cover bars; everything else works. */
 const ignore = () => undefined;
