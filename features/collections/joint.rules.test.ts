@@ -3,11 +3,11 @@ import { CollectionRole } from './collections.contract.ts';
 import { canAct, canJoin, type CollectionAct, isReadOnly } from './joint.rules.ts';
 
 const ACTS = ['arrange', 'react', 'edit', 'invite', 'manage', 'leave'] as const satisfies CollectionAct[];
-const allowed = (standing: Omit<Parameters<typeof canAct>[0], 'role'>) =>
+const allowed = (membershipStatus: Omit<Parameters<typeof canAct>[0], 'role'>) =>
   Object.fromEntries(
     CollectionRole.options.map((role) => [
       role,
-      ACTS.filter((act) => canAct({ ...standing, role }, act).allowed),
+      ACTS.filter((act) => canAct({ ...membershipStatus, role }, act).allowed),
     ]),
   );
 

@@ -5,7 +5,7 @@ import type { CollectionRole } from './collections.contract.ts';
 export const COLLECTION_MEMBERS_MAXIMUM = 20;
 
 /** What decides a member's rights in a collection. */
-export type Standing = {
+export type MembershipStatus = {
   role: CollectionRole;
   ownerTier: Tier;
   /** Members who joined, without the owner. */
@@ -39,21 +39,22 @@ const ROLES: Record<CollectionAct, readonly CollectionRole[]> = {
  * Whether a joint collection is read-only: its owner is no longer a paid member. A collection without other members
  * stays writable for its owner.
  */
-export const isReadOnly = ({ ownerTier, memberCount }: Omit<Standing, 'role'>): boolean =>
+export const isReadOnly = ({ ownerTier, memberCount }: Omit<MembershipStatus, 'role'>): boolean =>
   memberCount > 0 && ownerTier !== 'paid';
 
 /** Whether a member may do something in a collection. The owner may always remove members and delete it. */
-export function canAct(standing: Standing, act: CollectionAct): ActDecision {
-  if (!ROLES[act].includes(standing.role)) return { allowed: false, reason: 'not_allowed' };
+export function canAct(membershipStatus: MembershipStatus, act: CollectionAct): ActDecision {
+  if (!ROLES[act].includes(membershipStatus.role)) return { allowed: false, reason: 'not_allowed' };
   if (act === 'manage' || act === 'leave') return { allowed: true };
-  if (act === 'invite' && standing.ownerTier !== 'paid') return { allowed: false, reason: 'paid_only' };
-  return isReadOnly(standing) ? { allowed: false, reason: 'read_only' } : { allowed: true };
+  if (act === 'invite' && membershipStatus.ownerTier !== 'paid')
+    return { allowed: false, reason: 'paid_only' };
+  return isReadOnly(membershipStatus) ? { allowed: false, reason: 'read_only' } : { allowed: true };
 }
 
 export type JoinDecision = { allowed: true } | { allowed: false; reason: 'read_only' | 'full' };
 
 /** Whether another member may join. */
-export function canJoin({ ownerTier, memberCount }: Omit<Standing, 'role'>): JoinDecision {
+export function canJoin({ ownerTier, memberCount }: Omit<MembershipStatus, 'role'>): JoinDecision {
   if (ownerTier !== 'paid') return { allowed: false, reason: 'read_only' };
   return memberCount < COLLECTION_MEMBERS_MAXIMUM ? { allowed: true } : { allowed: false, reason: 'full' };
 }

@@ -288,9 +288,19 @@ export interface StatementRows {
   collections_lock_by_invite: {
     "id": string;
   };
+  collections_manual_place_owners: {
+    "userId": string;
+  };
   collections_member: {
     "userId": string;
     "isPaid": boolean;
+  };
+  collections_membership: {
+    "role": string;
+    "memberCount": number;
+    "ownerTier": string;
+    "me": string;
+    "namesVersion": string;
   };
   collections_mine: {
     "name": string;
@@ -358,6 +368,11 @@ export interface StatementRows {
     "colour": string;
     "icon": string;
     "sort": string;
+    "role": string;
+    "memberCount": number;
+    "ownerTier": string;
+    "me": string;
+    "namesVersion": string;
   };
   collections_some_places: {
     "id": string;
@@ -379,13 +394,6 @@ export interface StatementRows {
     "note": string;
     "addedAt": number;
     "addedBy": string | null;
-  };
-  collections_standing: {
-    "role": string;
-    "memberCount": number;
-    "ownerTier": string;
-    "me": string;
-    "namesVersion": string;
   };
   collections_update: {
     "id": string;

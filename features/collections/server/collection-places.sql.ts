@@ -7,7 +7,7 @@ import {
 } from '#features/catalogue/server/catalogue.public.ts';
 import type { CollectionPlace } from '#features/collections/collections.contract.ts';
 import { POSITION_STEP } from '#features/collections/collections.rules.ts';
-import { columnsOf, milliseconds } from '#server/database/columns.ts';
+import { columnsOf, milliseconds, notNull } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared, statement } from '#server/database/prepared.ts';
 import {
@@ -129,6 +129,22 @@ export async function selectChangedPlaces(
   const places = changed.length === 0 ? [] : await selectSomePlaces(connection, collection, changed);
   return { places, removed, count };
 }
+
+const manualPlaceOwners = statement(
+  'collections_manual_place_owners',
+  (_, { collectionId }: { collectionId: string }) => sql<{ userId: string }>`
+    select distinct ${notNull('place.private_to_uid')} as "userId"
+    from collection_places as entry
+    join restaurants_public as place on place.id = entry.restaurant_id
+    where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
+);
+
+/** Ids of the accounts that see places in a collection which others do not see; removed places too. */
+export const selectManualPlaceOwners = async (
+  connection: Connection,
+  { id }: ReadableCollection,
+): Promise<string[]> =>
+  (await manualPlaceOwners(connection, { collectionId: id })).map(({ userId }) => userId);
 
 type PlaceRow = PlaceFacts & VisitColumns & EntryFacts;
 

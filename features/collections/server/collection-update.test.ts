@@ -5,6 +5,8 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import { type Collection, CollectionUpdate } from '#features/collections/collections.contract.ts';
 import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { createCollectionUpdates } from './collection-updates.ts';
+import { findCollection } from './collections.sql.ts';
 import { collectionsOf, jointOf, makePaid } from './collections.test-factory.ts';
 
 let on: TestApp;
@@ -125,4 +127,63 @@ test('모음을 볼 수 없는 사람에게는 모르는 모음과 같고, 남�
   expect((await since(editor, before.version)).json()).toMatchObject({ places: [{ id: secret }], count: 4 });
   const tag = String(answer.headers.etag);
   expect((await since(owner, before.version, { 'if-none-match': tag })).statusCode).toBe(304);
+});
+
+test('여럿이 함께 읽는 변경에 역할은 저마다 다르고, 내보낸 사람은 받지 못한다', async () => {
+  const before = await read(owner);
+  await owner.changePlace(id, places[0], { note: '창가 자리' });
+  const everyone = [owner, editor, reader];
+  const answers = await Promise.all(everyone.map((who) => since(who, before.version)));
+  const updates = answers.map((answer) => CollectionUpdate.strict().parse(answer.json()));
+  expect(updates.map(({ role }) => role)).toEqual(['owner', 'editor', 'reader']);
+  expect(new Set(updates.map(({ me }) => me)).size).toBe(3);
+  expect(new Set(updates.map(({ places: changed }) => JSON.stringify(changed))).size).toBe(1);
+
+  // Without a new version: only the right to read has changed, and the shared update is still kept.
+  await on.database.deleteFrom('collection_members').where('user_id', '=', reader.userId).execute();
+  expect((await since(owner, before.version)).statusCode).toBe(200);
+  const refused = await since(reader, before.version);
+  expect([refused.statusCode, refused.json().code]).toEqual([404, 'collections.not_found']);
+  await on.database.deleteFrom('sessions').where('user_id', '=', editor.userId).execute();
+  expect((await since(editor, before.version)).statusCode).toBe(401);
+});
+
+test('함께 읽은 변경에도 직접 등록한 곳은 그 사람에게만 있다', async () => {
+  const before = await read(owner);
+  const made = await listOf(on.app, editor).addByHand({ name: '도윤만 아는 집', address: '서울 어딘가' });
+  const secret = made.json().restaurant.id as string;
+  await editor.add(id, [secret]);
+  // In both orders: the author must neither fill what the others get, nor get what they filled.
+  for (const order of [
+    [editor, owner],
+    [owner, editor],
+  ]) {
+    const answers = await Promise.all(order.map((who) => since(who, before.version)));
+    for (const [nth, who] of order.entries())
+      expect(answers[nth]?.json()).toMatchObject(
+        who === editor ? { places: [{ id: secret }], count: 4 } : { places: [], count: 3 },
+      );
+  }
+});
+
+test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에서 다시 읽는다', async () => {
+  const updates = createCollectionUpdates({ database: on.database, keptFor: 60_000 });
+  const noteOf = async (who: Person) => {
+    const collection = await findCollection(on.database, { userId: who.userId, collectionId: id });
+    if (!collection) throw new Error('The collection is not readable.');
+    return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
+  };
+  expect(await noteOf(owner)).toBe('');
+  // A write that does not raise the version, which the product never does, shows what is read again.
+  const setNote = (note: string) =>
+    on.database
+      .updateTable('collection_places')
+      .set({ note })
+      .where('collection_id', '=', id)
+      .where('restaurant_id', '=', places[0])
+      .execute();
+  await setNote('몰래');
+  expect([await noteOf(editor), await noteOf(reader)]).toEqual(['', '']);
+  await owner.change(id, { name: '새 이름' });
+  expect([await noteOf(editor), await noteOf(reader)]).toEqual(['몰래', '몰래']);
 });

@@ -22,6 +22,7 @@ import { runIdempotently } from '#server/http/idempotency.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
 import { problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
+import { createCollectionUpdates } from './collection-updates.ts';
 import {
   addToCollection,
   changeCollection,
@@ -30,7 +31,6 @@ import {
   deleteCollection,
   purgeCollections,
   readCollection,
-  readCollectionUpdate,
   removeFromCollection,
   restoreCollection,
   restoreToCollection,
@@ -50,6 +50,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
   );
   onPlaceChange(incrementVersionsOfCollectionsWith);
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
+  const updates = createCollectionUpdates({ database });
 
   app.route({
     ...listCollections,
@@ -84,9 +85,9 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       return found;
     });
     const collection = await withUnknownIdLimit(request, finding);
-    const { version, standing, namesVersion } = collection;
+    const { version, membershipStatus, namesVersion } = collection;
     // What the document shows that a write of the collection does not change.
-    const state = `${namesVersion}${isReadOnly(standing) ? '-read-only' : ''}`;
+    const state = `${namesVersion}${isReadOnly(membershipStatus) ? '-read-only' : ''}`;
     const tag = documentETag({ userId: `${userId}-${state}`, version });
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
     return matchesETag(request.headers['if-none-match'], tag) ? null : collection;
@@ -104,11 +105,12 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
 
   app.route({
     ...getCollectionUpdate,
-    serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const { version, ...params } = request.params;
       const collection = await findChanged(request, reply, params);
-      return collection ? readCollectionUpdate(database, collection, version) : notModified(reply);
+      if (!collection) return notModified(reply);
+      reply.type('application/json; charset=utf-8');
+      return (reply as FastifyReply).send(await updates.read(collection, version)) as never;
     },
   });
 

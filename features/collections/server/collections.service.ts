@@ -80,9 +80,9 @@ async function headOf(
   connection: Connection,
   collection: ReadableCollection,
 ): Promise<Omit<Collection, 'places'>> {
-  const { id, version, name, note, colour, icon, sort, me, standing } = collection;
+  const { id, version, name, note, colour, icon, sort, me, membershipStatus } = collection;
   const people = await selectPeople(connection, collection);
-  const shared = { me, role: standing.role, isReadOnly: isReadOnly(standing), people };
+  const shared = { me, role: membershipStatus.role, isReadOnly: isReadOnly(membershipStatus), people };
   return { id, version, name, note, colour, icon, sort, ...shared };
 }
 
@@ -372,8 +372,8 @@ export async function lockToWrite(
   return collection;
 }
 
-function refuseAct({ standing }: LockedCollection, act: CollectionAct): void {
-  const decision = canAct(standing, act);
+function refuseAct({ membershipStatus }: LockedCollection, act: CollectionAct): void {
+  const decision = canAct(membershipStatus, act);
   if (!decision.allowed) throw problem(collectionsProblems, `collections.${decision.reason}`);
 }
 

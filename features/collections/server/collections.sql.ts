@@ -6,7 +6,7 @@ import type {
   CollectionRole,
   CollectionSummary,
 } from '#features/collections/collections.contract.ts';
-import { isReadOnly, type Standing } from '#features/collections/joint.rules.ts';
+import { isReadOnly, type MembershipStatus } from '#features/collections/joint.rules.ts';
 import type { Tier } from '#features/membership/membership.rules.ts';
 import { columnsOf, milliseconds, nextVersion } from '#server/database/columns.ts';
 import type { Connection } from '#server/database/database.ts';
@@ -27,7 +27,7 @@ export type LockedCollections = {
 /** A collection that the member may read. Only `findCollection` creates it. */
 export type ReadableCollection = StoredCollection & {
   readonly userId: string;
-  readonly standing: Standing;
+  readonly membershipStatus: MembershipStatus;
   /** The reader's key in this collection. */
   readonly me: string;
   /** Changes with the names of its people. */
@@ -165,9 +165,9 @@ export async function insertCollection(
   given: { id: string } & CollectionFields,
 ): Promise<LockedCollection> {
   const [row] = await insertedCollection(connection, { userId, ...given });
-  const standing = row && (await standingIn(connection, { userId, collectionId: row.id }));
-  if (!standing) throw new Error('The inserted collection was not returned.');
-  return { ...row, ...standing, userId } as LockedCollection;
+  const owned = row && (await membershipIn(connection, { userId, collectionId: row.id }));
+  if (!owned) throw new Error('The inserted collection was not returned.');
+  return { ...row, ...owned, userId } as LockedCollection;
 }
 
 const collectionOfTime = statement(
@@ -194,42 +194,55 @@ export async function setCreationTime(
   await sql`update collections set created_at = ${createdAt} where id = ${id}`.execute(connection);
 }
 
-const standingOf = prepared(
-  'collections_standing',
-  (_, given: CollectionKey) => sql<{
-    role: CollectionRole | null;
-    memberCount: number;
-    ownerTier: Tier | null;
-    me: string;
-    namesVersion: string;
-  }>`
-    select ${roleOf(given.userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
-      ${keyOf('viewer.id')} as me,
-      (
-        select left(md5(string_agg(users.name, '/' order by users.id)), 8) from users
-        where users.id = collection.owner_id or users.id in (
-          select joined.user_id from collection_members as joined where joined.collection_id = collection.id
-        )
-      ) as "namesVersion"
+type Membership = {
+  role: CollectionRole | null;
+  memberCount: number;
+  ownerTier: Tier | null;
+  me: string;
+  namesVersion: string;
+};
+
+/** What decides the rights of the member `viewer` in `collection`. */
+const membership = (userId: string) => sql`
+  ${roleOf(userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
+  ${keyOf('viewer.id')} as me,
+  (
+    select left(md5(string_agg(users.name, '/' order by users.id)), 8) from users
+    where users.id = collection.owner_id or users.id in (
+      select joined.user_id from collection_members as joined where joined.collection_id = collection.id
+    )
+  ) as "namesVersion"`;
+
+/** null: the member has no role in the collection. */
+function asMembership({
+  role,
+  memberCount: count,
+  ownerTier: tier,
+  me,
+  namesVersion,
+}: Membership): Pick<ReadableCollection, 'membershipStatus' | 'me' | 'namesVersion'> | null {
+  if (role === null) return null;
+  return { membershipStatus: { role, memberCount: count, ownerTier: tier ?? 'free' }, me, namesVersion };
+}
+
+const membershipOf = prepared(
+  'collections_membership',
+  (_, given: CollectionKey) => sql<Membership>`
+    select ${membership(given.userId)}
     from collections as collection join users as viewer on viewer.id = ${given.userId}
     where collection.id = ${given.collectionId}`,
 );
 
-/** The role of a member now; null: none. */
-async function standingIn(
-  connection: Connection,
-  key: CollectionKey,
-): Promise<Pick<ReadableCollection, 'standing' | 'me' | 'namesVersion'> | null> {
-  const [row] = await standingOf(connection, key);
-  if (!row || row.role === null) return null;
-  const { role, memberCount: count, ownerTier: tier, me, namesVersion } = row;
-  return { standing: { role, memberCount: count, ownerTier: tier ?? 'free' }, me, namesVersion };
+async function membershipIn(connection: Connection, key: CollectionKey) {
+  const [row] = await membershipOf(connection, key);
+  return row ? asMembership(row) : null;
 }
 
 const readableCollection = prepared(
   'collections_readable',
-  (_, given: CollectionKey) => sql<StoredCollection>`
-    select ${collectionColumns} from collections as collection
+  (_, given: CollectionKey) => sql<StoredCollection & Membership>`
+    select ${collectionColumns}, ${membership(given.userId)}
+    from collections as collection join users as viewer on viewer.id = ${given.userId}
     where collection.id = ${given.collectionId} and ${isReadable(given.userId)} and collection.deleted_at is null`,
 );
 
@@ -239,8 +252,10 @@ export async function findCollection(
   key: CollectionKey,
 ): Promise<ReadableCollection | null> {
   const [row] = await readableCollection(connection, key);
-  const standing = row && (await standingIn(connection, key));
-  return standing ? ({ ...row, ...standing, userId: key.userId } as ReadableCollection) : null;
+  if (!row) return null;
+  const { role, memberCount: count, ownerTier: tier, me, namesVersion, ...stored } = row;
+  const found = asMembership({ role, memberCount: count, ownerTier: tier, me, namesVersion });
+  return found ? ({ ...stored, ...found, userId: key.userId } as ReadableCollection) : null;
 }
 
 /** A collection that the member owns; null for any other id. */
@@ -271,8 +286,8 @@ export async function lockCollection(
 ): Promise<LockedCollection | null> {
   const [row] = await lockedCollection(connection, key);
   // Read under the lock: the member may have been removed while this transaction waited for it.
-  const standing = row && (await standingIn(connection, key));
-  return standing ? ({ ...row, ...standing, userId: key.userId } as LockedCollection) : null;
+  const found = row && (await membershipIn(connection, key));
+  return found ? ({ ...row, ...found, userId: key.userId } as LockedCollection) : null;
 }
 
 const updatedCollection = statement(

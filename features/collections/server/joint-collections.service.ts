@@ -123,7 +123,7 @@ export const removeMember = (database: Database, { memberKey, ...key }: MemberKe
   database.transaction().execute(async (transaction) => {
     const { person, collectionId } = key;
     const seen = await findCollection(transaction, { userId: person.userId, collectionId });
-    const isLeaving = seen?.me === memberKey && seen.standing.role !== 'owner';
+    const isLeaving = seen?.me === memberKey && seen.membershipStatus.role !== 'owner';
     const act = isLeaving ? 'leave' : 'manage';
     const collection = await lockToWrite(transaction, { ...key, act });
     const member = await selectMember(transaction, { collectionId, memberKey });
@@ -206,7 +206,7 @@ export const deleteComment = (
 ): Promise<PlacesWritten> =>
   writeCollection(database, { ...key, act: 'react' }, async (transaction, collection) => {
     const author = await selectCommentAuthor(transaction, collection, commentId);
-    if (author !== null && author !== collection.userId && collection.standing.role !== 'owner') {
+    if (author !== null && author !== collection.userId && collection.membershipStatus.role !== 'owner') {
       throw problem(collectionsProblems, 'collections.not_allowed');
     }
     if (author !== null) await deleteCommentRow(transaction, collection, commentId);

@@ -1,0 +1,74 @@
+import type { CollectionUpdate } from '#features/collections/collections.contract.ts';
+import { isReadOnly } from '#features/collections/joint.rules.ts';
+import type { Database } from '#server/database/database.ts';
+import { selectManualPlaceOwners } from './collection-places.sql.ts';
+import { readCollectionUpdate } from './collections.service.ts';
+import type { ReadableCollection } from './collections.sql.ts';
+
+/** Milliseconds. Open screens read a change at the same moment. */
+const KEPT_FOR = 2_000;
+
+/** No account has this id, so manual places of members are not visible to it. */
+const NO_MEMBER = '';
+
+type SharedUpdate = {
+  /** JSON of the update without what differs between readers. */
+  json: string;
+  /** Members who see manual places of their own in the collection. */
+  exceptFor: ReadonlySet<string>;
+};
+
+export type CollectionUpdates = {
+  /** What has changed in a collection since a version, as JSON of `CollectionUpdate`. */
+  read: (collection: ReadableCollection, since: number) => Promise<string>;
+};
+
+/**
+ * What has changed is read and written once for all open screens of this process. The caller has checked in this
+ * request that the reader may read the collection.
+ */
+export function createCollectionUpdates({
+  database,
+  keptFor = KEPT_FOR,
+}: {
+  database: Database;
+  keptFor?: number;
+}): CollectionUpdates {
+  const shared = new Map<string, Promise<SharedUpdate>>();
+
+  const readShared = (collection: ReadableCollection, since: number): Promise<SharedUpdate> => {
+    const { id, version, namesVersion, membershipStatus } = collection;
+    const key = [id, since, version, namesVersion, isReadOnly(membershipStatus)].join(' ');
+    const known = shared.get(key);
+    if (known) return known;
+    const reading = readForOthers(database, collection, since);
+    shared.set(key, reading);
+    reading.catch(() => shared.delete(key));
+    setTimeout(() => shared.delete(key), keptFor).unref();
+    return reading;
+  };
+
+  return {
+    read: async (collection, since) => {
+      const { json, exceptFor } = await readShared(collection, since);
+      if (exceptFor.has(collection.userId))
+        return JSON.stringify(await readCollectionUpdate(database, collection, since));
+      const { me, membershipStatus } = collection;
+      return `${JSON.stringify({ me, role: membershipStatus.role }).slice(0, -1)},${json.slice(1)}`;
+    },
+  };
+}
+
+async function readForOthers(
+  database: Database,
+  collection: ReadableCollection,
+  since: number,
+): Promise<SharedUpdate> {
+  const exceptFor = new Set(await selectManualPlaceOwners(database, collection));
+  const {
+    me: _me,
+    role: _role,
+    ...update
+  } = await readCollectionUpdate(database, { ...collection, userId: NO_MEMBER }, since);
+  return { json: JSON.stringify(update satisfies Omit<CollectionUpdate, 'me' | 'role'>), exceptFor };
+}
