@@ -487,7 +487,10 @@ describe('끊긴 들여오기', () => {
       isRunning = false;
     });
     while ((await rowsDone(database)) === 0) await sleep(5);
+    // Otherwise it may end before the second one has started.
+    importing.kill('SIGSTOP');
     const second = await runImport(database, file);
+    importing.kill('SIGCONT');
     expect([second.code, second.stderr]).toEqual([1, expect.stringContaining('another import is running')]);
     let searches = 0;
     while (isRunning) {
