@@ -12,10 +12,13 @@ import {
 /** Used for zod's own issues (server/http/problem.ts), or for codes without a message. */
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
-/** Korean in English texts: example queries and their results, and what advertising mails say in both languages. */
+/** Korean in English texts: example queries and their results, and what advertising mails say in both languages
+ * (정보통신망법 시행령 별표 6). */
 const KOREAN_IN_ENGLISH = [
   'faq_search_answer',
   'following_mail_end',
+  'following_mail_subject',
+  'following_mail_unsubscribe',
   'site_feature_search_found',
   'site_feature_search_rest',
   'transfer_field_placeholder',

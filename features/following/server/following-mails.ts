@@ -15,10 +15,6 @@ type Site = Pick<
 >;
 type Subscriber = { address: string; locale: Locale; token: string };
 
-/** Required at the beginning of the subject in every language (시행령 별표 6). */
-const ADVERTISEMENT = '(광고)';
-/** Required in Korean and English in every language. */
-const UNSUBSCRIBE = '수신거부 · Unsubscribe';
 /** Episodes named in one mail. */
 const EPISODES_NAMED = 8;
 
@@ -115,7 +111,7 @@ function advertisement(
     locale,
     unsubscribeUrl: url,
     content: {
-      subject: `${ADVERTISEMENT} ${heading}`,
+      subject: m.following_mail_subject({ heading }, inLanguage),
       heading,
       ...body,
       footnotes: [
@@ -126,7 +122,7 @@ function advertisement(
         senderOf(site, locale),
         m.following_mail_end({}, inLanguage),
       ],
-      unsubscribe: { label: UNSUBSCRIBE, url },
+      unsubscribe: { label: m.following_mail_unsubscribe({}, inLanguage), url },
     },
   };
 }
@@ -185,7 +181,7 @@ export function reminderMail(
         m.following_mail_reminder_keep({}, inLanguage),
       ],
       footnotes: [senderOf(site, locale), m.following_mail_end({}, inLanguage)],
-      unsubscribe: { label: UNSUBSCRIBE, url },
+      unsubscribe: { label: m.following_mail_unsubscribe({}, inLanguage), url },
     },
   };
 }
