@@ -7,7 +7,7 @@ const ZONES = ['America/Los_Angeles', 'America/Lima', 'Pacific/Kiritimati'];
 /** Tests of rules and dates that read a time: they or their subjects mention `Date` or `dates.ts`. */
 const timeTests = globSync([
   '{features,common,web}/**/*.rules.test.ts',
-  '{features,common,web}/**/*{date,day,time}*.test.ts',
+  '{features,common,web}/**/{,*-}{date,day,time}*.test.ts',
 ]).filter((file) =>
   [file, file.replace('.test.ts', '.ts')].some(
     (each) => existsSync(each) && /\bDate\b|dates\.ts/.test(readFileSync(each, 'utf8')),

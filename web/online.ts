@@ -1,13 +1,21 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** The page was opened without a network, according to the browser. TanStack Query only follows later changes. */
+/** The page was opened without a network, according to the browser. */
 let isOpenedOffline = globalThis.navigator?.onLine === false;
-if (isOpenedOffline) onlineManager.setOnline(false);
+if (isOpenedOffline) {
+  // TanStack Query starts as online, and follows changes only while something is subscribed to it.
+  onlineManager.setOnline(false);
+  window.addEventListener('online', setOnline, { once: true });
+}
 
 /** Some browsers report no network although there is one; an answer that is not from the browser's cache shows it. */
 export function noteAnswer({ headers }: Response): void {
   if (!isOpenedOffline || /max-age=[1-9]/.test(headers.get('cache-control') ?? '')) return;
+  setOnline();
+}
+
+function setOnline(): void {
   isOpenedOffline = false;
   onlineManager.setOnline(true);
 }
