@@ -125,12 +125,29 @@ const mixOf = (list: (n: number) => LoadRequest, save: (n: number) => LoadReques
 };
 
 await assertEqualAnswers();
+/** ETags of the lists of members who only read; Parse Server builds a list before it compares them. */
+const parseTags: string[] = [];
+for (let n = 1; n <= READERS; n += 1) {
+  const { path, headers } = parseFind(n);
+  const answer = await fetch(`http://127.0.0.1:${parse.port}${path}`, { headers });
+  await answer.arrayBuffer();
+  parseTags[n] = answer.headers.get('etag') ?? '';
+}
 const measured = await compare({
   databasePid: database.pid,
   variants: {
     'Parse list': { server: parse, status: 200, next: () => parseFind(someReader()) },
     list: { server: product, status: 200, next: () => ourList(someReader()) },
     'list, read from the tables': { server: reading, status: 200, next: () => ourList(someReader()) },
+    'Parse unchanged list': {
+      server: parse,
+      status: 304,
+      next: () => {
+        const n = someReader();
+        const { headers, ...find } = parseFind(n);
+        return { ...find, headers: { ...headers, 'if-none-match': parseTags[n] ?? '' } };
+      },
+    },
     'unchanged list': {
       server: product,
       status: 304,
@@ -164,8 +181,7 @@ console.log(
 );
 console.log(`90/10: ${ratio('90/10', 'Parse 90/10').toFixed(1)} times less CPU than Parse Server`);
 console.log(
-  `unchanged list: ${cpuRatio(measured['Parse list'], measured['unchanged list']).toFixed(0)} times less CPU ` +
-    'than the list of Parse Server, which is not asked for its ETag',
+  `unchanged list: ${cpuRatio(measured['Parse unchanged list'], measured['unchanged list']).toFixed(0)} times less CPU than Parse Server`,
 );
 console.log('search: not compared; our list is filtered on the device, without a request');
 
