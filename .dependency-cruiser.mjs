@@ -113,7 +113,8 @@ export default {
     parser: /** @type {const} */ ('swc'),
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules|^messages/compiled' },
-    exclude: { path: '^(dist|messages/compiled/messages/)' },
+    // bench/peers has packages of its own, which are not installed here.
+    exclude: { path: '^(dist|messages/compiled/messages/|bench/peers/parse-server/)' },
     moduleSystems: /** @type {['es6']} */ (['es6']),
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],

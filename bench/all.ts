@@ -16,6 +16,7 @@ const BENCHES: readonly Bench[] = [
   { name: 'start', short: {} },
   { name: 'my-list', short: { BENCH_ROUNDS: '3', BENCH_SECONDS: '2' } },
   { name: 'save', short: { BENCH_ROUNDS: '3', BENCH_SECONDS: '2' } },
+  { name: 'peers/parse-server' },
   { name: 'growth', short: { BENCH_ROUNDS: '3', BENCH_SECONDS: '1', BENCH_LINKS: '1000000' } },
   { name: 'import-places-file', short: {} },
   { name: 'archive', short: {} },

@@ -1,0 +1,271 @@
+/**
+ * `node bench/peers/parse-server.ts`: my list, saving and a 90/10 mix compared with Parse Server on the same
+ * PostgreSQL with the same rows. The first run installs Parse Server from npm into its own folder.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import os from 'node:os';
+import pg from 'pg';
+import { openBenchDatabase } from '../bench-database.ts';
+import { cookieOfSession, startServer } from '../bench-server.ts';
+import { asTable, compare, cpuRatio, verdict } from '../compare.ts';
+import { LIST_LENGTH, loadCatalogue, loadLists, loadMembers, sessionOf, userOf } from '../generated-lists.ts';
+import type { LoadRequest } from '../load-generator.ts';
+
+const FOLDER = 'bench/peers/parse-server';
+const PARSE_DATABASE = 'bench_peers_parse';
+/** Members with a list, followed by as many without one. */
+const MEMBERS = 200;
+/** The first members only read; the others with a list also save, in the mix. */
+const READERS = 100;
+/** Lists contain places up to this number; members save later ones. */
+const LISTED_PLACES = 50_000;
+const PLACES = 200_000;
+
+if (!existsSync(`${FOLDER}/node_modules/parse-server`))
+  execFileSync('npm', ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: FOLDER,
+    stdio: 'inherit',
+  });
+
+const database = await openBenchDatabase({
+  name: 'bench_peers',
+  load: async (pool) => {
+    await loadCatalogue(pool, { places: PLACES });
+    await loadLists(pool, { from: 1, to: MEMBERS, places: LISTED_PLACES });
+    await loadMembers(pool, { from: MEMBERS + 1, to: 2 * MEMBERS });
+  },
+});
+const { connectionString } = database;
+const parseUrl = new URL(connectionString);
+parseUrl.pathname = PARSE_DATABASE;
+await database.pool.query(`drop database if exists ${PARSE_DATABASE} with (force)`);
+await database.pool.query(`create database ${PARSE_DATABASE}`);
+
+const product = await startServer({ connectionString, core: 0 });
+const reading = await startServer({
+  connectionString,
+  core: 0,
+  environment: { DOCUMENT_CACHE_MEGABYTES: '0' },
+});
+const parse = await startServer({
+  script: `${FOLDER}/server.js`,
+  connectionString: parseUrl.href,
+  core: 0,
+  environment: { PARSE_SERVER_LOGS_FOLDER: 'data/bench/parse-logs' },
+});
+const parsePool = new pg.Pool({ connectionString: parseUrl.href, max: 1 });
+
+await removeSaved();
+await copyToParse();
+
+const cookies = Array.from({ length: 2 * MEMBERS + 1 }, (_, n) => cookieOfSession(sessionOf(n)));
+let turn = 0;
+const someReader = () => 1 + (turn++ % READERS);
+const someMixed = () => READERS + 1 + (turn++ % (MEMBERS - READERS));
+const someSaver = () => MEMBERS + 1 + (turn++ % MEMBERS);
+
+const ourList = (n: number, headers = {}): LoadRequest => ({
+  method: 'GET',
+  path: '/api/my-restaurants',
+  headers: { cookie: cookies[n] ?? '', ...headers },
+});
+const parseHeaders = (n: number) => ({
+  'x-parse-application-id': 'bench',
+  'x-parse-session-token': sessionOf(n),
+});
+const ownerPointer = (n: number) => ({ __type: 'Pointer', className: '_User', objectId: userOf(n) });
+const parseFind = (n: number, where = {}): LoadRequest => {
+  const query = new URLSearchParams({
+    where: JSON.stringify({ owner: ownerPointer(n), ...where }),
+    order: '-linkedAt',
+    limit: '1000',
+    include: 'place',
+  });
+  return { method: 'GET', path: `/classes/SavedPlace?${query.toString()}`, headers: parseHeaders(n) };
+};
+
+const fields = { status: '방문 예정', customTags: ['점심'], sourceKind: 'tv', sourceMemo: '골목 방송 3회' };
+const post = (path: string, headers: Record<string, string>, body: unknown): LoadRequest => {
+  const text = JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  return {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+    body: text,
+    status: 201,
+  };
+};
+const saved = { ours: 0, parse: 0 };
+const nextPlace = (of: keyof typeof saved) => `bench-place-${LISTED_PLACES + (saved[of] += 1)}`;
+const ourSave = (n: number) =>
+  post(
+    '/api/my-restaurants',
+    {
+      cookie: cookies[n] ?? '',
+      origin: `http://localhost:${product.port}`,
+      'idempotency-key': randomUUID(),
+    },
+    { ...fields, place: { from: 'maps', placeId: nextPlace('ours') } },
+  );
+const parseSave = (n: number) =>
+  post('/classes/SavedPlace', parseHeaders(n), {
+    ...fields,
+    owner: ownerPointer(n),
+    place: { __type: 'Pointer', className: 'Place', objectId: nextPlace('parse') },
+    linkedAt: { __type: 'Date', iso: new Date().toISOString() },
+    ACL: { [userOf(n)]: { read: true, write: true } },
+  });
+/** Nine reads, then a save by the same members. */
+const mixOf = (list: (n: number) => LoadRequest, save: (n: number) => LoadRequest) => {
+  let sent = 0;
+  return () => ((sent += 1) % 10 === 0 ? save(someMixed()) : list(someMixed()));
+};
+
+await assertEqualAnswers();
+/** ETags of the lists of members who only read; Parse Server builds a list before it compares them. */
+const parseTags: string[] = [];
+for (let n = 1; n <= READERS; n += 1) {
+  const { path, headers } = parseFind(n);
+  const answer = await fetch(`http://127.0.0.1:${parse.port}${path}`, { headers });
+  await answer.arrayBuffer();
+  parseTags[n] = answer.headers.get('etag') ?? '';
+}
+const measured = await compare({
+  databasePid: database.pid,
+  variants: {
+    'Parse list': { server: parse, status: 200, next: () => parseFind(someReader()) },
+    list: { server: product, status: 200, next: () => ourList(someReader()) },
+    'list, read from the tables': { server: reading, status: 200, next: () => ourList(someReader()) },
+    'Parse unchanged list': {
+      server: parse,
+      status: 304,
+      next: () => {
+        const n = someReader();
+        const { headers, ...find } = parseFind(n);
+        return { ...find, headers: { ...headers, 'if-none-match': parseTags[n] ?? '' } };
+      },
+    },
+    'unchanged list': {
+      server: product,
+      status: 304,
+      next: () => {
+        const n = someReader();
+        return ourList(n, { 'if-none-match': `"v1-${userOf(n)}"` });
+      },
+    },
+    'Parse save': { server: parse, status: 201, next: () => parseSave(someSaver()) },
+    save: { server: product, status: 201, next: () => ourSave(someSaver()) },
+    'Parse 90/10': { server: parse, status: 200, next: mixOf((n) => parseFind(n), parseSave) },
+    '90/10': { server: product, status: 200, next: mixOf((n) => ourList(n), ourSave) },
+  },
+});
+await assertEverythingSaved();
+
+console.log(`Load ${os.loadavg()[0]?.toFixed(1)}\n${asTable(measured)}`);
+const ratio = (name: 'list' | 'list, read from the tables' | 'save' | '90/10', peer: keyof typeof measured) =>
+  cpuRatio(measured[peer], measured[name]);
+for (const name of ['list', 'list, read from the tables'] as const) {
+  const value = ratio(name, 'Parse list');
+  console.log(
+    `${name}: ${value.toFixed(1)} times less CPU than Parse Server ` +
+      verdict('4', 4 <= value, { name: `Parse Server by ours: ${name}`, value }),
+  );
+}
+const saving = ratio('save', 'Parse save');
+console.log(
+  `save: Parse Server's plain insert takes ${saving.toFixed(2)} times our CPU ` +
+    verdict('1', 1 <= saving, { name: 'Parse Server by ours: save', value: saving }),
+);
+console.log(`90/10: ${ratio('90/10', 'Parse 90/10').toFixed(1)} times less CPU than Parse Server`);
+console.log(
+  `unchanged list: ${cpuRatio(measured['Parse unchanged list'], measured['unchanged list']).toFixed(0)} times less CPU than Parse Server`,
+);
+console.log('search: not compared; our list is filtered on the device, without a request');
+
+await removeSaved();
+await parsePool.end();
+await Promise.all([product.stop(), reading.stop(), parse.stop()]);
+await database.stop();
+
+/** Copies the generated rows from our database. POST /batch of Parse Server 9.10 fails on PostgreSQL. */
+async function copyToParse(): Promise<void> {
+  await copy(
+    `select id as "objectId", name, address, lat, lng, category_id as "categoryId",
+       phone_number as "phoneNumber", business_status as "businessStatus", now() as "createdAt", now() as "updatedAt"
+     from restaurants_public`,
+    'Place',
+  );
+  await copy(
+    `select id as "objectId", id as username, now() as "createdAt", now() as "updatedAt",
+       array[id] as _rperm, array[id] as _wperm from users where id like 'bench-user-%'`,
+    '_User',
+  );
+  await copy(
+    `select id as "objectId", user_id as "user", token as "sessionToken", expires_at as "expiresAt",
+       now() as "createdAt", now() as "updatedAt" from sessions where id like 'bench-session-%'`,
+    '_Session',
+  );
+  await copy(
+    `select user_id || '-' || restaurant_id as "objectId", user_id as owner, restaurant_id as place, status,
+       rating, review, custom_tags as "customTags", source_kind as "sourceKind", source_memo as "sourceMemo",
+       linked_at as "linkedAt", linked_at as "createdAt", linked_at as "updatedAt",
+       array[user_id] as _rperm, array[user_id] as _wperm
+     from my_restaurants order by linked_at`,
+    'SavedPlace',
+  );
+  await parsePool.query('create index on "SavedPlace" (owner, "linkedAt" desc)');
+  await parsePool.query('vacuum (freeze, analyze)');
+}
+
+async function copy(select: string, table: string): Promise<void> {
+  const { rows, fields: columns } = await database.pool.query<Record<string, unknown>>(select);
+  const names = columns.map(({ name }) => `"${name}"`).join(', ');
+  for (let from = 0; from < rows.length; from += 10_000)
+    await parsePool.query(
+      `insert into "${table}" (${names})
+       select ${names} from jsonb_populate_recordset(null::"${table}", $1)`,
+      [JSON.stringify(rows.slice(from, from + 10_000))],
+    );
+}
+
+/** Before measuring: both servers must answer the same places in the same order. */
+async function assertEqualAnswers(): Promise<void> {
+  for (const n of [1, READERS, MEMBERS]) {
+    const ours = (await read(product.port, ourList(n))) as { restaurants: { id: string }[] };
+    const theirs = (await read(parse.port, parseFind(n))) as {
+      results: { place: { objectId: string; name?: string } }[];
+    };
+    const a = ours.restaurants.map(({ id }) => id).join();
+    const b = theirs.results.map(({ place }) => place.objectId).join();
+    if (a !== b || ours.restaurants.length !== LIST_LENGTH || !theirs.results[0]?.place.name)
+      throw new Error(`The answers for member ${n} differ.`);
+    const other = await read(parse.port, { ...parseFind(n), headers: parseHeaders(n + 1) });
+    if ((other as { results: unknown[] }).results.length > 0)
+      throw new Error('Parse Server shows the list of another member.');
+  }
+}
+
+async function read(port: number, { path, headers }: LoadRequest): Promise<unknown> {
+  return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).json();
+}
+
+async function assertEverythingSaved(): Promise<void> {
+  const count = async (pool: pg.Pool, table: string) =>
+    Number((await pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count);
+  const generated = MEMBERS * LIST_LENGTH;
+  const ours = (await count(database.pool, 'my_restaurants')) - generated;
+  const theirs = (await count(parsePool, '"SavedPlace"')) - generated;
+  if (ours !== saved.ours || theirs !== saved.parse)
+    throw new Error(`Of ${saved.ours} and ${saved.parse} saved places, ${ours} and ${theirs} are there.`);
+}
+
+async function removeSaved(): Promise<void> {
+  await database.pool.query(
+    `delete from my_restaurants where split_part(restaurant_id, '-', 3)::int > ${LISTED_PLACES}`,
+  );
+  await database.pool.query('delete from idempotency_keys');
+  await database.pool.query('vacuum analyze my_restaurants, idempotency_keys, restaurant_lists');
+}
