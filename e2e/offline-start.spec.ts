@@ -32,8 +32,13 @@ async function openAnd(page: Page, act: (screen: HTMLElement) => void): Promise<
     (${act.toString()})(screen);
     window.wasFirst = !performance.getEntriesByType('resource').some(({ name }) => /assets.main-/.test(name));
   }).observe(document, { childList: true, subtree: true })`);
-  await page.goto('/app');
-  await expect.poll(() => page.evaluate(() => 'wasFirst' in window && window.wasFirst)).toBe(true);
+  // On a busy machine the storage may not answer within the limit, and then the stored screen is not shown.
+  await expect(async () => {
+    await page.goto('/app');
+    await expect
+      .poll(() => page.evaluate(() => 'wasFirst' in window && window.wasFirst), { timeout: 5_000 })
+      .toBe(true);
+  }).toPass();
   await expect(page.locator(STORED)).not.toBeAttached();
 }
 
