@@ -1,7 +1,7 @@
 /** Korean Excel saves CSV in CP949, which browsers call `euc-kr` (Encoding Standard) and decode completely. */
 const ENCODINGS = ['utf-8', 'euc-kr'];
 
-/** The text of a spreadsheet's CSV file; null if its encoding is not supported, such as UTF-16, which contains NUL. */
+/** The text of a spreadsheet's CSV file; null if its encoding is not supported. UTF-16 without a mark has NUL. */
 export async function textOfFile(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer();
   for (const encoding of ENCODINGS) {
