@@ -80,8 +80,28 @@ test('일지를 캘린더로 구독할 주소를 만들고 삭제한다', async 
   const address = await page.getByLabel('캘린더 주소').inputValue();
   const calendar = await request.get(new URL(address).pathname);
   expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
-  await page.getByRole('button', { name: '주소 삭제' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: '주소 삭제' }).click();
+
+  const remove = async () => {
+    await page.getByRole('button', { name: '주소 삭제' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '주소 삭제' }).click();
+  };
+  await test.step('삭제가 안 되면 화면을 떠난 뒤에도 알린다', async () => {
+    const left = Promise.withResolvers<void>();
+    await page.route('**/api/journal/feed', async (route) => {
+      await left.promise;
+      await route.abort('connectionreset');
+    });
+    await remove();
+    await page.goBack();
+    await expect(page.getByRole('alertdialog')).toBeHidden();
+    await page.getByRole('link', { name: '모음' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: '모음' })).toBeVisible();
+    left.resolve();
+    await expect(page.locator('.toast[data-kind="alert"]')).toBeVisible();
+    await page.unroute('**/api/journal/feed');
+    await page.goto('/app/data');
+  });
+  await remove();
   await expect(page.getByRole('button', { name: '캘린더 주소 만들기' })).toBeVisible();
   expect((await request.get(new URL(address).pathname)).status()).toBe(404);
 });

@@ -12,7 +12,7 @@ export async function checkScreen(page: Page, addresses: string[]) {
     await page.setViewportSize(viewports.phone);
     await page.goto(address);
     await isThere(page, 'ko');
-    found[`${address} Korean, phone, dark`] = await violations(page);
+    found[`${address} Korean, phone, dark`] = [...(await violations(page)), ...(await smallFields(page))];
     Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
 
     await page.context().addCookies([{ name: 'lang', value: 'en', url: page.url() }]);
@@ -59,6 +59,14 @@ export const violations = async (page: Page) => {
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
   );
 };
+
+/** Fields with text below 16 px: iOS enlarges the page when one gets the focus. */
+const smallFields = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('textarea, select, input:not([type=checkbox], [type=radio], [type=file])')]
+      .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+      .map((field) => `small text: ${field.getAttribute('name') ?? field.className}`),
+  );
 
 /** Elements that extend beyond the right edge of the window; empty if the page does not scroll sideways. */
 const sticksOut = (page: Page) =>

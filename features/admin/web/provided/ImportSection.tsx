@@ -63,7 +63,7 @@ export function ImportSection() {
         <TextArea
           rows={6}
           spellCheck={false}
-          className="font-mono text-[.8125rem]"
+          className="font-mono"
           placeholder={m.admin_csv_placeholder()}
           value={csv}
           onChange={(event) => take(event.currentTarget.value)}

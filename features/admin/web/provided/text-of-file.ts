@@ -1,12 +1,13 @@
 /** Korean Excel saves CSV in CP949, which browsers call `euc-kr` (Encoding Standard) and decode completely. */
 const ENCODINGS = ['utf-8', 'euc-kr'];
 
-/** The text of a spreadsheet's CSV file; null if its encoding is not supported. */
+/** The text of a spreadsheet's CSV file; null if its encoding is not supported. UTF-16 without a mark has NUL. */
 export async function textOfFile(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer();
   for (const encoding of ENCODINGS) {
     try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      return text.includes('\0') ? null : text;
     } catch {
       // Try the next encoding.
     }

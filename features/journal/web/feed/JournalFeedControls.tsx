@@ -48,12 +48,7 @@ function Feed({ feed: { url } }: { feed: JournalFeed }) {
       .writeText(url)
       .then(() => showToast(m.journal_feed_copied()))
       .catch(() => showToast(m.journal_feed_copy_failed(), { kind: 'alert' }));
-  const confirm = () =>
-    revoke.mutate(undefined, {
-      onSuccess: () => showToast(m.journal_feed_revoked()),
-      onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
-      onSettled: () => setAsking(false),
-    });
+  const confirm = () => revoke.mutate(undefined, { onSettled: () => setAsking(false) });
   return (
     <div className="grid gap-3">
       <Field label={m.journal_feed_url()}>

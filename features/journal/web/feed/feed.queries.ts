@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '#messages';
 import {
   createJournalFeed,
   getJournalFeed,
@@ -6,6 +7,8 @@ import {
   revokeJournalFeed,
 } from '#features/journal/journal-feed.contract.ts';
 import { type ApiProblem, call } from '#web/api.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { showToast } from '#web/ui/Toast.tsx';
 
 export const feedQuery = queryOptions({
   queryKey: ['journal-feed'],
@@ -20,10 +23,15 @@ export function useCreateFeed() {
   });
 }
 
+/** Says whether the address is gone, even if the screen is left: others can read the journal by it. */
 export function useRevokeFeed() {
   const queryClient = useQueryClient();
   return useMutation<{ revoked: true }, ApiProblem>({
     mutationFn: () => call(revokeJournalFeed, {}),
-    onSuccess: () => queryClient.setQueryData(feedQuery.queryKey, null),
+    onSuccess: () => {
+      queryClient.setQueryData(feedQuery.queryKey, null);
+      showToast(m.journal_feed_revoked());
+    },
+    onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
   });
 }
