@@ -6,13 +6,13 @@ import { migrate } from '#server/database/migrate.ts';
 
 export type BenchDatabase = {
   connectionString: string;
-  /** The postmaster. */
+  /** Process id of the postmaster. */
   pid: number;
   pool: pg.Pool;
   stop: () => Promise<void>;
 };
 
-/** Folder of generated benchmark data, so that it is loaded once. */
+/** Folder of generated benchmark data, kept between runs. */
 const FOLDER = path.resolve('data/bench');
 
 /**

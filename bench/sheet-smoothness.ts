@@ -85,8 +85,8 @@ for (const [name, frames] of Object.entries(measured)) {
       `slowest ${Math.max(...frames).toFixed(1)} ms; ${overLimit} over ${LIMIT_MS} ms`,
   );
 }
-// A busy machine drops frames of the empty page too, so the median of the rounds' slowest frames is judged, and a limit
-// that the empty page exceeds is that page's.
+// A busy machine drops frames of the empty page too. So the median of the rounds' slowest frames is compared with the
+// limit, or with the empty page's median if that exceeds the limit.
 const worst = median(slowest.sheet);
 const control = median(slowest['empty page']);
 console.log(

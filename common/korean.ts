@@ -5,7 +5,7 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
  * belongs to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters typed with the Korean
  * keyboard off (rnrqkq), and mixtures. Spaces and punctuation are ignored.
  *
- * Screens use `koreanQuery`; the index of places also uses the keys. Both find the same matches.
+ * Screens use `koreanQuery`. The index of places also stores keys (`searchKeys`). Both find the same matches.
  */
 
 /** [start, end) in UTF-16 code units of the text that was searched. */
@@ -34,8 +34,8 @@ export type KoreanToken = {
    */
   readings: KoreanReading[];
   /**
-   * Source of a regular expression that matches any reading; same meaning in JavaScript and PostgreSQL. Initial
-   * consonants that begin inside a word end in it: ㄱㅂ does not match 마포구 버들길.
+   * Source of a regular expression that matches any reading; same meaning in JavaScript and PostgreSQL. A match of
+   * initial consonants that starts inside a word does not continue in the next word: ㄱㅂ does not match 마포구 버들길.
    */
   pattern: string;
 };
@@ -44,7 +44,7 @@ export type KoreanReading = {
   /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
-  /** The kind of key (`letterKey` or `initialsKey`) that starts with `key` where this reading matches. */
+  /** `letterKey` or `initialsKey`: a text matches this reading where its key of this kind starts with `key`. */
   keyedBy: 'letters' | 'initials';
   key: string;
   /** Whether the key alone decides. Otherwise (국ㅂㅈ, ㄱ밥) it only narrows the search and the pattern decides. */
@@ -81,7 +81,7 @@ export function koreanQuery(typed: string): KoreanQuery {
  */
 export function letterKey(text: string): string {
   let key = '';
-  // An iterator over the characters takes more memory than the key; a search for mistakes makes hundreds of keys.
+  // No `for … of`: its iterator takes more memory than the key, and correcting a mistake makes hundreds of keys.
   for (let at = 0; at < text.length; at++) {
     const isPair = 0xffff < (text.codePointAt(at) as number);
     key += lettersOf(isPair ? text.slice(at, ++at + 1) : text.charAt(at));
@@ -104,9 +104,9 @@ export function initialsKey(text: string): string {
 export const KEY_END = '!';
 
 /**
- * The stored form of an indexed text. For each character at which a match can start, `letterKey` and `initialsKey` of
- * the text from there on, without separators and each with KEY_END at its end. Initials that start inside a word have
- * WORD_END after that word.
+ * The stored form of an indexed text: one pair of keys for each character at which a match can start. The keys are
+ * `letterKey` and `initialsKey` of the rest of the text without separators, each followed by KEY_END. If the initials
+ * start inside a word, WORD_END follows that word.
  * @example searchKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
  */
 export function searchKeys(text: string): { letters: string; initials: string }[] {

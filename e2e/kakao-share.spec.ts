@@ -15,7 +15,7 @@ const PORT = Number(process.env.E2E_PORT ?? 3210) + 114;
 const SITE = `http://localhost:${PORT}`;
 
 test.use({ baseURL: SITE, viewport: viewports.phone });
-// One product for all of them.
+// All stories of this file share one server.
 test.describe.configure({ mode: 'default' });
 
 let kakao: KakaoShareSandbox;

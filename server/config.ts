@@ -129,7 +129,7 @@ export const Settings = z.object({
   }),
   DOCUMENT_CACHE_MEGABYTES: wholeNumber(0, 100_000).default(32).meta({
     description:
-      'Memory of each server process for lists and journals as they were last sent, in megabytes. They are sent again without being read while their version in the database is the same; `0` disables this.',
+      'Memory of each server process for its cache of lists and journals, in megabytes. A cached response is sent again while its version in the database is unchanged; `0` disables the cache.',
   }),
   MAP_STYLE_URL: z
     .union([z.literal('none'), url], 'must be an address that starts with http:// or https://, or none')
@@ -377,8 +377,8 @@ export const Settings = z.object({
   }),
   SANDBOX_LIST_LINKS_URL: url.optional().meta({
     description:
-      'URL of the sandbox that answers list links instead of the services, on any address; set by `npm start`. In production only with `SANDBOX=on`.',
-    unset: 'the services answer, on public addresses only',
+      'URL of the sandbox, to which all requests for list links are then sent. It may have a private address. Set by `npm start`; in production only with `SANDBOX=on`.',
+    unset: 'requests go to the maps services, on public addresses only',
   }),
   PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({
     description:

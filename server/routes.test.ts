@@ -290,11 +290,11 @@ describe('every route', () => {
     }
   });
 
-  test('accepts those it is for', async () => {
+  test('accepts requests with the access it declares', async () => {
     for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
-      // Without a body and with an unknown id, the request is answered or refused for its content, never for its
-      // sender.
+      // The request has no body and an unknown id, so it may be refused for its content, but not because of its
+      // session.
       expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
       // Not the whole body: the OpenAPI document contains every code.
       expect([nameOf(route), answer.body.includes('"code":"account.sign_in_required"')]).toEqual([

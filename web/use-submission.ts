@@ -16,7 +16,7 @@ export function useSubmission<Data, Body, OnMutateResult = unknown>({
   ...options
 }: Omit<UseMutationOptions<Data, ApiProblem, Submission<Body>, OnMutateResult>, 'mutationFn'> & {
   send: (body: Body, idempotencyKey: string) => Promise<Data>;
-  /** Where a form stores its key to survive the page; by default this component. */
+  /** Where the form stores its key, so that it survives leaving the page; by default in this component. */
   unanswered?: UnansweredKeys;
 }) {
   const [ownKeys] = useState<UnansweredKeys>(() => new Map<string, string>());

@@ -1,5 +1,5 @@
 /**
- * The configuration files of a cluster. Patroni and etcd read YAML, of which JSON is a part.
+ * The configuration files of a cluster. Patroni and etcd read YAML; JSON is valid YAML.
  *
  * Settings: patroni.readthedocs.io (SETTINGS, replication_modes), etcd.io/docs/v3.4/op-guide/configuration,
  * docs.haproxy.org/2.6/configuration.html.
@@ -21,7 +21,7 @@ export type Secrets = {
 /** Directories and programs of one node. */
 type Places = { data: string; postgresPrograms: string; createDatabase: string };
 
-/** Patroni's shortest. A node that has not renewed its leadership for this many seconds loses it. */
+/** A primary that has not renewed its leadership for this many seconds loses it. Patroni's minimum. */
 const LEADER_SECONDS = 20;
 
 export function patroniConfiguration({
@@ -47,9 +47,9 @@ export function patroniConfiguration({
       connect_address: `${node.host}:${node.ports.patroni}`,
       authentication: { username: 'patroni', password: secrets.patroni },
     },
-    // The second version of etcd's interface: with the third, Patroni before 3.0.3 (Debian 12 has 3.0.2) takes the
-    // leadership back unconditionally when a frozen primary continues, and the writes in between are lost
-    // (github.com/patroni/patroni/pull/2689, seen in our rounds).
+    // Version 2 of the etcd API. With version 3, a frozen primary that continues takes the leadership back from its
+    // successor, whose writes are lost. Patroni 3.0.3 fixes this; Debian 12 has 3.0.2
+    // (github.com/patroni/patroni/pull/2689, reproduced with `npm run cluster -- chaos`).
     etcd: { hosts: topology.nodes.map(({ host, ports }) => `${host}:${ports.etcd}`) },
     bootstrap: {
       dcs: {
@@ -59,7 +59,7 @@ export function patroniConfiguration({
         // A commit waits for one standby; only that standby is promoted. If none is left, writes continue on the
         // primary, and nothing is promoted until a standby has caught up.
         synchronous_mode: isSynchronous,
-        // Only for comparison: a standby is promoted however much it lacks.
+        // Only for comparison: a standby is promoted regardless of its lag.
         ...(!isSynchronous && { maximum_lag_on_failover: 1024 ** 4 }),
         // A crashed primary is replaced instead of restarted.
         primary_start_timeout: 0,
@@ -73,7 +73,7 @@ export function patroniConfiguration({
             wal_level: 'replica',
             wal_log_hints: 'on',
             wal_keep_size: '256MB',
-            // Connections of a client that has disappeared end.
+            // Closes the connections of clients that have disappeared.
             tcp_keepalives_idle: 10,
             tcp_keepalives_interval: 5,
             tcp_keepalives_count: 3,
@@ -140,8 +140,8 @@ export const etcdConfiguration = ({
 };
 
 /**
- * HAProxy finds the primary by Patroni's health checks, and closes the connections to a node that is no longer it: a
- * client must not go on reading from a former primary.
+ * HAProxy finds the primary by Patroni's health checks. It closes the connections to a former primary, because clients
+ * would continue to read from it.
  */
 export function haproxyConfiguration(topology: Topology): string {
   const { nodes, proxy } = topology;
@@ -181,7 +181,7 @@ export function haproxyConfiguration(topology: Topology): string {
     '  option forwardfor',
     '  option httpchk GET /readyz',
     '  http-check expect status 200',
-    // Only a request that reached no server goes to another one.
+    // A request is retried on another server only if the connection failed.
     '  retries 3',
     '  retry-on conn-failure',
     '  option redispatch 1',
@@ -207,7 +207,7 @@ export const serverSettings = ({
     NODE_ENV: 'production',
     HOST: node.host,
     PORT: String(node.ports.server),
-    // The proxy asks every second, and twice.
+    // The proxy checks every second and removes a server after two failed checks.
     SHUTDOWN_DELAY_SECONDS: '3',
     TRUSTED_PROXY: [...new Set([...topology.nodes.map(({ host }) => host), proxy.host])].join(','),
     AUTH_SECRET: secrets.sessions,

@@ -9,7 +9,7 @@ export type Program = {
   command: string;
   args: readonly string[];
   environment?: Record<string, string>;
-  /** The user that runs it; this one by default. PostgreSQL refuses to run as root. */
+  /** The user that runs the program; the current user by default. PostgreSQL refuses to run as root. */
   user?: { uid: number; gid: number } | null;
 };
 
@@ -18,7 +18,7 @@ export function processesIn(folder: string) {
   mkdirSync(path.join(folder, 'log'), { recursive: true });
   const file = (name: string) => path.join(folder, `${name}.pid`);
 
-  /** The process with this name, if it runs. A pid that another process has by now does not count. */
+  /** The pid of the program with this name; null if it is not running or its pid was reused by another process. */
   function pidOf(name: string): number | null {
     if (!existsSync(file(name))) return null;
     const [pid = 0, startedAt] = readFileSync(file(name), 'utf8').split(' ').map(Number);

@@ -1,6 +1,6 @@
 /**
  * Restarts the server processes of a cluster one after the other while eight clients read and write through the proxy
- * and repeat nothing: no request may fail. The control kills the processes instead of stopping them.
+ * without retries: no request may fail. The control kills the processes instead of stopping them.
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -81,7 +81,7 @@ async function restartUnderLoad({
       await sleep(500);
       cluster.start(`server-${name}`);
       await waitFor(60, 'three server processes', async () => (await cluster.serversReady()) === 3);
-      // Until the proxy has noticed it.
+      // The proxy needs a moment to notice that the server is ready.
       await sleep(SETTLE);
     }
   }

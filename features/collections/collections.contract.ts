@@ -359,7 +359,7 @@ export const changeCollectionPlace = endpoint({
   url: '/api/collections/:collectionId/places/:restaurantId',
   access: 'member',
   schema: {
-    summary: 'Update the line of a place in a collection, or move it.',
+    summary: 'Update the note of a place in a collection, or move the place.',
     params: CollectionPlaceParams,
     body: CollectionPlaceChanges,
     response: { 200: PlacesWritten },

@@ -7,7 +7,7 @@ export const journalFeedProblems = defineProblems({
   'journal.feed_not_found': 404,
 });
 
-/** The journal as a calendar that calendar apps subscribe to. Who knows the URL can read it. */
+/** The journal as a calendar that calendar apps subscribe to. Anyone who knows the URL can read it. */
 export const JournalFeed = z.object({
   url: z.string(),
   /** Milliseconds. */

@@ -203,7 +203,7 @@ export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
 /** The first mail about an end is sent this long before it. */
 export const EXPIRY_NOTICE_DAYS = 30 * DAY_MS;
 
-/** The mail about the end of a membership that is due; if the job ran late, only the latest one. */
+/** Which mail about the end of a membership is due. If the job ran late, only the latest of them is sent. */
 export function dueExpiryNotice({ endsAt, now }: { endsAt: number; now: number }): ExpiryNotice | null {
   const left = endsAt - now;
   if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_DAYS) return null;

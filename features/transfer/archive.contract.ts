@@ -199,7 +199,7 @@ export const restoreRestaurants = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Restore places from an archive with their dates. Places already in my list are unchanged, so it can be repeated. A row that cannot be restored does not affect the others.',
+      'Restore places from an archive with their dates. Places already in my list are unchanged, so the request can be repeated. A row that cannot be restored does not affect the others.',
     body: z.object({ restaurants: z.array(RestoredRestaurant).min(1).max(RESTORED_PLACES_MAXIMUM) }),
     response: { 200: Restored },
   },
@@ -215,7 +215,7 @@ export const restoreEntries = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Restore journal entries from an archive with their dates. Entries already in my journal are unchanged, so it can be repeated.',
+      'Restore journal entries from an archive with their dates. Entries already in my journal are unchanged, so the request can be repeated.',
     body: z.object({ entries: z.array(RestoredEntry).min(1).max(RESTORED_ENTRIES_MAXIMUM) }),
     response: { 200: Restored },
   },

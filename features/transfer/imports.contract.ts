@@ -229,7 +229,7 @@ export const changeImportRows = endpoint({
   url: '/api/place-imports/:importId/rows',
   access: 'member',
   schema: {
-    summary: 'Change rows of an import that are not saved. Unknown rows are ignored.',
+    summary: 'Change unsaved rows of an import. Unknown rows are ignored.',
     params: ImportParams,
     body: z.object({ changes: z.array(RowChange).min(1).max(IMPORT_ROWS_AT_ONCE) }),
     response: { 200: z.object({ rows: z.array(ImportRow) }) },
@@ -269,7 +269,7 @@ export const cancelImport = endpoint({
   url: '/api/place-imports/:importId/cancel',
   access: 'member',
   schema: {
-    summary: 'Stop saving. Rows that are saved stay saved. Idempotent.',
+    summary: 'Stop saving an import. Restaurants already saved are kept. Idempotent.',
     params: ImportParams,
     ...imported,
   },
@@ -282,7 +282,7 @@ export const undoImport = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Remove the restaurants that an import saved within the last day from my list and its collections, in the background. Those that were changed after the import are kept.',
+      'Undo an import: remove the restaurants that it saved within the last day from my list and its collections, in the background. Restaurants changed after the import are kept.',
     params: ImportParams,
     ...imported,
   },

@@ -4,7 +4,7 @@ import pg from 'pg';
 type Log = { warn: (details: object, message: string) => void };
 
 const RETRY_MS = 1_000;
-/** How often the connection is checked: a connection without traffic does not learn that the other end is gone. */
+/** How often the connection is checked: without traffic, a lost connection is not detected. */
 const CHECK_MS = 15_000;
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -18,7 +18,7 @@ export type Notifications = {
  * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, and reconnects when it is lost.
  * @param pool whose settings the connection uses
  * @param channel a constant of the code
- * @param onReconnected runs after each connection but the first attempt's: notifications in between were lost
+ * @param onReconnected called after each connection except one by the first attempt, because notifications were missed
  */
 export function listenTo({
   pool,
@@ -65,7 +65,7 @@ export function listenTo({
         await client.query('select 1');
       }
     } finally {
-      // An unreachable server does not confirm the end.
+      // An unreachable server does not confirm that the connection is closed.
       await Promise.race([client.end().catch(() => {}), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
     }
   };

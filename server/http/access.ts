@@ -26,8 +26,8 @@ declare module 'fastify' {
 }
 
 /**
- * The account that a stored request belongs to. The browser may be signed in to another one by now, which must not
- * receive it.
+ * The account that a stored request belongs to. If the browser is signed in to another account by now, the request is
+ * refused.
  */
 const ACCOUNT_HEADER = 'momokzi-account';
 

@@ -14,7 +14,7 @@ const createdObject = statement(
 export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
   (await createdObject(connection, key))[0]?.objectId ?? null;
 
-/** Records a created object; replaces one that may be created again. */
+/** Records a created object. Replaces the earlier object of this id, which no longer exists. */
 export async function recordCreatedObject(
   connection: Connection,
   { userId, id, objectId }: CreationKey & { objectId: string },

@@ -81,8 +81,8 @@ export function requireIdempotencyKeys(
  *   runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
  *     addRestaurant(transaction, { person: signedIn(request), restaurant: request.body }))
  *
- * With `creation`, the client-generated id takes the place of the key, without a limit of time: a repeat gets the object
- * as it is now (docs/decisions/0040-outbox.md).
+ * With `creation`, the client-generated id replaces the key and never expires: a repeat gets the current state of the
+ * object (docs/decisions/0040-outbox.md).
  * @throws request.idempotency_key_reused, request.idempotency_in_progress, and what `write` throws
  */
 export async function runIdempotently<Answer>(
@@ -138,7 +138,7 @@ export async function runIdempotently<Answer>(
 export type Creation<Answer> = {
   id: string;
   /**
-   * The answer for an object that was created before. null: it is gone, and may be created again.
+   * The answer for an object that was created before; null if it no longer exists and may be created again.
    * @throws a problem if it was deleted by the member
    */
   existing: (transaction: Connection, objectId: string) => Promise<Answer | null>;
@@ -173,7 +173,7 @@ type Replies = {
   code(status: number): FastifyReply;
 };
 
-/** Rolls back a write whose key was answered by another transaction after `lockAndReadKey`. */
+/** Thrown to roll back a write if another transaction stored an answer for its key after `lockAndReadKey`. */
 const ALREADY_STORED = new Error('answered already');
 
 function keyOf(request: FastifyRequest): string {

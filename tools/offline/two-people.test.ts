@@ -14,12 +14,12 @@ declare const outbox: OutboxPage;
  * browser against a real server. Afterwards both have the same collection, and every accepted action is in it once.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 3);
-/** Beside that of property.test.ts, which may run at the same time. */
+/** The port after that of property.test.ts, which may run at the same time. */
 const PORT = String(Number(process.env.OFFLINE_PORT ?? '20311') + 1);
 
 const ACTIONS = ['add', 'remove', 'restore', 'move', 'note', 'want', 'stamp', 'comment'] as const;
 const EVENTS = ['offline', 'online', 'lose-answer', 'kill-tab', 'look'] as const;
-/** Of the owner, on the membership of the other. */
+/** Changes of the other person's membership: leave and join by that person, the others by the owner. */
 const MANAGED = ['to-reader', 'to-editor', 'remove-member', 'leave', 'join'] as const;
 type Step = {
   who: 0 | 1;
@@ -74,7 +74,7 @@ async function play(steps: readonly Step[], { withoutKeys = false, withoutVersio
       other.api.join((await owner.api.putInvite(collectionId, 'editor')).json().invite.id);
     await join();
     const otherKey = (await other.api.read(collectionId)).json<Collection>().me;
-    // What the other said before leaving is deleted: actions of theirs before this index.
+    // Leaving deletes the other person's reactions, that is, the effect of their actions before this index.
     let forgottenBefore = 0;
     for (const [nth, { who, do: what, at }] of steps.entries()) {
       const { phone, done, comments } = people[who];
@@ -169,7 +169,7 @@ async function play(steps: readonly Step[], { withoutKeys = false, withoutVersio
 }
 type Played = Awaited<ReturnType<typeof play>>;
 
-/** What does not depend on who reads it. */
+/** The parts of a collection that are the same for every reader. */
 const shared = (collection: Collection | null) =>
   collection && { version: collection.version, people: collection.people, places: collection.places };
 
@@ -200,7 +200,7 @@ function check({ accepted, forgotten, seen, stored, keys, comments }: Played): v
 const dayOf = ({ visits }: CollectionPlace, key: string) => visits.find(({ by }) => by === key)?.on ?? null;
 const lastOf = (done: readonly Done[], field: Field) => done.findLast((each) => each.field === field);
 
-/** Of a field that both may change, the last accepted change of either person has won; `now` if it is one of them. */
+/** For a field that both may change: `now` if it equals a person's last accepted change; otherwise such a change. */
 function oneOf(
   accepted: readonly (readonly Done[])[],
   place: string,

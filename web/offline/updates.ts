@@ -10,7 +10,7 @@ const TAKE_OVER_MS = 2_000;
 /**
  * Announces a new version when it has been fetched completely, and applies it with the next screen, unless something is
  * being edited or sent.
- * @returns a function that stops following
+ * @returns a function that removes the listeners
  */
 export function followUpdates({
   registration,
@@ -26,7 +26,7 @@ export function followUpdates({
   const stopped = new AbortController();
   const { signal } = stopped;
   const announce = () => {
-    // The first worker of a device is no new version.
+    // The first worker on a device is not an update.
     if (registration.waiting && navigator.serviceWorker.controller) onReady();
   };
   const follow = (installing: ServiceWorker | null) =>

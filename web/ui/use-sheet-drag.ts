@@ -112,7 +112,7 @@ export function useSheetDrag({
     current.samples = [...current.samples.slice(-7), { y, at }];
     current.wanted = current.heightAtStart + current.y - y;
     const scrolled = Math.max(0, current.wanted - full);
-    // Writing the position lays out the list, even if it is the same.
+    // Setting `scrollTop` causes a layout of the list, even to the same value.
     if (scrolled !== current.scrolled) scroller.current.scrollTop = current.scrollAtStart + scrolled;
     current.scrolled = scrolled;
     sheet.current?.toggleAttribute('data-dragging', true);

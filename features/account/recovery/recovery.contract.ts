@@ -47,7 +47,7 @@ export const finishReview = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Complete the review: remove the sign-in methods that the owner did not add, and re-enable the others.',
+      'Complete the review of sign-in methods: remove those that the owner did not add, and re-enable the others.',
     body: Review,
     response: { 200: SecurityNotices },
   },

@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { Me, Nickname } from '../account.contract.ts';
 
 export const settingsProblems = defineProblems({
-  /** Unknown, signed out, or another member's; the answer does not distinguish them. */
+  /** The device is unknown, signed out, or another member's. The answer does not distinguish these cases. */
   'account.device_unknown': 404,
 });
 
@@ -21,7 +21,7 @@ export const Device = z.object({
   /** The first half of the network address, such as '203.0.*.*'; null if unknown. */
   network: z.string().nullable(),
   signedInAt: z.number(),
-  /** To the hour. */
+  /** Updated at most once an hour. */
   lastSeenAt: z.number(),
 });
 export type Device = z.infer<typeof Device>;

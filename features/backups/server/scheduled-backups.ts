@@ -32,13 +32,13 @@ export async function listBackups(folder: string): Promise<{ file: string; at: D
     });
 }
 
-/** For the metrics. */
+/** Time of the newest complete backup, for the metrics; null if there is none. */
 export const newestBackupOf =
   ({ BACKUP_DIR }: Pick<Settings, 'BACKUP_DIR'>) =>
   async (): Promise<Date | null> =>
     BACKUP_DIR ? ((await listBackups(BACKUP_DIR)).at(-1)?.at ?? null) : null;
 
-/** A job may run twice; of two, the second finds the backup of the first. */
+/** False if the newest backup is recent, for example when the job runs a second time. */
 export async function isBackupDue({ folder, now }: { folder: string; now: Date }): Promise<boolean> {
   const newest = (await listBackups(folder)).at(-1);
   return !newest || newest.at.getTime() + DUE_AFTER_MS <= now.getTime();

@@ -51,7 +51,7 @@ export async function findPlaceToAdd({
     ? null
     : await detailsOnce({ database, maps, person, placeId, sessionToken });
   if (!details) throw problem(newPlaceProblems, 'restaurants.place_not_found');
-  // The maps service may return a place that has moved under another id than the requested one.
+  // The maps service may return another id than the requested one, because the place has moved.
   return { from: 'maps', placeId: details.placeId, details };
 }
 

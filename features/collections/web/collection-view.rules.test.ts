@@ -61,7 +61,7 @@ test('모두 가고 싶은 곳은 지금 함께하는 사람이 모두 고른 �
   expect(ids([person('나', 'owner'), person('너'), person('그')])).toEqual([]);
   // A person who has left does not count.
   expect(ids([person('나', 'owner'), person('너'), person('그', null)])).toEqual(['a']);
-  // One person alone is not all.
+  // With one person only, no place counts as wanted by all.
   expect(ids([person('나', 'owner')])).toEqual([]);
 });
 

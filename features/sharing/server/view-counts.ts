@@ -9,7 +9,7 @@ const BUFFERED_LINKS_MAXIMUM = 10_000;
 
 /**
  * Counts views of share links. Buffered, because concurrent views of one link would otherwise queue for one row; a
- * killed process loses a few seconds of them.
+ * killed process loses the views of a few seconds.
  */
 export function createViewCounts({
   database,

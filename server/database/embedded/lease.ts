@@ -20,7 +20,7 @@ export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 /** Advisory locks on the maintenance database. */
 export const lockKeys = { inUse: 770_001, making: 770_002 };
 
-/** How long a start may make no progress, in milliseconds. Recovery after a crash counts as progress. */
+/** Maximum time without progress during a start, in milliseconds. Recovery after a crash counts as progress. */
 const TIMEOUT_MS = 60_000;
 
 /** Joins the running server, or starts it first. */

@@ -8,7 +8,8 @@ import { type Answer, cookieOf, type Person, type Product } from '../product.ts'
 export const access: Bar = {
   number: 1,
   name: 'access',
-  claim: 'every route refuses those it is not for; ids of other members look like unknown ids',
+  claim:
+    'every route refuses requests that lack its required access; ids of other members look like unknown ids',
   check:
     'every endpoint × visitor, ended session, another member, paid member, admin, with the real ids of an owner and with unknown ids: same status, same code; the served API has no endpoint without a row',
   control: 'the owner instead of another person',

@@ -10,7 +10,7 @@ export const csrf: Bar = {
   claim: 'no other site can write with a member’s cookie, and no GET writes',
   check:
     'every writing endpoint without an origin, with a foreign origin, null origin and a cross-site fetch: 403; all rows of the database equal after every GET',
-  control: 'the same with our own origin; a write between the two counts',
+  control: 'the same requests with our own origin; a write between the two counts of rows',
   run: async ({ start }) => {
     const product = await start();
     const as = await product.paidMember();

@@ -12,7 +12,7 @@ export const redos: Bar = {
   name: 'redos',
   claim: `no text blocks the server for more than ${LIMIT} ms`,
   check:
-    '100 KB of eight hostile texts, and as long as each field allows, in every text of search, sign-up and all writing endpoints; the pause that the event loop reports after each',
+    'eight hostile texts, of 100 KB and of the longest length that the field allows, in every text field of search, sign-up and all writing endpoints; after each, the pause that the event loop reports',
   control: 'a regular expression of exponential time is added',
   run: async ({ start }) => {
     const settings = { METRICS_TOKEN: 'campaign-metrics-token' };

@@ -13,7 +13,7 @@ export const sessions: Bar = {
   number: 14,
   name: 'sessions',
   claim:
-    'a sign-in gets a new session, and ends the one of its cookie; a changed or reset password ends all others; sessions, reset links and shares expire on time',
+    'a sign-in creates a new session and ends the previous session of that browser; a changed or reset password ends all others; sessions, reset links and shares expire on time',
   check:
     'scripted over HTTP; the server’s clock is set to one minute before and one minute after 30 days, one hour and three hours',
   control: 'one minute before the end',

@@ -48,7 +48,7 @@ const lockedVote = statement(
     select id from votes where id = ${voteId} for update`,
 );
 
-/** Makes this transaction the only writer of a vote until it ends. */
+/** Locks a vote until the transaction ends. Returns false if the vote does not exist. */
 export const lockVote = async (connection: Connection, voteId: string): Promise<boolean> =>
   (await lockedVote(connection, { voteId })).length > 0;
 
@@ -97,7 +97,7 @@ const answersOf = statement(
     order by voter.answered_at, voter.id`,
 );
 
-/** One row for each answer, by voters in the order in which they answered first. */
+/** One row per answer, ordered by the time of the voter's first answer. */
 export const selectVoteAnswers = (connection: Connection, voteIds: readonly string[]) =>
   answersOf(connection, { voteIds });
 

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { loadKakaoShare } from './load-kakao-share.ts';
 
 type SharedCard = {
-  /** Absolute, like the image's. */
+  /** An absolute URL, like `imageUrl`. */
   url: string;
   title: string;
   description: string;
@@ -24,7 +24,7 @@ export function KakaoShareButton({ label, card }: { label: string; card: SharedC
 }
 
 function Send({ service, label, card }: { service: KakaoShare; label: string; card: SharedCard }) {
-  // Loaded before the press: a phone opens the app only directly from a user gesture, which an await would lose.
+  // Loaded in advance: a phone opens the app only synchronously from a user gesture, so the press must not await.
   const { data: share, refetch } = useQuery({
     queryKey: ['kakao-share', service],
     queryFn: () => loadKakaoShare(service),

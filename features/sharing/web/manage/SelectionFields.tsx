@@ -32,7 +32,7 @@ export function SelectionFields({
   collectionName: string | null;
   error: ErrorCode | undefined;
 }) {
-  // A link to a collection is created on its page, and stays one.
+  // A link to a collection is created on the collection's page and cannot show another selection later.
   if (value.of === 'collection')
     return (
       <FieldGroup legend={m.sharing_selection_legend()}>
