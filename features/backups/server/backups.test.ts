@@ -81,7 +81,9 @@ describe('a backup', () => {
   test('taken under writes restores every row and photo of its moment on another server, and moves on from there', async () => {
     const photoId = await uploadPhoto();
     const identity = await generateX25519Identity();
-    const file = path.join(folder, 'encrypted.backup');
+    // Of its own in each attempt, because nothing is written over an existing one.
+    const to = `restored-${randomUUID()}`;
+    const file = inFolder(`${to}.backup`);
     let atSnapshot: Hashes = {};
     let filesAtSnapshot: Hashes = {};
     const removed = async () => (await photoHashes('source'))[`journal-photos/${photoId}.webp`] === undefined;
@@ -110,20 +112,20 @@ describe('a backup', () => {
 
     const keyFile = path.join(folder, 'key');
     await writeFile(keyFile, `${identity}\n`);
-    const restored = await run('restore.ts', [file, '--key', keyFile], { DATA_DIR: inFolder('restored') });
+    const restored = await run('restore.ts', [file, '--key', keyFile], { DATA_DIR: inFolder(to) });
     expect(restored).toMatchObject({ code: 0 });
-    expect(await photoHashes('restored')).toEqual(filesAtSnapshot);
-    const embedded = await openEmbeddedPostgres({ dataFolder: inFolder('restored') });
+    expect(await photoHashes(to)).toEqual(filesAtSnapshot);
+    const embedded = await openEmbeddedPostgres({ dataFolder: inFolder(to) });
     expect(await hashesIn(embedded)).toEqual(atSnapshot);
     await embedded.stop();
 
     const target = await bare();
-    const settings = { DATA_DIR: inFolder('restored'), DATABASE_URL: target.connectionString };
+    const settings = { DATA_DIR: inFolder(to), DATABASE_URL: target.connectionString };
     expect(await run('move.ts', [], settings)).toMatchObject({ code: 0 });
     expect(await hashesIn(target)).toEqual(atSnapshot);
     await ask(target, 'delete from sessions');
     expect(await run('move.ts', ['--to-embedded', '--force'], settings)).toMatchObject({ code: 0 });
-    const again = await openEmbeddedPostgres({ dataFolder: inFolder('restored') });
+    const again = await openEmbeddedPostgres({ dataFolder: inFolder(to) });
     expect(await hashesIn(again)).toEqual(await hashesIn(target));
     await again.stop();
   }, 240_000);
