@@ -13,6 +13,11 @@ export type PersonalTable = {
    * before the deletion. For data outside the database, such as photos, it adds a job.
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;
+  /**
+   * Deletes addresses that give access to private data without signing in. Runs in the transaction that resets the
+   * password: a person who had access to the account may have copied them.
+   */
+  revoke?: (connection: Connection, person: { userId: string }) => Promise<unknown>;
 };
 
 export type PersonalData = {
@@ -21,6 +26,8 @@ export type PersonalData = {
   tables: () => readonly PersonalTable[];
   /** Runs `erase` of every declared table. */
   erase: (connection: Connection, person: { userId: string }) => Promise<void>;
+  /** Runs `revoke` of every declared table. */
+  revoke: (connection: Connection, person: { userId: string }) => Promise<void>;
 };
 
 /** Registry of all personal data, so that account deletion misses nothing. */
@@ -31,6 +38,9 @@ export function createPersonalData(): PersonalData {
     tables: () => declared,
     erase: async (connection, person) => {
       for (const { erase } of declared) await erase?.(connection, person);
+    },
+    revoke: async (connection, person) => {
+      for (const { revoke } of declared) await revoke?.(connection, person);
     },
   };
 }

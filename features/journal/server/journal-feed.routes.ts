@@ -24,7 +24,12 @@ import {
 import { selectJournalEntries, selectJournalVersion } from './journal.sql.ts';
 
 export const journalFeedRoutes: FeatureRoutes = (app, { database, settings, personalData }) => {
-  personalData.declare({ table: 'journal_feeds', column: 'user_id', onDeletion: 'deleted' });
+  personalData.declare({
+    table: 'journal_feeds',
+    column: 'user_id',
+    onDeletion: 'deleted',
+    revoke: deleteFeedOf,
+  });
   const origin = settings.BASE_URL;
   const shown = ({ id, createdAt }: StoredFeed): JournalFeed => ({
     url: `${origin}/api/calendars/${id}/journal.ics`,
@@ -54,7 +59,7 @@ export const journalFeedRoutes: FeatureRoutes = (app, { database, settings, pers
   app.route({
     ...revokeJournalFeed,
     handler: async (request) => {
-      await deleteFeedOf(database, requireUser(request).userId);
+      await deleteFeedOf(database, requireUser(request));
       return { revoked: true as const };
     },
   });

@@ -32,7 +32,7 @@ export async function insertFeed(
   return selectFeedOf(connection, userId);
 }
 
-export const deleteFeedOf = (connection: Connection, userId: string) =>
+export const deleteFeedOf = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('journal_feeds').where('user_id', '=', userId).execute();
 
 /** The owner of a feed. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { dateOf } from '#web/date-of.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import './scheduled-deletion-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { deletionQuery, useCancelUserDeletion } from './account-deletion.queries.ts';
@@ -12,11 +11,6 @@ export function ScheduledDeletionBanner() {
   const request = useQuery(deletionQuery).data?.request;
   const cancel = useCancelUserDeletion();
   if (!request) return null;
-  const cancelDeletion = () =>
-    cancel.mutate(undefined, {
-      onSuccess: () => showToast(m.account_deletion_cancelled()),
-      onError: () => showToast(m.account_deletion_failed(), { kind: 'alert' }),
-    });
   return (
     <aside
       className="deletion-banner grid items-center bg-danger-tint px-4 text-danger"
@@ -31,7 +25,7 @@ export function ScheduledDeletionBanner() {
           size="small"
           className="flex-none"
           isBusy={cancel.isPending}
-          onClick={cancelDeletion}
+          onClick={() => cancel.mutate()}
         >
           {m.account_deletion_cancel()}
         </Button>

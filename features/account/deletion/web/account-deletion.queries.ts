@@ -7,7 +7,9 @@ import {
   type ScheduleDeletionForm,
   requestUserDeletion,
 } from '#features/account/deletion/account-deletion.contract.ts';
+import { m } from '#messages';
 import { call } from '#web/api.ts';
+import { showToast } from '#web/ui/Toast.tsx';
 import { forgetDevice } from '#web/documents/forget-device.ts';
 import { resetClientState } from '../../web/account.queries.ts';
 import { notifyOtherTabs } from '../../sessions/web/other-tabs.ts';
@@ -29,13 +31,17 @@ export function useRequestUserDeletion() {
   });
 }
 
-/** Cancels scheduled deletion and caches the result as the data of `deletionQuery`. */
+/** Cancels scheduled deletion, caches the result and shows it, because the banner disappears with it. */
 export function useCancelUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: () => call(cancelUserDeletion, {}),
-    onSuccess: (deletion) => queryClient.setQueryData(deletionQuery.queryKey, deletion),
+    onSuccess: (deletion) => {
+      queryClient.setQueryData(deletionQuery.queryKey, deletion);
+      showToast(m.account_deletion_cancelled());
+    },
+    onError: () => showToast(m.account_deletion_failed(), { kind: 'alert' }),
   });
 }
 

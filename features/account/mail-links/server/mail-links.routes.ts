@@ -17,7 +17,7 @@ import {
 
 /** Mailed links: password reset and e-mail verification. */
 export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
-  const { database } = dependencies;
+  const { database, personalData } = dependencies;
   const attempts = createAttemptLimiter(dependencies);
   const passwordResets = mailPasswordResets(dependencies);
 
@@ -47,7 +47,7 @@ export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
       const { token, newPassword } = request.body;
       const { userId } = await attempts.within({
         limits: [{ limit: 'mailLinkByAddress', of: networkOf(request.ip) }],
-        run: () => resetPasswordByLink({ database, token, newPassword }),
+        run: () => resetPasswordByLink({ database, personalData, token, newPassword }),
       });
       request.log.info({ event: 'account.password_reset', userId });
       return { done: true as const };

@@ -40,18 +40,18 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * Sets the password of a link's account. All links of the account become invalid, every session ends, API tokens and
- * trusted browsers are revoked, and passkeys and identity providers cannot sign in before the owner has reviewed
+ * Sets the password of a link's account. All links of the account become invalid, every session ends, API tokens,
+ * trusted browsers and secret addresses such as the journal's calendar are revoked, and passkeys and identity providers cannot sign in before the owner has reviewed
  * them. The account is locked meanwhile, so that the session of a concurrent sign-in is either ended with the others
  * or refused because the review is due. Receiving the mail also verifies the address.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({
   database,
+  personalData,
   token,
   newPassword,
-}: {
-  database: Database;
+}: Pick<Dependencies, 'database' | 'personalData'> & {
   token: string;
   newPassword: string;
 }): Promise<{ userId: string }> {
@@ -65,6 +65,7 @@ export async function resetPasswordByLink({
     await deleteSessionsOfUser(transaction, { userId });
     await deleteApiTokensOfUser(transaction, { userId });
     await deleteSecondSteps(transaction, { userId });
+    await personalData.revoke(transaction, { userId });
     await setReviewDue(transaction, { userId, now: new Date() });
     return { userId };
   });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { m } from '#messages';
 import { OWN_ORIGIN } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
+import { createJournalFeed } from '#features/journal/journal-feed.contract.ts';
 import { createApiToken } from '../../api-tokens/api-tokens.contract.ts';
 import { requestPasswordReset, resetPassword } from '../../mail-links/mail-links.contract.ts';
 import {
@@ -35,7 +36,7 @@ import {
 
 /*
  * An attacker with a signed-in browser and the password adds every kind of persistent access: a passkey, a
- * Google account of their own, an authenticator app, an API token, sessions. The owner has the mailbox.
+ * Google account of their own, an authenticator app, an API token, a calendar address, sessions. The owner has the mailbox.
  */
 
 const { google, testApp, close } = await openGoogleTestApp();
@@ -74,6 +75,7 @@ async function attacked({ isSecondFactorAdded = true } = {}) {
   google.accounts.push({ sub, name: '모르는 사람', email: `${sub}@example.com`, emailVerified: true });
   await atGoogle('link', { sub }, { password: owner.password }, owner);
   const { secret } = (await send(createApiToken, { name: 'mine', scope: 'read-write' }, owner)).body;
+  const { url: calendar } = (await send(createJournalFeed, undefined, owner)).body.feed;
   const other = await send(signIn, { email: owner.email, password: owner.password });
   let key = '';
   let session = owner.cookie;
@@ -82,7 +84,15 @@ async function attacked({ isSecondFactorAdded = true } = {}) {
   }
   expect(await meWith(other.cookie)).toMatchObject({ uid: owner.userId });
   expect(await meWith(session)).toMatchObject({ uid: owner.userId });
-  return { owner, authenticator, sub, bearer: secret as string, key, sessions: [session, other.cookie] };
+  return {
+    owner,
+    authenticator,
+    sub,
+    bearer: secret as string,
+    calendar,
+    key,
+    sessions: [session, other.cookie],
+  };
 }
 
 async function addPasskeyTo(member: TestMember, authenticator: SoftwareAuthenticator) {
@@ -118,15 +128,20 @@ async function resetByMail({ email }: { email: string }) {
 const logIn = ({ email }: { email: string }, password = NEW_PASSWORD) => send(signIn, { email, password });
 
 test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 들어오지 못한다', async () => {
-  const { owner, authenticator, sub, bearer, sessions } = await attacked({ isSecondFactorAdded: false });
+  const { owner, authenticator, sub, bearer, calendar, sessions } = await attacked({
+    isSecondFactorAdded: false,
+  });
+  const readCalendar = async () => (await send({ method: 'GET', url: new URL(calendar).pathname })).status;
   // Control: without the reset every credential of the attacker works.
   expect((await withPasskey(authenticator)).status).toBe(200);
   expect(await meWith((await atGoogle('sign-in', { sub }, { intent: 'sign_in' })).cookie)).not.toBeNull();
   expect((await send(getMe, undefined, { bearer })).body.me).not.toBeNull();
+  expect(await readCalendar()).toBe(200);
 
   await resetByMail(owner);
   for (const cookie of sessions) expect(await meWith(cookie)).toBeNull();
   expect((await send(getMe, undefined, { bearer })).status).toBe(401);
+  expect(await readCalendar()).toBe(404);
   expect((await logIn(owner, owner.password)).status).toBe(401);
   const byPasskey = await withPasskey(authenticator);
   expect([byPasskey.status, byPasskey.body.code]).toEqual([403, 'account.review_due']);

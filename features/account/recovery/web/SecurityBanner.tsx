@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
-import { messageOf } from '#web/error-messages.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { securityNoticesQuery, useCancelSecondFactorRemoval } from './recovery.queries.ts';
 import './security-banner.css';
 import { KOREA } from '#common/dates.ts';
@@ -17,11 +15,6 @@ export function SecurityBanner() {
   const cancel = useCancelSecondFactorRemoval();
   const hasReview = isReviewDue && !isOnSettings;
   if (!secondFactorRemoval && !hasReview) return null;
-  const cancelRemoval = () =>
-    cancel.mutate(undefined, {
-      onSuccess: () => showToast(m.recovery_banner_cancelled()),
-      onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
-    });
   return (
     <aside
       className="security-banner grid items-center bg-danger-tint px-4 text-danger"
@@ -41,7 +34,7 @@ export function SecurityBanner() {
             size="small"
             className="flex-none"
             isBusy={cancel.isPending}
-            onClick={cancelRemoval}
+            onClick={() => cancel.mutate()}
           >
             {m.recovery_banner_cancel()}
           </Button>

@@ -8,7 +8,10 @@ import {
   type Review,
   startSecondFactorRemoval,
 } from '#features/account/recovery/recovery.contract.ts';
+import { m } from '#messages';
 import { call } from '#web/api.ts';
+import { messageOf } from '#web/error-messages.ts';
+import { showToast } from '#web/ui/Toast.tsx';
 import type { Reauthentication } from '../../security/web/security.queries.ts';
 import { securityQuery } from '../../security/web/security.queries.ts';
 
@@ -38,13 +41,17 @@ export function useCancelSecondFactorRemovalByMail() {
   });
 }
 
-/** Sets the notices. */
+/** Sets the notices and shows the result, because the banner disappears with it. */
 export function useCancelSecondFactorRemoval() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: () => call(cancelSecondFactorRemoval, {}),
-    onSuccess: (notices) => queryClient.setQueryData(securityNoticesQuery.queryKey, notices),
+    onSuccess: (notices) => {
+      queryClient.setQueryData(securityNoticesQuery.queryKey, notices);
+      showToast(m.recovery_banner_cancelled());
+    },
+    onError: (problem) => showToast(messageOf(problem), { kind: 'alert' }),
   });
 }
 
