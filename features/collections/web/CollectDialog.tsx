@@ -1,25 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { m } from '#messages';
-import { COLLECTION_NAME_MAXIMUM } from '#features/collections/collections.contract.ts';
-import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { collectionsQuery } from './collections.documents.ts';
-import {
-  canCollect,
-  useAddToCollection,
-  useCreateCollection,
-  useRemoveFromCollection,
-} from './collections.queries.ts';
+import { canCollect, useAddToCollection, useRemoveFromCollection } from './collections.queries.ts';
 import { CollectionMark } from './looks.tsx';
-import { useCollectionLimit } from './use-collection-limit.tsx';
+import { NewCollectionForm } from './NewCollectionForm.tsx';
 
 /** 모음에 담기: adds places to my collections, or removes a single one; or creates a collection with them. */
 export function CollectDialog({
@@ -36,31 +26,10 @@ export function CollectDialog({
 }) {
   const { data, error, refetch } = useQuery(collectionsQuery);
   const collections = data?.filter(canCollect);
-  const { limitDialog, showLimit } = useCollectionLimit();
-  const [name, setName] = useState('');
   const add = useAddToCollection({
     onAdded: () => showToast(m.collections_added({ count: numberOf(restaurantIds.length) })),
   });
   const remove = useRemoveFromCollection();
-  const create = useCreateCollection({
-    onCreated: (made) => showToast(m.collections_created({ name: made.name })),
-    onRejected: (problem) => {
-      if (!showLimit(problem)) showToast(messageOf(problem), { kind: 'alert' });
-    },
-  });
-  const createWith = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    create.mutate(
-      { name: name.trim(), colour: 'pink', icon: 'utensils', restaurantIds: [...restaurantIds] },
-      {
-        onSuccess: (made) => {
-          setName('');
-          onAdded?.(made.id);
-        },
-      },
-    );
-  };
   const press = (collectionId: string, isIn: boolean) => {
     const [only] = restaurantIds;
     if (!isIn) add.mutate({ collectionId, restaurantIds }, { onSuccess: () => onAdded?.(collectionId) });
@@ -106,21 +75,8 @@ export function CollectDialog({
         ) : (
           <SkeletonPanels shapes={['h-14', 'h-14']} />
         )}
-        <form className="flex gap-2" onSubmit={createWith}>
-          <TextInput
-            aria-label={m.collections_field_name()}
-            placeholder={m.collections_new_name()}
-            maxLength={COLLECTION_NAME_MAXIMUM}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            className="min-w-0 flex-1"
-          />
-          <Button type="submit" look="secondary" isBusy={create.isPending}>
-            {m.collections_create()}
-          </Button>
-        </form>
+        <NewCollectionForm restaurantIds={restaurantIds} onCreated={(id) => onAdded?.(id)} />
       </div>
-      {limitDialog}
     </Dialog>
   );
 }

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#messages';
-import { COLLECTION_NAME_MAXIMUM } from '#features/collections/collections.contract.ts';
-import { messageOf } from '#web/error-messages.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
-import { TextInput } from '#web/ui/TextInput.tsx';
-import { showToast } from '#web/ui/Toast.tsx';
 import { collectionsQuery } from './collections.documents.ts';
-import { canCollect, useCreateCollection } from './collections.queries.ts';
+import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
-import { useCollectionLimit } from './use-collection-limit.tsx';
+import { NewCollectionForm } from './NewCollectionForm.tsx';
 
 /**
  * The collection that imported places are put into, or a new one.
@@ -29,28 +24,6 @@ export function OneCollectionChoice({
   const collections = data?.filter(canCollect) ?? [];
   const isGone = chosen !== '' && data !== undefined && !collections.some(({ id }) => id === chosen);
   const [isNaming, setNaming] = useState(false);
-  const [name, setName] = useState('');
-  const { limitDialog, showLimit } = useCollectionLimit();
-  const create = useCreateCollection({
-    onCreated: (made) => showToast(m.collections_created({ name: made.name })),
-    onRejected: (problem) => {
-      if (!showLimit(problem)) showToast(messageOf(problem), { kind: 'alert' });
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    create.mutate(
-      { name: name.trim(), colour: 'pink', icon: 'utensils' },
-      {
-        onSuccess: ({ id }) => {
-          setName('');
-          setNaming(false);
-          onChange(id);
-        },
-      },
-    );
-  };
   return (
     <FieldGroup legend={m.collections_title()}>
       <div className="flex flex-wrap gap-x-1.5 gap-y-2.5">
@@ -69,19 +42,13 @@ export function OneCollectionChoice({
         </Chip>
       </div>
       {isNaming && (
-        <form className="mt-2.5 flex gap-2" onSubmit={submit}>
-          <TextInput
-            aria-label={m.collections_field_name()}
-            placeholder={m.collections_new_name()}
-            maxLength={COLLECTION_NAME_MAXIMUM}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            className="min-w-0 flex-1"
-          />
-          <Button type="submit" look="secondary" isBusy={create.isPending}>
-            {m.collections_create()}
-          </Button>
-        </form>
+        <NewCollectionForm
+          className="mt-2.5"
+          onCreated={(id) => {
+            setNaming(false);
+            onChange(id);
+          }}
+        />
       )}
       {isGone && (
         <p role="alert" className="type-caption mt-2 flex flex-wrap items-center gap-x-3 text-danger">
@@ -91,7 +58,6 @@ export function OneCollectionChoice({
           </button>
         </p>
       )}
-      {limitDialog}
     </FieldGroup>
   );
 }

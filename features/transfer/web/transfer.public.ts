@@ -1,4 +1,5 @@
 /** Review of pasted places, for screens of other features. */
+export { PasteField } from './PasteField.tsx';
 export { ReviewRowCard } from './ReviewRowCard.tsx';
 export { useReviewDraft } from './use-review-draft.ts';
 export { useReviewAgainst } from './use-reviewed-rows.ts';

@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { stringify } from 'csv-stringify/browser/esm/sync';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
-import { ReviewRowCard, useReviewAgainst, useReviewDraft } from '#features/transfer/web/transfer.public.ts';
+import {
+  PasteField,
+  ReviewRowCard,
+  useReviewAgainst,
+  useReviewDraft,
+} from '#features/transfer/web/transfer.public.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -12,7 +17,6 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
 import { episodeNames } from './episode-names.ts';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import { sourcesQuery, useImport } from './provided-admin.queries.ts';
@@ -30,23 +34,14 @@ const NOTHING_SAVED: never[] = [];
 
 function Paste({ uid }: { uid: string }) {
   const review = useReviewDraft({ uid: `${uid}.provided`, text: '' });
-  const { rows, text } = review.draft;
+  const { rows } = review.draft;
   const reviewed = useReviewAgainst(rows, NOTHING_SAVED);
   const ready = reviewed.filter(({ target }) => target !== null);
   const { data: sources } = useQuery(sourcesQuery);
   const [episodeId, setEpisodeId] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const { mutate, data, isPending, error, reset } = useImport();
 
-  const find = () => {
-    reset();
-    const hasPlaces = text.trim() !== '' && review.paste(text);
-    setProblem(
-      hasPlaces ? null : text.trim() === '' ? m.transfer_text_missing() : m.transfer_nothing_found(),
-    );
-    if (!hasPlaces) field.current?.focus();
-  };
   const provide = () => {
     const episode = sources && episodeOf(sources, episodeId);
     if (!episode) return setProblem(m.admin_paste_episode_missing());
@@ -88,25 +83,7 @@ function Paste({ uid }: { uid: string }) {
           ]}
         />
       </Field>
-      <Field label={m.transfer_field()}>
-        <TextArea
-          ref={field}
-          rows={6}
-          value={text}
-          placeholder={m.transfer_field_placeholder()}
-          onChange={(event) => {
-            setProblem(null);
-            review.keepText(event.currentTarget.value);
-          }}
-        />
-      </Field>
-      <Button
-        look={rows.length === 0 ? 'primary' : 'secondary'}
-        className="justify-self-start"
-        onClick={find}
-      >
-        {m.transfer_find()}
-      </Button>
+      <PasteField review={review} onFind={reset} />
       {rows.length > 0 && (
         <ul role="list" aria-label={m.admin_paste_rows()} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {reviewed.map((each) => (
