@@ -112,8 +112,7 @@ describe('a backup', () => {
 
     const keyFile = path.join(folder, 'key');
     await writeFile(keyFile, `${identity}\n`);
-    const restored = await run('restore.ts', [file, '--key', keyFile], { DATA_DIR: inFolder(to) });
-    expect(restored).toMatchObject({ code: 0 });
+    await succeed('restore.ts', [file, '--key', keyFile], { DATA_DIR: inFolder(to) });
     expect(await photoHashes(to)).toEqual(filesAtSnapshot);
     const embedded = await openEmbeddedPostgres({ dataFolder: inFolder(to) });
     expect(await hashesIn(embedded)).toEqual(atSnapshot);
@@ -121,10 +120,10 @@ describe('a backup', () => {
 
     const target = await bare();
     const settings = { DATA_DIR: inFolder(to), DATABASE_URL: target.connectionString };
-    expect(await run('move.ts', [], settings)).toMatchObject({ code: 0 });
+    await succeed('move.ts', [], settings);
     expect(await hashesIn(target)).toEqual(atSnapshot);
     await ask(target, 'delete from sessions');
-    expect(await run('move.ts', ['--to-embedded', '--force'], settings)).toMatchObject({ code: 0 });
+    await succeed('move.ts', ['--to-embedded', '--force'], settings);
     const again = await openEmbeddedPostgres({ dataFolder: inFolder(to) });
     expect(await hashesIn(again)).toEqual(await hashesIn(target));
     await again.stop();
@@ -134,9 +133,9 @@ describe('a backup', () => {
     await ask(source, 'update users set welcomed_at = now()');
     const settings = { DATA_DIR: inFolder('source'), DATABASE_URL: source.connectionString };
     const file = inFolder('by-command.backup');
-    expect(await run('backup.ts', [file, '--dry-run'], settings)).toMatchObject({ code: 0 });
+    await succeed('backup.ts', [file, '--dry-run'], settings);
     expect(await readdir(folder)).not.toContain('by-command.backup');
-    expect(await run('backup.ts', [file], settings)).toMatchObject({ code: 0 });
+    await succeed('backup.ts', [file], settings);
     const target = await migrated();
     await restore({ file, into: target });
     expect(await hashesIn(target)).toEqual(await hashesIn(source));
@@ -483,6 +482,12 @@ function run(
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+/** Runs a command; a failure shows what it printed. */
+async function succeed(...given: Parameters<typeof run>): Promise<void> {
+  const { code, said } = await run(...given);
+  expect(code, said).toBe(0);
 }
 
 /** Runs a backup or restore that stops at this point, and kills it there. */
