@@ -21,8 +21,8 @@ const database = await openBenchDatabase({
   name: 'bench_photos',
   load: async (pool) => {
     await pool.query(`
-      insert into users (id, name, email, email_verified)
-      select 'member-' || n, 'bench', n || '@bench.example', true from generate_series(1, ${MEMBERS}) as n`);
+      insert into users (id, name, email, email_verified, welcomed_at)
+      select 'member-' || n, 'bench', n || '@bench.example', true, now() from generate_series(1, ${MEMBERS}) as n`);
     await pool.query(`
       insert into sessions (id, token, user_id, expires_at, updated_at)
       select 'session-' || n, 'session-' || n, 'member-' || n, now() + interval '10 years', now()
