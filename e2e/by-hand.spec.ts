@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signUp, viewports } from './support/member.ts';
+import { savedRestaurants, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone });
 
@@ -34,7 +34,7 @@ test('주소를 찾으면 핀이 서고, 가까운 역에서 얼마나 걸리는
   await test.step('담은 집은 그 자리에 있다', async () => {
     await page.getByRole('button', { name: '맛집 등록하기' }).click();
     await expect(page.getByRole('heading', { name: '내 맛집 1곳' })).toBeVisible();
-    const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
+    const restaurants = await savedRestaurants(page);
     expect(restaurants[0].coordinates.lat).toBeCloseTo(37.567333, 4);
     expect(restaurants[0].coordinates.lng).toBeCloseTo(126.989057, 4);
   });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { countTaps } from './support/count-taps.ts';
-import { addPlace, signUp, somePlaces } from './support/member.ts';
+import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -123,9 +123,7 @@ test('인터넷이 끊긴 동안 고른 곳은 기기에 담겼다가, 연결되
   await suggestion(page, place!.name).click();
   await expect(page.getByText('방금 담은 1곳')).toBeVisible();
   await context.setOffline(false);
-  await expect
-    .poll(async () => (await (await page.request.get('/api/my-restaurants')).json()).restaurants)
-    .toMatchObject([{ id: place!.placeId }]);
+  await expect.poll(() => savedRestaurants(page)).toMatchObject([{ id: place!.placeId }]);
 });
 
 test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async ({ page }) => {

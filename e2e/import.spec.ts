@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { checkScreen } from './support/check-screen.ts';
-import { addImportRows, addPlace, signUp, somePlaces } from './support/member.ts';
+import { addImportRows, addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string; coordinates: { lat: number; lng: number } };
 
@@ -29,8 +29,6 @@ ${places
 <Placemark><name>지도에없는집</name><Point><coordinates>129.0403,35.1151,0</coordinates></Point></Placemark>
 </Folder></Document></kml>`;
 
-const savedList = async (page: Page) =>
-  (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
 const saveButton = (page: Page) => page.getByRole('button', { name: /저장하기$/ }).last();
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
@@ -77,7 +75,7 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   await expect(saveButton(page)).toHaveText('6곳 저장하기');
   await saveButton(page).click();
   await expect(page.getByText('6곳을 저장했어요.')).toBeVisible();
-  const saved = await savedList(page);
+  const saved = await savedRestaurants(page);
   expect(saved).toHaveLength(6);
   const chosen = saved.find(({ customTags }: { customTags: string[] }) => customTags.includes('데이트'));
   expect(chosen.sourceMemo).toContain('창가 자리');
@@ -90,7 +88,7 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   await expect(page.getByRole('button', { name: '저장할 곳을 골라 주세요' })).toBeVisible();
 
   await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
-  await expect.poll(async () => (await savedList(page)).length).toBe(0);
+  await expect.poll(async () => (await savedRestaurants(page)).length).toBe(0);
 });
 
 test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다른 기기에서 이어진다', async ({
@@ -120,7 +118,7 @@ test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다�
   await saveButton(second).click();
   await expect(second.getByText('3곳을 저장했어요.')).toBeVisible();
   await phone.close();
-  for (const { customTags } of await savedList(page)) expect(customTags).toEqual(['부산 여행']);
+  for (const { customTags } of await savedRestaurants(page)) expect(customTags).toEqual(['부산 여행']);
 });
 
 test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 태그를 붙인다', async ({ page }) => {
@@ -169,7 +167,7 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   await page.getByRole('checkbox', { name: `${places[8]?.name} 저장하기` }).uncheck();
   await saveButton(page).click();
   await expect(page.getByText('2곳을 저장했어요.')).toBeVisible();
-  expect(await savedList(page)).toHaveLength(10);
+  expect(await savedRestaurants(page)).toHaveLength(10);
 });
 
 test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({ page }) => {
@@ -279,5 +277,5 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await page.goto('/app/import');
   await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
   await expect.poll(collected).toEqual([]);
-  await expect.poll(async () => (await savedList(page)).length).toBe(1);
+  await expect.poll(async () => (await savedRestaurants(page)).length).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
-import { addPlace, findPlace, signUp, viewports } from './support/member.ts';
+import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone });
 
@@ -107,9 +107,7 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
     await expect(textOf('국물까지 싹 비움.')).toBeVisible();
     await expect(textOf('지윤이')).toBeVisible();
     await expect(page.getByRole('button', { name: /사진 1장 중 1번째 크게 보기/ })).toBeVisible();
-    await expect
-      .poll(async () => (await (await page.request.get('/api/my-restaurants')).json()).restaurants[0].status)
-      .toBe('방문 완료');
+    await expect.poll(async () => (await savedRestaurants(page))[0].status).toBe('방문 완료');
   });
 
   await test.step('엿새를 더, 이름만 적어서 쓴다', async () => {
@@ -229,7 +227,7 @@ test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고
   await expect(page.getByRole('link', { name: '해달골 국밥' }).first()).toBeVisible();
   await expect
     .poll(async () => {
-      const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
+      const restaurants = await savedRestaurants(page);
       return restaurants[0].status;
     })
     .toBe('방문 완료');

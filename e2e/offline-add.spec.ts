@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
-import { addPlace, findPlace, signUp } from './support/member.ts';
+import { addPlace, findPlace, savedRestaurants, signUp } from './support/member.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-const myList = async (page: Page) =>
-  (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
 
 /** A document that this device keeps, as text. */
 const keptDocument = (page: Page, key: string): Promise<string> =>
@@ -101,7 +98,7 @@ test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙
   await next.getByRole('button', { name: '붙여넣은 곳 이어서 확인하기' }).click();
   await expect(next.getByText('가져온 2곳을 확인해 주세요')).toBeVisible();
   await expect
-    .poll(async () => (await myList(next)).map(({ name }: { name: string }) => name))
+    .poll(async () => (await savedRestaurants(next)).map(({ name }: { name: string }) => name))
     .toEqual(expect.arrayContaining([seen.name, '지하 국수']));
   const places = async () =>
     (await (await next.request.get(`/api/collections/${collection.id}`)).json()).places;

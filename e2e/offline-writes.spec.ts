@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { addPlace, findPlace, logIn, newMember, signUp } from './support/member.ts';
+import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
 /** Writes without a connection: pages and reads still arrive, so that an app killed meanwhile can be opened again. */
 const underground = async (context: BrowserContext) => {
@@ -12,8 +12,6 @@ const underground = async (context: BrowserContext) => {
 };
 const stub = (page: Page) => page.getByRole('button', { name: /누르면 방문 완료로 바꿔요/ });
 const strip = (page: Page, count: number) => page.getByRole('link', { name: `보낼 것 ${count}` });
-const myList = async (page: Page) =>
-  (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
 const journal = async (page: Page) => (await (await page.request.get('/api/journal')).json()).entries;
 
 /** How many photos drafts on this device have. */
@@ -77,7 +75,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   await sendNow.click({ timeout: 5_000 }).catch(() => {});
   await expect(third.getByText('보낼 것이 없어요')).toBeVisible();
   expect(await journal(third)).toMatchObject([{ textStart: '지하에서 쓴 글' }]);
-  expect(await myList(third)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
+  expect(await savedRestaurants(third)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
 });
 
 test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지고, 같은 글은 둘 다 보고 고른다', async ({
@@ -105,10 +103,10 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   await expect(page.getByText('다른 기기의 글')).toBeVisible();
-  expect(await myList(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
+  expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
   await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
   await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
-  expect(await myList(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);
+  expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);
 });
 
 test('저장하기 전에 앱이 꺼져도 글과 올리지 못한 사진이 폼에 남아 있다', async ({ page, context }) => {
@@ -194,13 +192,13 @@ test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보
   await page.goto('/app/outbox');
   await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
-  expect(await myList(page)).toEqual([]);
+  expect(await savedRestaurants(page)).toEqual([]);
   // The bytes on the device: one action, of the other account.
   expect(await storedActions(page)).toMatchObject([{ kind: 'restaurants.change', object: placeId }]);
 
   await page.request.post('/api/account/sign-out', { headers: { origin: new URL(page.url()).origin } });
   await logIn(page, mina);
-  await expect.poll(() => myList(page)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
+  await expect.poll(() => savedRestaurants(page)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
   await expect.poll(() => storedActions(page)).toEqual([]);
 });
 

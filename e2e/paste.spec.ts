@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
-import { signUp, somePlaces } from './support/member.ts';
+import { savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string };
 
@@ -92,15 +92,15 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
     requests.filter((request) => request.includes(encodeURIComponent('비밀')) || request.includes('비밀')),
   ).toEqual([]);
 
-  const list = await (await page.request.get('/api/my-restaurants')).json();
-  expect(list.restaurants).toHaveLength(6);
-  for (const saved of list.restaurants) {
+  const list = await savedRestaurants(page);
+  expect(list).toHaveLength(6);
+  for (const saved of list) {
     expect(saved.customTags).toEqual(['민지추천']);
     expect(saved.sourceMemo).toMatch(/^https:\/\/(naver\.me|kko\.to)\//);
   }
   await page.getByRole('button', { name: '가져오기 되돌리기' }).click();
   await expect(page.getByRole('heading', { name: '가져온 8곳을 확인해 주세요' })).toBeVisible();
-  expect((await (await page.request.get('/api/my-restaurants')).json()).restaurants).toHaveLength(0);
+  expect(await savedRestaurants(page)).toHaveLength(0);
 });
 
 test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는다', async ({ page }) => {

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signUp, somePlaces } from './support/member.ts';
+import { savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string };
 
@@ -76,7 +76,7 @@ test('캡처 한 장을 읽어 후보를 보여 주고, 고른 곳을 등록한�
   expect(writes).toEqual(['POST /api/photos']);
   await page.getByRole('button', { name: '맛집 등록하기' }).click();
   await expect(page.getByText(`${place!.name} 맛집이 추가되었습니다.`)).toBeVisible();
-  const { restaurants } = await (await page.request.get('/api/my-restaurants')).json();
+  const restaurants = await savedRestaurants(page);
   expect(restaurants).toMatchObject([{ name: place!.name, userPhotoFilenames: [expect.any(String)] }]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { grantPaidTier } from './support/database.ts';
-import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
+import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
 /** Three people: the owner of a list, a visitor who signs up midway, and a member with eight places. */
 
@@ -153,7 +153,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
   await expect(friend.getByText('선택한 맛집들을 내 리스트로 가져왔습니다!')).toBeVisible();
 
   await test.step('담은 곳은 누구의 리스트에서 왔는지 말하고, 내 것으로 바꿨다가 되돌릴 수 있다', async () => {
-    const { restaurants } = await (await friend.request.get('/api/my-restaurants')).json();
+    const restaurants = await savedRestaurants(friend);
     const taken: { id: string }[] = restaurants.filter(
       (one: { sharedListId: string | null }) => one.sharedListId,
     );
@@ -179,7 +179,7 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     await friend.goto(link);
     await friend.getByRole('button', { name: '1곳 내 리스트에 담기' }).click();
     await expect(friend.getByText(/맛집이 추가되었습니다/)).toBeVisible();
-    const { restaurants } = await (await friend.request.get('/api/my-restaurants')).json();
+    const restaurants = await savedRestaurants(friend);
     await friend.goto(`/app/restaurant/${encodeURIComponent(restaurants[0].id)}`);
     const convert = friend.getByRole('button', { name: '내 맛집으로 바꾸기' });
     await convert.click();

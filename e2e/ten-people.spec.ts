@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
-import { addPlace, signUp, somePlaces } from './support/member.ts';
+import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string; coordinates: { lat: number; lng: number } };
 type File = { name: string; content: string | Uint8Array };
@@ -76,9 +76,7 @@ const pick = (page: Page, { name, content }: File) =>
   });
 const saveButton = (page: Page) => page.getByRole('button', { name: /저장하기$/ }).last();
 const namesOf = async (page: Page): Promise<string[]> =>
-  (await (await page.request.get('/api/my-restaurants')).json()).restaurants.map(
-    ({ name }: { name: string }) => name,
-  );
+  (await savedRestaurants(page)).map(({ name }: { name: string }) => name);
 
 async function save(page: Page, count: number): Promise<void> {
   await expect(saveButton(page)).toHaveText(`${count}곳 저장하기`);

@@ -54,6 +54,10 @@ export async function addPlace(page: Page, placeId: string, more: Record<string,
   });
 }
 
+/** The member's list as the server has it. */
+export const savedRestaurants = async (page: Page) =>
+  (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
+
 type FoundPlace = { placeId: string; name: string; address: string };
 
 /** Different example places. */
