@@ -54,7 +54,7 @@ afterAll(async () => {
 let sent = 0;
 
 /**
- * Sends rows as the screen does, and starts over from time to time.
+ * Sends rows as the screen does, and starts over from time to time, as another member: matching is limited per member.
  * @returns the answers that neither accept the rows nor name the limit of rows
  */
 async function refusalsOf(rows: readonly object[]): Promise<string[]> {
@@ -66,6 +66,7 @@ async function refusalsOf(rows: readonly object[]): Promise<string[]> {
     const [open] = (await imports.send('GET', '')).json().imports as PlaceImport[];
     if (open) answers.push(await imports.send('POST', `/${open.id}/matches`));
     if (open) answers.push(await imports.send('DELETE', `/${open.id}`));
+    member = await paidMember(on);
   }
   return answers.filter(({ statusCode }) => statusCode !== 200 && statusCode !== 409).map(({ body }) => body);
 }
