@@ -195,7 +195,7 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Routes called by programs that are not browsers, each authenticated in another way, and the target of sharing from
+ * Routes for programs that are not browsers; each authenticates its callers in another way. Also the share target for
  * other apps, which writes nothing.
  */
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [

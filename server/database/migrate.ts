@@ -137,7 +137,7 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** Pure: the next migration to apply; throws if the applied migrations contradict the files. */
+/** The next migration to apply; null if there is none. Throws if the applied migrations contradict the files. */
 function nextOf({
   migrations,
   applied,
@@ -156,7 +156,7 @@ function nextOf({
   for (const { name, checksum } of migrations) {
     if (applied.has(name) && applied.get(name) !== checksum) {
       throw new Error(
-        `Migration ${name} was changed after it had been applied to this database, as only development versions do. ` +
+        `Migration ${name} was changed after it had been applied to this database. This happens only with development versions. ` +
           'Nothing was changed. Start the version that made the database, or start with an empty one or another DATA_DIR. ' +
           '(While developing: restore the file and write the change as a new migration.)',
       );
@@ -167,8 +167,8 @@ function nextOf({
   const later = [...applied.keys()].sort().at(-1);
   if (later !== undefined && next.name < later) {
     throw new Error(
-      `The database was made by a development version whose changes came in another order: it has ${later}, but not the ` +
-        `earlier ${next.name}. Nothing was changed. Start the version that made it; or take out what you need with ` +
+      `The database was made by a development version with another order of migrations: it has ${later}, but not the ` +
+        `earlier ${next.name}. Nothing was changed. Start the version that made it; or export what you need with ` +
         'pg_dump --data-only, and start with an empty database or another DATA_DIR. (While developing: give ' +
         `${next.name} the next free number.)`,
     );

@@ -17,7 +17,7 @@ export const compress: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => compressGzip(text, { level: 1 }),
 };
 
-/** The encoding of a large answer; null: none. */
+/** The encoding for a large answer; null if it must be sent uncompressed. */
 export function encodingFor(headers: IncomingHttpHeaders): Encoding | null {
   if (headers['sec-fetch-site'] !== 'same-origin') return null;
   const accepted = String(headers['accept-encoding'] ?? '');

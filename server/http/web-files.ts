@@ -77,7 +77,7 @@ function sendFile({
 }: {
   reply: FastifyReply;
   file: string;
-  /** Another folder than that of the build. */
+  /** Default: the folder of the build. */
   root?: string;
 }): FastifyReply {
   const isNamedByContent = file.startsWith('assets/');
@@ -87,8 +87,8 @@ function sendFile({
 }
 
 /**
- * The address of the page; null for none. If the addresses are not known, any path without a file extension is a
- * page.
+ * The address of the page; null if the address is not a page. If the addresses are not known, any path without a file
+ * extension is a page.
  */
 function pageAt({ address, addresses }: { address: string; addresses: readonly string[] }): string | null {
   if (addresses.length > 0) return canonicalAddress(addresses, address);

@@ -28,8 +28,8 @@ const passwordFile = 'momokzi-password';
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * As root, the database runs as the owner of an existing cluster, otherwise as nobody; any other user runs it
- * directly.
+ * The user that runs the database if this process is root: the owner of an existing cluster, otherwise `nobody`. null
+ * if this process is not root: it then runs the database as its own user.
  * @throws on systems where root cannot switch the user
  */
 export async function selectOsUser(clusterFolder: string): Promise<RunAs | null> {
@@ -43,8 +43,8 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
 }
 
 /**
- * The cluster folder as the database process must name it. Its user may lack permission for the folders above (a
- * checkout below /root, mode 0700), so the process gets it as its working directory, which needs no such permission.
+ * The path by which the database process opens the cluster folder. Its user may lack permission for the parent folders
+ * (a checkout below /root, mode 0700). The working directory needs no such permission, so it is used instead.
  */
 export function userNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;
