@@ -42,8 +42,8 @@ export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now:
 }
 
 /**
- * Maximum attempts per window in milliseconds. `success` is the effect of a success: it is not counted, it
- * resets the failures, or it counts like a failure.
+ * Maximum attempts per window in milliseconds. `success` states how a successful attempt counts: not at all, as a reset
+ * of the failures, or like a failure.
  */
 export type AttemptLimit = {
   attempts: number;
@@ -54,8 +54,8 @@ export type AttemptLimit = {
 const MINUTE = 60 * 1000;
 
 /**
- * Limits of attempts. By address they are wide, because a mobile network puts many people behind one address;
- * by account they are narrow, because one person mistypes only a few times.
+ * Limits of attempts. Limits by network address are high, because many people of a mobile network share one address.
+ * Limits by account are low, because one person mistypes only a few times.
  */
 export const attemptLimits = {
   signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },

@@ -57,7 +57,7 @@ export function nextPeriod({
 type Onlooker = { tier: Tier; createdAt: number };
 
 /**
- * Until when a member sees the provided restaurants, in milliseconds; null: always.
+ * The time until which a member sees the provided restaurants, in milliseconds; null: no end.
  * @param visibilityDays how long free members see them after sign-up, `PROVIDED_VISIBILITY_DAYS`
  */
 export const providedVisibleUntil = ({

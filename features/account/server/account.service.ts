@@ -27,7 +27,7 @@ import { deleteSecondSteps } from '../second-factor/server/second-factor.sql.ts'
 export type CreatedSession = { token: string; setCookies: string[] };
 
 /**
- * Creates an account and signs in. Of several concurrent sign-ups with one address exactly one succeeds.
+ * Creates an account and signs in. Of several concurrent sign-ups with the same address, exactly one succeeds.
  * @throws account.email_taken
  */
 export async function createAccount({
@@ -127,7 +127,7 @@ export async function changePasswordOfUser({
   return token;
 }
 
-/** At every sign-in, by any method: the admin's membership is extended, a lapsed one ends. */
+/** Called at every sign-in, by any method. Extends the membership of the admin and ends a lapsed membership. */
 export async function expireLapsedMembership({
   connection,
   userId,

@@ -38,7 +38,7 @@ type PaymentFields = {
   flags: PaymentFlag[];
 };
 
-/** A stored order, and the time that it paid for; null unless it was granted. */
+/** A stored order and the granted period; the period is null if nothing was granted. */
 export type StoredPayment = OrderFields & PaymentFields & { periodFrom: Date | null; periodTo: Date | null };
 
 const orderColumns = columnsOf('payments')<OrderFields>({

@@ -56,7 +56,7 @@ export async function requestRefundAsAdmin(
   return payment;
 }
 
-/** Once committed, the job and the sweeper complete the refund, also after a crash. */
+/** After the commit, the job or the sweeper completes the refund, also after a crash. */
 async function requestRefund(
   transaction: Connection,
   {
@@ -127,7 +127,7 @@ export function createFinishRefund({
     const attempt = payment.refundAttempt;
     if ('refused' in answer) {
       if (answer.refused === 'IDEMPOTENCY_OUTSTANDING_REQUEST') return;
-      // Refunded by another party meanwhile.
+      // The payment may have been refunded by other means in the meantime.
       const after = await sync({ paymentId, database });
       if (after?.state === 'refund_requested') await fail({ paymentId, attempt, refused: answer.refused });
       return;
@@ -159,7 +159,7 @@ export function createFinishRefund({
     log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
-  /** Null if another attempt has started or this attempt is done. */
+  /** Returns null if another attempt has started or this attempt is done. */
   function ofAttempt(
     { paymentId, attempt }: { paymentId: string; attempt: number },
     act: (transaction: Connection, payment: LockedPayment) => Promise<void>,
