@@ -105,5 +105,5 @@ export function commonTags(
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
 }
 
-/** Colour level of a day with this number of entries. */
+/** Colour level of a day by its number of entries. */
 export const intensityOf = (count: number): 0 | 1 | 2 | 3 => Math.min(count, 3) as 0 | 1 | 2 | 3;

@@ -16,7 +16,7 @@ export type PhotoItem = {
   | { readonly state: 'waiting' | 'preparing' }
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
-  /** Without a connection: uploaded with what is saved, or when the connection is back. */
+  /** There is no connection: the photo is uploaded with the saved review or entry, or when the connection is back. */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
@@ -28,7 +28,9 @@ type Doing = {
   endPreview: (url: string) => void;
 };
 
-/** Loads the messages of problems before a failure is shown. `call` does so itself, but uploads do not use it. */
+/**
+ * Loads the messages of problems before a failure is shown. `call` loads them itself, but uploads do not use `call`.
+ */
 const failureReason = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
     await loadProblemMessages();
@@ -45,7 +47,7 @@ const inBrowser: Doing = {
 /** A third concurrent upload would only slow down the others. */
 const CONCURRENT_UPLOADS = 2;
 
-/** A photo of something that is saved; uploaded (`photo`), still on this device (`blob`), or both. */
+/** A photo of a saved review or entry: uploaded (`photo`), still on this device (`blob`), or both. */
 export type Attachment = {
   /** Generated on this device for the upload. */
   readonly id: string;
@@ -193,7 +195,7 @@ export function createPhotoUploads(
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
-    /** Restarts with these photos, such as a draft's. */
+    /** Replaces all photos by these, such as those of a draft. */
     reset: (photos: readonly Photo[]) => {
       for (const { key } of items) forget(key);
       set(photos.map(readyItem));

@@ -17,8 +17,8 @@ import { siteValues } from './site-values.ts';
 import { createTotalCountsCache } from './total-counts.ts';
 
 /**
- * Cached pages: five pages in two languages and three themes, with and without a session, and room for some with old
- * counts.
+ * Maximum number of cached pages: five pages in two languages and three themes, with and without a session (60), and
+ * some with older counts.
  */
 const CACHED_PAGES = 96;
 
