@@ -2,7 +2,7 @@ export type CsvRow = {
   fields: string[];
   /** Line number of the row's first line in the file, from 1. */
   line: number;
-  /** The first field that starts with a quote but is not a quoted field, from 0; null if there is none. */
+  /** Index, from 0, of the first field that starts with a quote but is not a quoted field; null if there is none. */
   strayQuoteAt: number | null;
 };
 

@@ -44,7 +44,7 @@ export const formatDate = (
 /** The calendar day of a moment in a time zone. */
 export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(zone).format(at));
 
-/** Cached formatters by zone, because creating one takes longer than rendering a row of the list. */
+/** Cached formatters by zone, because creating a formatter takes longer than rendering a row of the list. */
 const isoFormats = new Map<string, Intl.DateTimeFormat>();
 
 function isoFormat(zone: string): Intl.DateTimeFormat {

@@ -90,7 +90,8 @@ export function letterKey(text: string): string {
 }
 
 /**
- * The initial consonants of a text, written with the same letters as in `letterKey`; other characters as there.
+ * The initial consonants of a text, written with the letters of `letterKey`. Other characters are the same as in
+ * `letterKey`.
  * @example initialsKey('국밥집') // 'rqw'
  * @example initialsKey('3대 곰탕') // '3erx'
  */
@@ -244,7 +245,7 @@ const asTyped = (text: string) =>
 
 /**
  * What Latin letters spell on the Korean keyboard, also with caps lock. Results with a single vowel or a consonant
- * before a syllable are dropped (green: ㅎㄱㄷ두), because no Korean name contains these.
+ * before a syllable are dropped (green: ㅎㄱㄷ두), because typing a Korean name does not produce these.
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];

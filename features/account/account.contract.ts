@@ -67,7 +67,9 @@ export const EmailAddress = z
   .max(EMAIL_MAXIMUM)
   .pipe(z.email('account.email_invalid'));
 
-/** At least one visible character, and no invisible ones that could change the direction of the surrounding text. */
+/**
+ * At least one visible character, and no invisible characters that could change the direction of the surrounding text.
+ */
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 

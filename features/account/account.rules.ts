@@ -91,14 +91,14 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
 }
 
 /**
- * How long a code of an authenticator app is accepted: its own period of 30 seconds, the one before and the one
- * after.
+ * How long a code of an authenticator app is accepted: its own period of 30 seconds, the previous period and the next
+ * period.
  */
 export const APP_CODE_LIFE_MS = 90 * 1000;
-/** Time between the request to delete an account and its deletion. */
+/** Time between the request to delete an account and the deletion. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
-/** Time between the mailed link for removing a second factor and the removal, which can be cancelled until then. */
+/** Time between the start of the removal of a second factor and the removal itself. It can be cancelled until then. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;

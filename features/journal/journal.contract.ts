@@ -60,7 +60,7 @@ const Tags = z
 
 /** The fields that a member writes. */
 export const JournalDraft = z.object({
-  /** A place of the catalogue, whose name replaces the typed one; null: free text. */
+  /** A place of the catalogue, whose name replaces the typed name; null: free text. */
   restaurantId: PlaceId.nullable().default(null),
   restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(100),
   visitDate: CalendarDay,

@@ -118,7 +118,7 @@ export function nextPaymentStatus(
 
 /** The data of a paid order from which the membership is calculated. Times in milliseconds. */
 export type Grant = {
-  /** Earliest start of its year. */
+  /** Earliest start of the year that the payment adds. */
   countsFrom: number;
   /** 1: not refunded; 0: refunded in full; between: refunded in part. */
   kept: number;
@@ -206,7 +206,7 @@ export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
 /** The first mail about the end is sent this long before the end. */
 export const EXPIRY_NOTICE_DAYS = 30 * DAY_MS;
 
-/** Which mail about the end of a membership is due. If the job ran late, only the latest of them is sent. */
+/** Which mail about the end of a membership is due. If the job ran late, only the latest due mail is sent. */
 export function dueExpiryNotice({ endsAt, now }: { endsAt: number; now: number }): ExpiryNotice | null {
   const left = endsAt - now;
   if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_DAYS) return null;

@@ -27,18 +27,18 @@ export const photosProblems = defineProblems({
   'photos.busy': 429,
 });
 
-/** Purposes of photos; each has a folder of photos and one of thumbnails in the storage. */
+/** Purposes of photos. In the storage, each purpose has a folder of photos and a folder of thumbnails. */
 export const PhotoPurpose = z.enum(['review', 'journal']);
 export type PhotoPurpose = z.infer<typeof PhotoPurpose>;
 
-/** The stored sizes of a photo; `PHOTO_EDGES` of the rules limits their longer edge. */
+/** The stored sizes of a photo; `PHOTO_EDGES` in photos.rules.ts limits the longer edge. */
 export const PhotoSize = z.enum(['large', 'medium', 'small']);
 export type PhotoSize = z.infer<typeof PhotoSize>;
 
 export const PhotoId = z.uuid();
 export const PHOTO_ALT_MAXIMUM = 200;
 
-/** A photo for screens. Its URL in each size: `photoUrl` of the rules. */
+/** A photo for screens. `photoUrl` in photos.rules.ts returns its URL in a size. */
 export const Photo = z.object({
   id: PhotoId,
   purpose: PhotoPurpose,

@@ -48,7 +48,7 @@ export const ShareSelection = z.discriminatedUnion('of', [
     of: z.literal('picked'),
     restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
   }),
-  /** A collection of the owner, in its order, with places that are not in the owner's list. */
+  /** A collection of the owner, in its order, including places that are not in the owner's list. */
   z.object({ of: z.literal('collection'), collectionId: z.string().min(1).max(64) }),
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;

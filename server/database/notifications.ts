@@ -15,7 +15,7 @@ export type Notifications = {
 };
 
 /**
- * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, and reconnects when it is lost.
+ * Listens to a channel of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
  * @param pool the connection uses the settings of this pool
  * @param channel a constant, because it is part of the SQL text
  * @param onReconnected called after each connection that is not made by the first attempt, because notifications may

@@ -93,7 +93,7 @@ function register<V, Row>(name: string, build: Build<V, Row>): () => CompiledQue
   return compile;
 }
 
-/** Kysely numbers each use of a value; with this, a value that is used several times is sent once. */
+/** Kysely sends a value once for each use. This function sends it only once. */
 function withEachValueOnce<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   const positions = new Map<unknown, number>();
   const parameters: unknown[] = [];

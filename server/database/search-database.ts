@@ -61,7 +61,7 @@ export async function readVersion<T>({
   return found === null ? read(primary) : found.document;
 }
 
-/** Opens pools of its own for place search, with plans that suit it. */
+/** Opens separate pools for place search, with planner settings that suit it. */
 export function openSearchDatabase({
   primary,
   replica,

@@ -44,8 +44,8 @@ const SETTLING_MS = 10_000;
 
 /**
  * Reads the built web application from a folder. `npm run build` may run while the server runs, so `index.html` is
- * checked on each call and everything is read again when it changes. While a build has removed `index.html`, there are
- * no page and no files.
+ * checked on each call and everything is read again when it changes. While a build has removed `index.html`, the result
+ * has no page and no files.
  */
 export function readBuiltScreens(folder: string): () => BuiltScreens {
   const index = path.join(folder, 'index.html');

@@ -27,8 +27,8 @@ const ENTRY_BYTES = 200;
 type Entry = { version: number; body: Buffer; isCompressed: boolean };
 
 /**
- * Caches the JSON of documents in this process, in the encoding in which it was sent. At most one version of each
- * document is kept; the least recently used documents are removed first. The version is read from the database in each
+ * Caches the JSON of documents in this process, in the encoding in which it was sent. At most one version per document
+ * and encoding is kept; the least recently used is removed first. The version is read from the database in each
  * request, so that writes of other processes are noticed.
  * @param maximum bytes; 0 stores nothing
  */

@@ -20,7 +20,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     .header('cache-control', 'no-store')
     // Without this header, nginx buffers the response.
     .header('x-accel-buffering', 'no')
-    // Without it, a stopping server would wait for connections that became idle when their streams ended.
+    // Without this header, a stopping server would wait for connections that became idle when their streams ended.
     .header('connection', 'close')
     .send(body);
   body.write(`retry: ${REOPEN_AFTER}\n\n`);

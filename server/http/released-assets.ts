@@ -14,7 +14,7 @@ export const RELEASED_FOLDER = 'released-assets';
 
 /**
  * Copies the files of the current build that have a content hash in their name, and deletes those that belong to no
- * build of the last week. The modification time of a copy is when its build was last the current one.
+ * build of the last week. A copy's modification time is the last time at which its build was the current build.
  */
 export async function keepReleasedAssets({
   webFolder,

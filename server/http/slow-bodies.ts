@@ -27,7 +27,7 @@ export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } =
     const timer = setTimeout(closeConnection, bodyTimeout).unref();
     const forget = () => clearTimeout(timer);
     for (const event of ['end', 'close', 'error']) body.once(event, forget);
-    // A body that no handler reads emits none of these events.
+    // A body that no handler reads emits none of the events above.
     reply.raw.once('finish', forget);
     done(null, body);
   });

@@ -11,10 +11,9 @@ import type { SendPage } from './problem-answers.ts';
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
 
 /**
- * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of
- * an address redirect to it; unknown addresses redirect browsers to the landing page. Files under `assets/`
- * have a content hash in their name, so browsers cache them for ever; the others are revalidated on each
- * request.
+ * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of an address
+ * redirect to it; unknown addresses redirect browsers to the landing page. Files under `assets/` have a content hash in
+ * their name, so browsers cache them for ever. All other files are revalidated on each request.
  */
 export async function serveWebFiles(
   app: App,

@@ -98,7 +98,7 @@ export function createAuth(options: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // better-auth's limits do not apply to calls from the server, so attempts.ts limits them.
+    // better-auth's limits do not apply to calls from the server, so attempts.ts limits these calls.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => uuidv7() },

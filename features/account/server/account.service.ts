@@ -54,8 +54,8 @@ export async function createAccount({
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
       throw problem(accountProblems, 'account.email_taken');
     if (code === null) throw error;
-    // better-auth reports every failed insert alike. Only one cause can be resolved by the person: a concurrent request
-    // has taken the address.
+    // better-auth reports the same error for every failed insert. The person can resolve only one cause: a concurrent
+    // request has taken the address.
     const taken = await userIdByEmail(database, { email });
     throw problem(accountProblems, taken ? 'account.email_taken' : 'account.sign_up_failed');
   }

@@ -210,7 +210,10 @@ export const selectSubscriptionByToken = (connection: Connection, token: string)
     .where('token', '=', token)
     .executeTakeFirst();
 
-/** A new subscription gets the token; an existing one keeps its own, so that the links of earlier mails work. */
+/**
+ * A new subscription gets the given token. An existing subscription keeps its token, so that the links of earlier mails
+ * work.
+ */
 export async function upsertSubscription(
   connection: Connection,
   { userId, kind, token, isActive, now }: StoredSubscription & { now: Date },

@@ -76,7 +76,7 @@ export function createPortOne({
         headers: {
           authorization: `PortOne ${secret}`,
           ...(body && { 'content-type': 'application/json' }),
-          // A string of structured headers (RFC 8941), including its double quotes.
+          // The value is a string as in RFC 8941 (structured headers), which includes the double quotes.
           ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
         },
         ...(body && { body: JSON.stringify(body) }),

@@ -195,7 +195,7 @@ export function createPhotoUploads(
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
-    /** Replaces all photos by these, such as those of a draft. */
+    /** Replaces all photos, for example with the photos of a draft. */
     reset: (photos: readonly Photo[]) => {
       for (const { key } of items) forget(key);
       set(photos.map(readyItem));
@@ -207,7 +207,10 @@ export function createPhotoUploads(
   };
 }
 
-/** Whether a photo was not uploaded only for lack of a connection; it can be uploaded later with the saved entry. */
+/**
+ * Whether a missing connection is the only reason that a photo is not uploaded. It can be uploaded later with the saved
+ * entry.
+ */
 export const isUnsent = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 

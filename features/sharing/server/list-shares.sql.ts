@@ -118,7 +118,7 @@ const ownedShare = statement(
     for update`,
 );
 
-/** The member's own link, locked by this transaction; null for an unknown one or another member's. */
+/** The member's own link, locked by this transaction; null for an unknown link or another member's link. */
 export async function findOwnedShare(
   connection: Connection,
   key: { userId: string; shareId: string },

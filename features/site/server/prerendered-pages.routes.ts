@@ -102,7 +102,10 @@ const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   }
 };
 
-/** Stricter than for the screens: one style and one script, both allowed by their hash. */
+/**
+ * A content security policy that is stricter than that of the screens: it allows one style and one script, both by
+ * their hash.
+ */
 const policyOf = ({
   name,
   locale,

@@ -165,8 +165,8 @@ async function initdb({
 }
 
 /**
- * Only initdb requires that its user has a name. For a user without one it runs as nobody in a user
- * namespace, if the system allows it; outside the namespace the files belong to the real user.
+ * initdb requires that its user has a name; the server does not. For a user without a name, initdb runs as `nobody` in
+ * a user namespace, if the system allows it. Outside the namespace, the files belong to the real user.
  */
 const runInUserNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 

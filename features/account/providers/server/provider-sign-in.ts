@@ -27,7 +27,7 @@ export type ProviderOutcome =
 /**
  * Sign-in and sign-up with identity providers. better-auth fetches the discovery documents of the providers only when
  * its instance is created. The instance is therefore created on the first sign-in and, if a provider was unreachable,
- * again on the next one. A provider that was down when this process started is available as soon as it is back.
+ * again on the next one. A provider that was down when this process started is available as soon as it responds again.
  */
 export function providerSignIns(options: {
   settings: Settings;
