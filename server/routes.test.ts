@@ -279,7 +279,7 @@ describe('every route', () => {
     }
   });
 
-  test('for the admin is unknown to a member', async () => {
+  test('for the admin answers a member like an unknown URL', async () => {
     for (const route of routes.filter(({ access }) => access === 'admin')) {
       const answer = await send(route, member.headers);
       expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([

@@ -53,7 +53,7 @@ export function sendError({
   const { code, status, params } = asProblem(error);
   if (status >= 500) request.log.error({ err: error }, code);
   if (isUndeclared({ code, request }))
-    request.log.error({ undeclared: code }, 'a problem that the contract does not name');
+    request.log.error({ undeclared: code }, 'a problem that the contract does not declare');
   if (params?.retryAfterSeconds !== undefined) reply.header('retry-after', params.retryAfterSeconds);
   return sendProblem(reply, { code, status, ...(params && { params }) });
 }

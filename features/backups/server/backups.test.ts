@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  test('taken under writes restores every row and photo of its moment on another server, and moves on from there', async () => {
+  test('taken during writes is restored on another server with every row and photo of its snapshot, and can then be moved', async () => {
     const photoId = await uploadPhoto();
     const identity = await generateX25519Identity();
     // Each attempt uses a new name, because an existing file is not overwritten.
@@ -129,7 +129,7 @@ describe('a backup', () => {
     await again.stop();
   }, 240_000);
 
-  test('is written by a command, also as a rehearsal, and replaces no file', async () => {
+  test('is written by the command, not with --dry-run, and never over an existing file', async () => {
     await ask(source, 'update users set welcomed_at = now()');
     const settings = { DATA_DIR: inFolder('source'), DATABASE_URL: source.connectionString };
     const file = inFolder('by-command.backup');
@@ -214,7 +214,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('needs an empty target; forced twice, nothing is there twice and replaced photos are cleaned up', async () => {
+  test('needs an empty target; --force twice duplicates no row, and replaced photos are deleted', async () => {
     const target = await migrated();
     await restore({ file: plainFile, into: target });
     expect(await hashesIn(target)).toEqual(backedUp);
@@ -232,7 +232,7 @@ describe('a restore', () => {
     expect(await ask(target, ids)).toEqual([{ continues: true }]);
   });
 
-  test('as a rehearsal changes nothing', async () => {
+  test('with --dry-run changes nothing', async () => {
     const target = await migrated();
     const before = await hashesIn(target);
     const { rows } = await loadInstallation({
@@ -244,7 +244,7 @@ describe('a restore', () => {
     expect(await hashesIn(target)).toEqual(before);
   });
 
-  test('sends no waiting mail again; a move still sends it', async () => {
+  test('drops waiting mails; a move keeps them', async () => {
     const waiting = await migrated();
     await ask(
       waiting,
@@ -317,7 +317,7 @@ describe('kill -9', () => {
   );
 });
 
-test('of scheduled backups the newest remain, and one a day is made', async () => {
+test('one scheduled backup is written per day, and only the newest are kept', async () => {
   const backups = inFolder('scheduled');
   const at = (hour: string) => new Date(`2026-11-${hour}:00:00Z`);
   expect(await isBackupDue({ folder: backups, now: at('20T19') })).toBe(true);
