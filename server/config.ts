@@ -282,12 +282,10 @@ export const Settings = z.object({
   KAKAO_LIST_LINKS: oneOf(['on', 'off'])
     .default('on')
     .meta({ description: 'As `NAVER_LIST_LINKS`, for KakaoMap.' }),
-  GOOGLE_LIST_LINKS: oneOf(['on', 'off'])
-    .default('on')
-    .meta({
-      description:
-        'Whether members can import a shared Google Maps list by its link. Google documents no API for this; check its terms of use.',
-    }),
+  GOOGLE_LIST_LINKS: oneOf(['on', 'off']).default('on').meta({
+    description:
+      'Whether members can import a shared Google Maps list by its link. Google documents no API for this; check its terms of use.',
+  }),
   PORTONE_STORE_ID: z.string().optional().meta({
     description:
       'PortOne (V2) store id for membership payments; the webhook URL is `BASE_URL/api/portone/webhook`.',
@@ -411,13 +409,10 @@ export const Settings = z.object({
     description:
       '`post` shows new reviews immediately, until the admin rejects them. `pre` shows them after the admin has approved them.',
   }),
-  ADMIN_UID: z
-    .string()
-    .optional()
-    .meta({
-      description: 'User id of the admin account. There is exactly one admin.',
-      unset: 'see `ADMIN_EMAIL`',
-    }),
+  ADMIN_UID: z.string().optional().meta({
+    description: 'User id of the admin account. There is exactly one admin.',
+    unset: 'see `ADMIN_EMAIL`',
+  }),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .optional()
