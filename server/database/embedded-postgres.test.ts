@@ -237,7 +237,7 @@ describe('an unusable data folder', () => {
     await mkdir(path.join(dataFolder, 'postgres'));
     await writeFile(path.join(dataFolder, 'postgres/PG_VERSION'), '17\n');
     await expect(open({ dataFolder })).rejects.toThrow(
-      /was made by PostgreSQL 17, but this release brings PostgreSQL 18.*pg_dump/s,
+      /was made by PostgreSQL 17, but this release includes PostgreSQL 18.*pg_dump/s,
     );
     expect(await readdir(path.join(dataFolder, 'postgres'))).toEqual(['PG_VERSION']);
   });

@@ -122,7 +122,7 @@ test('files must be named by number and subject, with unique numbers', async () 
 });
 
 test('a server older than PostgreSQL 15 is rejected', () => {
-  expect(versionProblem({ number: 140_012, text: '14.12' })).toContain('leads to PostgreSQL 14.12');
+  expect(versionProblem({ number: 140_012, text: '14.12' })).toContain('points to PostgreSQL 14.12');
   expect(versionProblem({ number: 150_000, text: '15.0' })).toBeNull();
   expect(versionProblem({ number: 180_004, text: '18.4' })).toBeNull();
 });

@@ -101,9 +101,9 @@ export async function administer(connectionString: string, statement: string): P
 const DROP_TRIES = 5;
 
 /**
- * A drop with `force` ends open connections of tests, but may not end PostgreSQL's background workers. A drop without
- * `force` ends the workers, but waits up to five seconds for open connections and then fails. A new worker may start
- * between the two attempts, so both are repeated.
+ * A drop with `force` ends open connections of tests, but has no permission to end PostgreSQL's background workers. A
+ * drop without `force` ends the workers, but waits up to five seconds for open connections and then fails. A new worker
+ * may start between the two attempts, so both are repeated.
  */
 export async function dropDatabase({
   connectionString,

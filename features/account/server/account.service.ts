@@ -65,7 +65,7 @@ export async function createAccount({
 export type NewSession = { token: null; setCookies: string[] };
 
 /**
- * Signs in. An unknown address costs the same hash and gets the same answer as a wrong password.
+ * Signs in. An unknown address and a wrong password take the same hash computation and get the same answer.
  * @throws account.credentials_wrong
  */
 export async function createSession({

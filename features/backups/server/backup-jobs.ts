@@ -20,7 +20,7 @@ export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
   jobs.handle('backups.daily', async () => {
     const { code, said } = await runBackup();
-    if (code !== 0) throw new Error(`The backup ended with ${code}: ${said}`);
+    if (code !== 0) throw new Error(`The backup exited with ${code}: ${said}`);
     app.log.info({ event: 'backup.written' }, said);
   });
   jobs.schedule('backups.daily', DAILY);

@@ -87,7 +87,8 @@ async function requestRefund(
     refundCancellationId: null,
     refundHasFailed: false,
   });
-  // Without the reason: events are append-only, and a person's texts are erased with the account.
+  // The event does not contain the reason, because events are append-only and a person's texts are erased with the
+  // account.
   const details = { attempt, amount, by };
   await insertEvent(transaction, { paymentId, kind: 'refund', from: state, to: 'refund_requested', details });
   await jobs.add(transaction, 'membership.refund_payment', { paymentId });

@@ -98,7 +98,7 @@ export function useRefund() {
       queryClient.setQueryData(outcomeQuery(payment.paymentId).queryKey, payment);
       showPayment(queryClient, payment);
     },
-    // The reason for the refusal may have changed the possible actions.
+    // After a refusal the payments are read again, because the possible actions may have changed.
     onError: () => queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   });
 }

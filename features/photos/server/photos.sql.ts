@@ -273,7 +273,7 @@ export async function markRemovedOf(connection: Connection, { userId }: { userId
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
 
-/** Marks photos that were not attached for this long, and abandoned uploads. */
+/** Marks photos as removed that have been unused since before the given time, and abandoned uploads. */
 export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
   await sql`
     update photos set ${removal}

@@ -145,7 +145,7 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** Adds photos of a draft, which were prepared before. */
+    /** Adds photos of a draft, which are already prepared. */
     restore: (photos: readonly DraftPhoto[]) => {
       const added = photos.map(({ id, blob }): PhotoItem => {
         const key = v4();
@@ -188,7 +188,7 @@ export function createPhotoUploads(
       const others = items.filter((item) => item.key !== key);
       set(others.toSpliced(Math.max(0, to), 0, moved));
     },
-    /** Replaces a photo by the server's current version. */
+    /** Replaces a photo with the server's current version. */
     replace: (photo: Photo) =>
       set(
         items.map((item) =>

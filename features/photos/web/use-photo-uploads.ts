@@ -23,7 +23,7 @@ export type FormPhotos = Pick<
 
 /**
  * @param initial existing photos of the review or entry; read once
- * @param draftKey of the form's draft: photos that are not uploaded survive the page
+ * @param draftKey key of the form's draft, under which photos that are not uploaded are stored on the device
  * @example
  * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
  * <PhotoPicker photos={photos} limit={10} />

@@ -60,7 +60,7 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
     if (code === 'EACCES') {
       throw new Error(
         `The database in ${clusterFolder} belongs to another user, perhaps because the product was started as ` +
-          'root before. Start it as that user again, give the folder to yourself with chown -R, or set DATA_DIR ' +
+          'root before. Start it as that user again, make yourself its owner with chown -R, or set DATA_DIR ' +
           'to another folder.',
         { cause: error },
       );
@@ -70,13 +70,13 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
   if (files.length === 0) return;
   if (!files.includes('PG_VERSION')) {
     throw new Error(
-      `${clusterFolder} holds files but no PostgreSQL database. Move them away, or set DATA_DIR to another folder.`,
+      `${clusterFolder} holds files but no PostgreSQL database. Move the files away, or set DATA_DIR to another folder.`,
     );
   }
   const major = Number.parseInt(await readFile(path.join(clusterFolder, 'PG_VERSION'), 'utf8'), 10);
   if (major !== binaries.major) {
     throw new Error(
-      `The database in ${clusterFolder} was made by PostgreSQL ${major}, but this release brings PostgreSQL ` +
+      `The database in ${clusterFolder} was made by PostgreSQL ${major}, but this release includes PostgreSQL ` +
         `${binaries.major}, which cannot read it. Nothing was changed. Either go back to the release that made it; ` +
         `or run a PostgreSQL ${major} of your own on that folder and set DATABASE_URL to it; or copy the data with ` +
         `that server's pg_dump, move the folder away, start once, and load the copy with psql.`,
