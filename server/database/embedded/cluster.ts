@@ -60,7 +60,7 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
     if (code === 'EACCES') {
       throw new Error(
         `The database in ${clusterFolder} belongs to another user, perhaps because the product was started as ` +
-          'root before. Start it as that user again, make yourself its owner with chown -R, or set DATA_DIR ' +
+          'root before. Start it as that user again, make yourself the owner of the folder with chown -R, or set DATA_DIR ' +
           'to another folder.',
         { cause: error },
       );
