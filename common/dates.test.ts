@@ -21,7 +21,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-/** 15:30 on 19 November in UTC is past midnight in Korea, and the day in America. */
+/** At 15:30 UTC on 19 November it is already 20 November in Korea and still daytime in America. */
 const AT = Date.parse('2026-11-19T15:30:00Z');
 
 describe.each([

@@ -44,7 +44,7 @@ export const formatDate = (
 /** The calendar day of a moment in a time zone. */
 export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(zone).format(at));
 
-/** Cached formatters by zone, because creating one takes longer than rendering a row of the list. */
+/** Cached formatters by zone, because creating a formatter takes longer than rendering a row of the list. */
 const isoFormats = new Map<string, Intl.DateTimeFormat>();
 
 function isoFormat(zone: string): Intl.DateTimeFormat {
@@ -97,7 +97,7 @@ export function koreanTimeOfWeek(at: number): { weekday: number; minute: number 
 export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
   Math.max(1, Math.ceil((until - now) / DAY_MS));
 
-/** The same date and time in UTC that many calendar years later; 29 February becomes 1 March. */
+/** The same date and time in UTC, `years` calendar years later. If that year has no 29 February, it becomes 1 March. */
 export function yearsLater({ from, years }: { from: number; years: number }): number {
   const end = new Date(from);
   return end.setUTCFullYear(end.getUTCFullYear() + years);

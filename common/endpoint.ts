@@ -1,6 +1,8 @@
 import type { ZodType } from 'zod';
 
-/** Who may call: anyone, a signed-in member, or the one admin account (for others the path is unknown). */
+/**
+ * Who may call: anyone, a signed-in member, or the admin. To all others, an admin route answers like an unknown path.
+ */
 export type Access = 'anyone' | 'member' | 'admin';
 
 /**
@@ -12,7 +14,7 @@ export type Endpoint = {
   url: `/api/${string}`;
   access: Access;
   /**
-   * The endpoint creates something: the caller sends an Idempotency-Key, and a repeat within 24 hours gets the first
+   * The endpoint creates something. The caller sends an Idempotency-Key; a repeat within 24 hours gets the first
    * response.
    */
   idempotent?: true;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { m } from '#messages';
 
 /*
- * Texts that the specification fixes literally. Where it gives only the Korean or only the English, the other is the
- * project's own. Changing one of these needs a change of the specification.
+ * Texts that the specification fixes literally. If it gives a text in one language only, the other language is the
+ * project's own translation. A text of the specification may change only together with the specification.
  */
 
 type Values = Record<string, string | number>;

@@ -24,8 +24,8 @@ export function distanceMetres(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * Formats a distance: metres rounded to ten below one kilometre, then kilometres with one decimal, from 100 km whole
- * kilometres.
+ * Formats a distance: below 1 km in metres, rounded to ten; below 100 km in kilometres with one decimal; otherwise in
+ * whole kilometres.
  * @example formatDistance(352) // '350m'
  * @example formatDistance(1_234) // '1.2km'
  * @example formatDistance(325_080) // '325km'

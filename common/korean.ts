@@ -44,10 +44,10 @@ export type KoreanReading = {
   /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
-  /** `letterKey` or `initialsKey`: a text matches this reading where its key of this kind starts with `key`. */
+  /** Kind of key: `letterKey` or `initialsKey`. A text can match only where its key of this kind starts with `key`. */
   keyedBy: 'letters' | 'initials';
   key: string;
-  /** Whether the key alone decides. Otherwise (국ㅂㅈ, ㄱ밥) it only narrows the search and the pattern decides. */
+  /** Whether the key alone decides the match. If not (국ㅂㅈ, ㄱ밥), the key finds candidates and `pattern` decides. */
   isDecidedByKey: boolean;
 };
 
@@ -81,7 +81,7 @@ export function koreanQuery(typed: string): KoreanQuery {
  */
 export function letterKey(text: string): string {
   let key = '';
-  // No `for … of`: its iterator takes more memory than the key, and correcting a mistake makes hundreds of keys.
+  // Not `for … of`: its iterator takes more memory than the key, and correcting a typo computes hundreds of keys.
   for (let at = 0; at < text.length; at++) {
     const isPair = 0xffff < (text.codePointAt(at) as number);
     key += lettersOf(isPair ? text.slice(at, ++at + 1) : text.charAt(at));
@@ -90,7 +90,8 @@ export function letterKey(text: string): string {
 }
 
 /**
- * The initial consonants of a text in the same letters; other characters as in `letterKey`.
+ * The initial consonants of a text, written with the letters of `letterKey`. Other characters are the same as in
+ * `letterKey`.
  * @example initialsKey('국밥집') // 'rqw'
  * @example initialsKey('3대 곰탕') // '3erx'
  */
@@ -243,8 +244,8 @@ const asTyped = (text: string) =>
   text.replace(/[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
 /**
- * What Latin letters spell on the Korean keyboard, also with caps lock; empty if they spell no Korean. Typing a name
- * leaves no single vowel and no consonant before a syllable (green: ㅎㄱㄷ두).
+ * What Latin letters spell on the Korean keyboard, also with caps lock. Results with a single vowel or a consonant
+ * before a syllable are dropped (green: ㅎㄱㄷ두), because typing a Korean name does not produce these.
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];

@@ -1,4 +1,4 @@
-/** Formatters by language, because creating one takes a hundred times as long as using it. */
+/** Cached formatters by language, because creating a formatter takes a hundred times as long as using it. */
 const formats = new Map<string, (value: number) => string>();
 
 /** 1,234 */

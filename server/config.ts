@@ -199,7 +199,9 @@ export const Settings = z.object({
     .string()
     .regex(/^(none|sha(256|384|512)-[A-Za-z0-9+/]+={0,2})$/, 'must be sha384-… or none')
     .default('sha384-dok87au0gKqJdxs7msEdBPNnKSRT+/mhTVzq+qOhcL464zXwvcrpjeWvyj1kCdq6')
-    .meta({ description: 'Subresource integrity hash of that SDK; `none` disables the check.' }),
+    .meta({
+      description: 'Subresource integrity hash of the Kakao JavaScript SDK; `none` disables the check.',
+    }),
   NAVER_SEARCH_KEY_ID: z.string().optional().meta({
     description: 'Client id for local search on NAVER API HUB, used for names that Kakao does not find.',
     unset: 'Naver is not used',
@@ -217,7 +219,7 @@ export const Settings = z.object({
       'Daily budget of calls to external maps services for all members together; the day starts at midnight in Korea.',
   }),
   PLACES_CALLS_PER_DAY_BY_ACCOUNT: wholeNumber(0, 1_000_000_000).default(1000).meta({
-    description: 'Daily budget of these calls for one member.',
+    description: 'Daily budget of calls to external maps services for one member.',
   }),
   SMTP_URL: smtpUrl.optional().meta({
     description: 'Mail server: smtp://user:password@host:587, or smtps:// for implicit TLS.',
@@ -239,7 +241,7 @@ export const Settings = z.object({
   }),
   GOOGLE_CLIENT_ID: z.string().optional().meta({
     description: 'Google OAuth client id; its redirect URI is `BASE_URL/api/auth/callback/google`.',
-    unset: 'no sign-in with Google; with the sandbox, its test accounts',
+    unset: 'no sign-in with Google, or the test accounts of the sandbox if it runs',
   }),
   GOOGLE_CLIENT_SECRET: z
     .string()
@@ -275,18 +277,20 @@ export const Settings = z.object({
   NAVER_API_URL: url.default('https://openapi.naver.com').meta({ description: 'URL of the Naver API.' }),
   NAVER_LIST_LINKS: oneOf(['on', 'off']).default('on').meta({
     description:
-      'Whether members can import lists shared by Naver Map by their link. The service documents no interface for it; check its terms of use.',
+      'Whether members can import a shared Naver Map list by its link. Naver documents no API for this; check its terms of use.',
   }),
   KAKAO_LIST_LINKS: oneOf(['on', 'off'])
     .default('on')
     .meta({ description: 'As `NAVER_LIST_LINKS`, for KakaoMap.' }),
-  GOOGLE_LIST_LINKS: oneOf(['on', 'off'])
-    .default('on')
-    .meta({ description: 'As `NAVER_LIST_LINKS`, for Google Maps.' }),
+  GOOGLE_LIST_LINKS: oneOf(['on', 'off']).default('on').meta({
+    description:
+      'Whether members can import a shared Google Maps list by its link. Google documents no API for this; check its terms of use.',
+  }),
   PORTONE_STORE_ID: z.string().optional().meta({
     description:
       'PortOne (V2) store id for membership payments; the webhook URL is `BASE_URL/api/portone/webhook`.',
-    unset: 'the payment page says that payment is being prepared; with the sandbox, its test store',
+    unset:
+      'the payment page says that payment is being prepared, or uses the test store of the sandbox if it runs',
   }),
   PORTONE_CHANNEL_KEY: z.string().optional().meta({
     description: 'PortOne channel key for cards; visible to every visitor.',
@@ -307,7 +311,7 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Secret that verifies PortOne webhooks. During rotation, two secrets separated by a comma.',
+        'Secret that verifies PortOne webhooks. To rotate it, set the old and the new secret, separated by a comma.',
       unset: 'required if `PORTONE_STORE_ID` is set',
       secret: true,
     }),
@@ -322,7 +326,7 @@ export const Settings = z.object({
   }),
   BACKUP_DIR: z.string().optional().meta({
     description:
-      'Directory for a backup of database and photos every day at 04:00 in Korea. Use another disk or a mounted storage than for `DATA_DIR`.',
+      'Directory for a backup of database and photos every day at 04:00 in Korea. Use another disk than that of `DATA_DIR`, or a mounted storage.',
     unset: 'no scheduled backups',
   }),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14).meta({
@@ -377,7 +381,7 @@ export const Settings = z.object({
   }),
   SANDBOX_LIST_LINKS_URL: url.optional().meta({
     description:
-      'URL of the sandbox, to which all requests for list links are then sent. It may have a private address. Set by `npm start`; in production only with `SANDBOX=on`.',
+      'URL of the sandbox. If it is set, all requests for list links are sent there; a private address is allowed. Set by `npm start`. In production it requires `SANDBOX=on`.',
     unset: 'requests go to the maps services, on public addresses only',
   }),
   PROVIDED_VISIBILITY_DAYS: wholeNumber(0, 36_500).default(7).meta({
@@ -405,10 +409,10 @@ export const Settings = z.object({
     description:
       '`post` shows new reviews immediately, until the admin rejects them. `pre` shows them after the admin has approved them.',
   }),
-  ADMIN_UID: z
-    .string()
-    .optional()
-    .meta({ description: 'User id of the admin account. There is exactly one.', unset: 'see `ADMIN_EMAIL`' }),
+  ADMIN_UID: z.string().optional().meta({
+    description: 'User id of the admin account. There is exactly one admin.',
+    unset: 'see `ADMIN_EMAIL`',
+  }),
   ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .optional()
@@ -518,7 +522,7 @@ export function hasStoredSecret({ DATA_DIR, AUTH_SECRET }: Settings): boolean {
   }
 }
 
-/** Replaces the stored secret by that of a restored backup. */
+/** Replaces the stored secret with the secret of a restored backup. */
 export function storeSecret({ DATA_DIR }: Settings, secret: string): void {
   const draft = `${secretFile(DATA_DIR)}.${process.pid}`;
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true });

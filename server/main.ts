@@ -10,7 +10,7 @@ import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** Milliseconds after a shutdown signal, and the configured delay, in which the process ends in any case. */
+/** The process ends at the latest this many milliseconds after a shutdown signal and the configured delay. */
 const everythingEndsWithin = 30_000;
 /** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 2_000;
@@ -26,13 +26,14 @@ const end = shutdownRequested(logger);
 
 const launched = Promise.withResolvers<void>();
 const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
-// Loading the rest takes longer than starting the database, and blocks this thread. An error is reported below.
+// Loading serve.ts blocks this thread, so it begins once the process of the database exists: both then start at the
+// same time. `openServer` reports an error of the connection.
 await Promise.race([launched.promise, connected]).catch(() => {});
 const { openServer } = await import('./serve.ts');
 const server = await openServer({ settings, logger, connected, exitWithError });
 logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) }, 'listening');
 process.send?.({ listening: settings.BASE_URL });
-/** Its address. */
+/** The public URL of the server. */
 export const url = settings.BASE_URL;
 if (settings.NODE_ENV === 'production') await server.reportMissing();
 void end.then(async () => {

@@ -29,7 +29,7 @@ const complete = {
 const settingsMissing = (environment: Record<string, string>, hasAdmin = true) =>
   missingForProduction(loadSettings(environment), { hasAdmin }).map(({ setting }) => setting);
 
-test('a bare production server lacks all of it, in one table', () => {
+test('for a production server without settings, one table lists everything that is missing', () => {
   const missing = missingForProduction(loadSettings(bare), { hasAdmin: false });
   expect(missing.map(({ setting }) => setting)).toEqual([
     'COMPANY_…',
@@ -43,12 +43,12 @@ test('a bare production server lacks all of it, in one table', () => {
   expect(tableOfMissing(missing).split('\n')).toHaveLength(missing.length + 3);
 });
 
-test('a complete one lacks nothing, without its admin account only that', () => {
+test('for a complete server nothing is listed; without an admin account, only this is listed', () => {
   expect(settingsMissing(complete)).toEqual([]);
   expect(settingsMissing(complete, false)).toEqual(['ADMIN_EMAIL']);
 });
 
-test('one example value or an example sender is enough to be listed', () => {
+test('one example value or an example sender is listed', () => {
   const { COMPANY_PHONE: _, MAIL_FROM: __, ...others } = complete;
   expect(settingsMissing(others)).toEqual(['COMPANY_…', 'MAIL_FROM']);
 });

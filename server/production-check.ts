@@ -16,7 +16,8 @@ export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmi
     },
     !settings.SMTP_URL && {
       setting: 'SMTP_URL',
-      consequence: 'Mails are only written to files; nobody can verify an address or reset a password.',
+      consequence:
+        'Mails are only written to files, so members cannot verify an address or reset a password.',
     },
     settings.SMTP_URL !== undefined &&
       settings.MAIL_FROM === schema.shape.MAIL_FROM.parse(undefined) && {

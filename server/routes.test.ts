@@ -195,7 +195,7 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Routes called by programs that are not browsers, each authenticated in another way, and the target of sharing from
+ * Routes for programs that are not browsers; each authenticates its callers in another way. Also the share target for
  * other apps, which writes nothing.
  */
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
@@ -279,7 +279,7 @@ describe('every route', () => {
     }
   });
 
-  test('for the admin is unknown to a member', async () => {
+  test('for the admin answers a member like an unknown URL', async () => {
     for (const route of routes.filter(({ access }) => access === 'admin')) {
       const answer = await send(route, member.headers);
       expect([nameOf(route), answer.statusCode, answer.json().code]).toEqual([

@@ -16,9 +16,9 @@ import { hasAdminAccount } from './production-check.sql.ts';
 const requestsFinishWithin = 10_000;
 
 export type Server = {
-  /** Answers what is in progress, then closes everything. */
+  /** Answers the requests in progress, then closes everything. */
   close: () => Promise<void>;
-  /** A site in production runs with what it has; the operator learns what it lacks. */
+  /** Reports to the operator which settings a public site still needs. The server runs without them. */
   reportMissing: () => Promise<void>;
 };
 
@@ -71,7 +71,7 @@ export async function openServer({
         await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
       }
       const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
-      // Connections whose request is answered are closed, although the client would keep them open.
+      // Closes each connection after its request is answered, although the client would keep it open.
       const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
       await app.close();
       clearTimeout(cut);

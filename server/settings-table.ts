@@ -2,7 +2,7 @@ import { type Environment, nonEmptyValues, Settings } from './config.ts';
 
 type Setting = {
   name: string;
-  /** As text; null if there is no fixed default. */
+  /** The default as text; null if there is no fixed default. */
   fixedDefault: string | null;
   /** Behaviour without a value, in Markdown. */
   otherwise: string;

@@ -1,5 +1,5 @@
 /**
- * Number of cases for a property test: few, so that every run is quick; TEST_RUNS=10, as every night, makes them ten
- * times as many.
+ * Number of cases for a property test: few, so that every run is quick. The nightly run sets TEST_RUNS=10, which tries
+ * ten times as many cases.
  */
 export const testRuns = (usual: number): number => usual * Number(process.env.TEST_RUNS ?? 1);

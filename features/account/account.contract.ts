@@ -9,14 +9,20 @@ export const PASSWORD_MAXIMUM = 128;
 export const EMAIL_MAXIMUM = 254;
 
 export const accountProblems = defineProblems({
-  /** Unknown address, wrong password, or an account without a password; the answer does not distinguish them. */
+  /**
+   * The address is unknown, the password is wrong, or the account has no password. The answer does not distinguish
+   * these cases.
+   */
   'account.credentials_wrong': 401,
   'account.email_taken': 409,
   /** Re-authentication with a wrong password. */
   'account.password_wrong': 403,
   /** Re-authentication of an account without a password: the last sign-in was too long ago. */
   'account.reauthentication_required': 403,
-  /** By account or by address; Retry-After contains the wait. params: minutes, retryAfterSeconds */
+  /**
+   * Too many attempts from this network address or at this account. Retry-After contains the wait. params: minutes,
+   * retryAfterSeconds
+   */
   'account.too_many_attempts': 429,
   'account.sign_in_failed': 500,
   'account.sign_up_failed': 500,
@@ -40,7 +46,9 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-/** Signed in, or the second factor is required: this browser may send it within ten minutes. */
+/**
+ * Either signed in, or the second factor is required. This browser may then send the second factor within ten minutes.
+ */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   SignedIn.extend({ needsSecondFactor: z.literal(false) }),
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
@@ -59,7 +67,9 @@ export const EmailAddress = z
   .max(EMAIL_MAXIMUM)
   .pipe(z.email('account.email_invalid'));
 
-/** At least one visible character, and no invisible ones that could change the direction of the surrounding text. */
+/**
+ * At least one visible character, and no invisible characters that could change the direction of the surrounding text.
+ */
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
@@ -71,7 +81,7 @@ export const Nickname = z
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');
 
-/** A new password; signing in requires no minimum length. */
+/** A new password. The minimum length does not apply to signing in. */
 export const NewPassword = z
   .string()
   .min(1, 'account.password_missing')
@@ -102,8 +112,8 @@ export const ChangePasswordForm = z
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
 /**
- * Reports that `field` and `fieldConfirm` differ together with the other errors of the form, not after they are
- * fixed.
+ * Compares `field` with `fieldConfirm`. A difference is reported together with the other errors of the form, not only
+ * after those are fixed.
  */
 export function passwordsAgree(field: 'password' | 'newPassword') {
   const confirm = `${field}Confirm`;

@@ -42,8 +42,8 @@ export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now:
 }
 
 /**
- * Maximum attempts per window in milliseconds. `success` is the effect of a success: it is not counted, it
- * resets the failures, or it counts like a failure.
+ * Maximum attempts per window in milliseconds. `success` states how a successful attempt counts: not at all, as a reset
+ * of the failures, or like a failure.
  */
 export type AttemptLimit = {
   attempts: number;
@@ -54,8 +54,8 @@ export type AttemptLimit = {
 const MINUTE = 60 * 1000;
 
 /**
- * Limits of attempts. By address they are wide, because a mobile network puts many people behind one address;
- * by account they are narrow, because one person mistypes only a few times.
+ * Limits of attempts. Limits by network address are high, because many people of a mobile network share one address.
+ * Limits by account are low, because one person mistypes only a few times.
  */
 export const attemptLimits = {
   signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },
@@ -91,14 +91,14 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
 }
 
 /**
- * How long a code of an authenticator app is accepted: its own period of 30 seconds, the one before and the one
- * after.
+ * How long a code of an authenticator app is accepted: its own period of 30 seconds, the previous period and the next
+ * period.
  */
 export const APP_CODE_LIFE_MS = 90 * 1000;
-/** Time between the request to delete an account and its deletion. */
+/** Time between the request to delete an account and the deletion. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
-/** Time between the mailed link for removing a second factor and the removal, which can be cancelled until then. */
+/** Time between the start of the removal of a second factor and the removal itself. It can be cancelled until then. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;

@@ -94,7 +94,7 @@ export type MailKind = z.infer<typeof MailKind>;
 export const MailSubscription = z.object({
   kind: MailKind,
   isActive: z.boolean(),
-  /** When the member last agreed or ended it, in milliseconds; null: never. */
+  /** When the member last agreed or withdrew the consent, in milliseconds; null: never. */
   changedAt: z.number().nullable(),
 });
 export type MailSubscription = z.infer<typeof MailSubscription>;

@@ -11,12 +11,12 @@ const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
 const AREA_METRES = 3_000;
 /** Maximum distance of a suggested place from the centre of the usual area, in metres. */
 const NEAR_METRES = 5_000;
-/** With fewer visits, all saved places determine the usual area. */
+/** With fewer visits, the saved places also determine the usual area. */
 const VISITS_MINIMUM = 3;
 
 /**
- * Three saved but unvisited places near the usual area, the ones saved first before the others; places of the last
- * mail only if there are not enough others.
+ * Three saved but unvisited places near the usual area, those saved earliest first. Places of the last mail are used
+ * only if there are not enough others.
  * @param visits positions of recent visits, latest first
  * @returns null if there are fewer than three
  */
@@ -47,7 +47,7 @@ export function forgottenPlaces({
   return near.length < FORGOTTEN_PLACES ? null : near.slice(0, FORGOTTEN_PLACES);
 }
 
-/** The position with the most others around it; of equal ones the first. */
+/** The position with the most positions within `AREA_METRES`; the first of several with the same number. */
 function usualArea(positions: readonly Coordinates[]): Coordinates | null {
   let best: Coordinates | null = null;
   let most = 0;

@@ -3,7 +3,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const journalFeedProblems = defineProblems({
-  /** Unknown or revoked. */
+  /** The feed is unknown or revoked. */
   'journal.feed_not_found': 404,
 });
 

@@ -8,7 +8,7 @@ import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
-  /** Created under this id before, and deleted since. */
+  /** An entry was created under this id before and has been deleted since. */
   'journal.deleted': 410,
   /** The entry has changed since the version that the edit is based on. */
   'journal.changed_elsewhere': 409,
@@ -17,7 +17,8 @@ export const journalProblems = defineProblems({
 /** The specification's options for companions, in its order, as stored and shown in Korean. */
 export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
 /**
- * The specification's options for the occasion, in its order. 기타 belongs to both lists; 직접 입력 is any other text.
+ * The specification's options for the occasion, in its order. 기타 belongs to both lists. 직접 입력 is not stored: it stands
+ * for any other text.
  */
 export const OCCASIONS = [
   '데이트',
@@ -59,7 +60,7 @@ const Tags = z
 
 /** The fields that a member writes. */
 export const JournalDraft = z.object({
-  /** A place of the catalogue, whose name replaces the typed one; null: free text. */
+  /** A place of the catalogue, whose name replaces the typed name; null: free text. */
   restaurantId: PlaceId.nullable().default(null),
   restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(100),
   visitDate: CalendarDay,
@@ -153,7 +154,7 @@ export const addJournalEntry = endpoint({
   idempotent: true,
   schema: {
     summary:
-      'Create a journal entry. A repeat with the same `id` creates nothing and gets the entry as it is now.',
+      'Create a journal entry. A repeat with the same `id` creates nothing and returns the current entry.',
     body: JournalDraft.extend({ id: CreationId }),
     response: { 201: Written },
   },

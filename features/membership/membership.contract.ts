@@ -18,9 +18,9 @@ export const membershipProblems = defineProblems({
   'membership.no_payment_needed': 409,
   /** The payment service is unreachable; nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** Unknown, or another member's; the answer does not distinguish them. */
+  /** The payment is unknown or another member's. The answer does not distinguish these cases. */
   'membership.payment_not_found': 404,
-  /** Not paid, or already refunded. */
+  /** The payment is not paid, or already refunded. */
   'membership.refund_not_paid': 409,
   /** params: days (length of the refund period) */
   'membership.refund_too_late': 409,
@@ -85,7 +85,7 @@ export type Payment = z.infer<typeof Payment>;
 
 const effectiveTier = {
   tier: z.enum(['free', 'paid']),
-  /** Milliseconds; null: free, or paid without an end. In the past: paid until then. */
+  /** Milliseconds; null: free, or paid without an end. If it is in the past, the paid membership ended then. */
   paidTierExpiresAt: z.number().nullable(),
 };
 
@@ -98,11 +98,11 @@ export const getMembership = endpoint({
     response: {
       200: z.object({
         ...effectiveTier,
-        /** Won, VAT included, for this many calendar years; no automatic renewal. */
+        /** Price in won, VAT included, for `years` calendar years. There is no automatic renewal. */
         price: z.object({ amount: z.int(), currency: z.literal('KRW'), years: z.int() }),
         /** Restaurants that a free member may have. */
         freeRestaurantLimit: z.int(),
-        /** Days within which the payer can refund a payment. */
+        /** Days after the day of payment in which the payer can refund a payment. */
         refundDays: z.int(),
         /** The period that a payment now would add; null if no payment is needed. */
         nextPeriod: z.object({ from: z.number(), to: z.number() }).nullable(),

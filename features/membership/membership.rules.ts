@@ -23,7 +23,7 @@ export function effectiveTier(membership: Membership | null, now: number): Tier 
   return isExpired(membership, now) ? 'free' : 'paid';
 }
 
-/** Whether a paid membership has ended: it counts as free, and the stored row must be updated. */
+/** Whether a paid membership has ended. It then counts as free, and the stored row must be updated. */
 export function isExpired(membership: Membership, now: number): boolean {
   const { accountTier, paidTierExpiresAt } = membership;
   return accountTier === 'paid' && paidTierExpiresAt !== null && paidTierExpiresAt <= now;
@@ -57,7 +57,7 @@ export function nextPeriod({
 type Onlooker = { tier: Tier; createdAt: number };
 
 /**
- * Until when a member sees the provided restaurants, in milliseconds; null: always.
+ * The time until which a member sees the provided restaurants, in milliseconds; null: no end.
  * @param visibilityDays how long free members see them after sign-up, `PROVIDED_VISIBILITY_DAYS`
  */
 export const providedVisibleUntil = ({

@@ -2,7 +2,7 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { PaymentState, RefundRejection } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
-/** Days after the day of payment on which its payer can refund it (전자상거래법 17조). */
+/** Number of days after the day of payment in which the payer can refund it (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 /** An open order younger than this is reused, in milliseconds. */
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
@@ -93,9 +93,9 @@ export type PaymentStatus = {
 };
 
 /**
- * The next state. The provider's data may be older than ours, so states only advance: pending, paid, refunded in
- * part, refunded in full. A requested refund is done once its amount has been refunded, by any means. A smaller
- * refund in the provider's console leaves it in progress.
+ * The next state. The provider's data may be older than ours, so states only advance: pending, paid, refunded in part,
+ * refunded in full. A requested refund is done once its amount has been refunded, by any means. After a smaller refund
+ * in the provider's console, the requested refund stays in progress.
  */
 export function nextPaymentStatus(
   { state, amount, cancelledAmount, refundAmount, refundCancellationId }: PaymentStatus,
@@ -118,13 +118,13 @@ export function nextPaymentStatus(
 
 /** The data of a paid order from which the membership is calculated. Times in milliseconds. */
 export type Grant = {
-  /** Earliest start of its year. */
+  /** Earliest start of the year that the payment adds. */
   countsFrom: number;
   /** 1: not refunded; 0: refunded in full; between: refunded in part. */
   kept: number;
 };
 
-/** The share of its year that remains granted after refunds. */
+/** The share of a payment's year that remains granted after refunds. */
 export const remainingShare = ({
   amount,
   cancelledAmount,
@@ -156,7 +156,10 @@ export function ledgerPeriods(grants: readonly Grant[]): {
 
 /** What a payer has used of the paid features since a period started. */
 export type PaidUse = {
-  /** Restaurants that count towards the limit now, and how many of them were added since. */
+  /**
+   * `places`: restaurants that now count towards the limit. `placesAdded`: those of them that were added since the
+   * start.
+   */
   places: number;
   placesAdded: number;
   listShares: number;
@@ -198,12 +201,12 @@ export function refundRejection({
 
 export type ExpiryNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
-/** A mail about the end is sent up to this long after it. */
+/** A mail about the end of a membership is sent up to this long after the end. */
 export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
-/** The first mail about an end is sent this long before it. */
+/** The first mail about the end is sent this long before the end. */
 export const EXPIRY_NOTICE_DAYS = 30 * DAY_MS;
 
-/** Which mail about the end of a membership is due. If the job ran late, only the latest of them is sent. */
+/** Which mail about the end of a membership is due. If the job ran late, only the latest due mail is sent. */
 export function dueExpiryNotice({ endsAt, now }: { endsAt: number; now: number }): ExpiryNotice | null {
   const left = endsAt - now;
   if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_DAYS) return null;

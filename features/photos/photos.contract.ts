@@ -4,22 +4,22 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const photosProblems = defineProblems({
-  /** Unknown, another member's, swept, or already used elsewhere. */
+  /** The photo is unknown, another member's, swept, or already used elsewhere. */
   'photos.not_found': 404,
   'photos.empty': 400,
   /** params: megabytes */
   'photos.too_large': 413,
   /** params: megapixels */
   'photos.too_many_pixels': 422,
-  /** Not a JPEG, PNG or WebP, whatever its name. */
+  /** The content is not a JPEG, PNG or WebP. The file's name is ignored. */
   'photos.not_an_image': 415,
   /** HEIC, which the server cannot decode. */
   'photos.heic': 415,
   /** A truncated or corrupt image. */
   'photos.unreadable': 422,
-  /** Must be detached first. */
+  /** The photo must be detached first. */
   'photos.in_use': 409,
-  /** Exceeds the limit per review or entry. params: limit */
+  /** More photos than a review or entry may have. params: limit */
   'photos.limit_reached': 409,
   /** Too many uploaded photos that are not attached. params: limit */
   'photos.too_many_unused': 409,
@@ -27,18 +27,18 @@ export const photosProblems = defineProblems({
   'photos.busy': 429,
 });
 
-/** Purposes of photos; each has a folder of photos and one of thumbnails in the storage. */
+/** Purposes of photos. In the storage, each purpose has a folder of photos and a folder of thumbnails. */
 export const PhotoPurpose = z.enum(['review', 'journal']);
 export type PhotoPurpose = z.infer<typeof PhotoPurpose>;
 
-/** The stored sizes of a photo; `PHOTO_EDGES` of the rules limits their longer edge. */
+/** The stored sizes of a photo; `PHOTO_EDGES` in photos.rules.ts limits the longer edge. */
 export const PhotoSize = z.enum(['large', 'medium', 'small']);
 export type PhotoSize = z.infer<typeof PhotoSize>;
 
 export const PhotoId = z.uuid();
 export const PHOTO_ALT_MAXIMUM = 200;
 
-/** A photo for screens. Its URL in each size: `photoUrl` of the rules. */
+/** A photo for screens. `photoUrl` in photos.rules.ts returns its URL in a size. */
 export const Photo = z.object({
   id: PhotoId,
   purpose: PhotoPurpose,
@@ -64,7 +64,7 @@ export const uploadPhoto = endpoint({
   idempotent: true,
   schema: {
     summary:
-      'Upload a photo. A repeat with the same `id` gets the stored photo. Photos not attached within one day are deleted.',
+      'Upload a photo. A repeat with the same `id` returns the stored photo. Photos not attached within one day are deleted.',
     consumes: ['image/jpeg', 'image/png', 'image/webp'],
     querystring: z.object({ purpose: PhotoPurpose, id: CreationId }),
     response: { 201: Photo },

@@ -33,7 +33,7 @@ export const ModeratedReview = z.object({
 });
 export type ModeratedReview = z.infer<typeof ModeratedReview>;
 
-/** Pending and reported reviews are sorted oldest first, decided ones newest first. */
+/** Pending and reported reviews are sorted oldest first, decided reviews newest first. */
 export const ModerationView = z.enum(['pending', 'reported', 'approved', 'rejected']);
 export type ModerationView = z.infer<typeof ModerationView>;
 

@@ -6,7 +6,7 @@ import { PlaceId } from '#features/places/places.contract.ts';
 import { RestaurantChanges, Written } from '#features/restaurants/restaurants.contract.ts';
 
 export const reviewsProblems = defineProblems({
-  /** Also for a review that the person may not see. */
+  /** The review is unknown, or the person may not see it. */
   'reviews.not_found': 404,
   'reviews.own_review': 409,
   'reviews.reported_already': 409,
@@ -72,7 +72,7 @@ const Reviews = z.object({
   /** Photos of the reader's saved restaurant, shared or not. */
   myPhotos: z.array(Photo),
   reviews: z.array(PublicReview),
-  /** For the next page; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor: z.string().nullable(),
 });
 export type Reviews = z.infer<typeof Reviews>;

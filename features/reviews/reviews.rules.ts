@@ -5,7 +5,7 @@ import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 /** How long a withdrawn review can be restored, in milliseconds; then it is purged. */
 export const WITHDRAWN_MILLISECONDS = DAY_MS;
 
-/** The sharing fields of a saved restaurant; null if it is not on the list. */
+/** The fields of a saved restaurant that decide what is shared; null if it is not on the list. */
 export type SharedFields = Pick<
   SavedRestaurantFields,
   'isShared' | 'isAnonymous' | 'rating' | 'review' | 'userPhotoFilenames'
@@ -36,9 +36,9 @@ const isSame = (one: ReviewContent, other: ReviewContent): boolean =>
 export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
- * How a public review follows its saved restaurant. New or changed content is published and needs a new decision of
- * the admin. Unchanged content is restored in its previous state, so that undo works and un-sharing does not remove a
- * rejection or report.
+ * The step that updates the public review after a write of the saved restaurant. New or changed content is published
+ * and needs a new decision of the admin. Unchanged content is restored in its previous state, so that undo works and
+ * un-sharing does not remove a rejection or report.
  * @param existing the stored review, withdrawn or not; null if there is none
  * @param content the content shared now; null if none
  */

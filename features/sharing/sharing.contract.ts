@@ -14,9 +14,12 @@ export const SHARES_MAXIMUM = 50;
 export const PICKED_MAXIMUM = 500;
 
 export const sharingProblems = defineProblems({
-  /** Unknown, revoked, expired, or the owner's account is deleted: indistinguishable on purpose. */
+  /**
+   * The link is unknown, revoked or expired, or the owner's account is deleted. The answer does not distinguish these
+   * cases.
+   */
   'sharing.not_found': 404,
-  /** Paused by the owner, or the owner is no longer a paid member; it may become available again. */
+  /** The link is paused, or the owner is no longer a paid member. It may become available again. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
   /** The collection to share is unknown, deleted or another member's. */
@@ -36,16 +39,16 @@ export const ShareSelection = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('filtered'),
     status: RestaurantStatus.nullable(),
-    /** Any of these; empty: every category. */
+    /** A place must have one of these categories; empty: every category. */
     categoryIds: z.array(CategoryId).max(50),
-    /** Any of these; empty: every place. */
+    /** A place must have one of these tags; empty: every place. */
     tags: z.array(z.string().trim().min(1).max(20)).max(50),
   }),
   z.object({
     of: z.literal('picked'),
     restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
   }),
-  /** A collection of the owner, in its order, with places that are not in the owner's list. */
+  /** A collection of the owner, in its order, including places that are not in the owner's list. */
   z.object({ of: z.literal('collection'), collectionId: z.string().min(1).max(64) }),
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;
@@ -61,7 +64,7 @@ export const ShownFields = z.object({
 });
 export type ShownFields = z.infer<typeof ShownFields>;
 
-/** Milliseconds; must be in the future when it is set. */
+/** Milliseconds. At the time of a write, it must be in the future. */
 const expiresAt = z.int().min(0).max(8_640_000_000_000_000).nullable();
 
 export const NewListShare = z.object({

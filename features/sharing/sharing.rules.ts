@@ -4,7 +4,7 @@ import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sha
 
 /**
  * The state of a share link now. Expiry takes precedence over a pause, because a paused link may be reopened and an
- * expired one may not.
+ * expired link may not.
  * @param expiresAt milliseconds; null: never
  * @param now milliseconds
  */
@@ -101,7 +101,7 @@ export const visitorView = ({
  * because it does not count towards the limit. Several at once are allowed if a free member then has at most ten.
  * @param usedSlots saved restaurants of this member that count towards the limit
  * @param asked number of selected places
- * @param adding number of those that the member does not have yet
+ * @param adding number of selected places that the member does not have yet
  */
 export function canTakeOverFromShare({
   tier,

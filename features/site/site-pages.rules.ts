@@ -35,7 +35,7 @@ export const SITE_TEXTS = [
   'companyHosting',
   /** URL of the company's registration at the Fair Trade Commission. */
   'companyRegisterUrl',
-  /** Other recipients of data: mail server, photo storage, and host of the base map's tiles. */
+  /** Other recipients of data: the mail server, the photo storage, and the host of the map tiles. */
   'mailHost',
   'storageHost',
   'storageRegion',
@@ -73,7 +73,7 @@ export const SITE_CONDITIONS = [
   'usesGoogleMaps',
   'usesKakaoMaps',
   'sharesToKakaoTalk',
-  /** Lists that a member imports by a link; any service, and each. */
+  /** Maps services whose shared lists can be imported by a link: any of them, then each one. */
   'readsLists',
   'readsNaverLists',
   'readsKakaoLists',

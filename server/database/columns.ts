@@ -5,7 +5,7 @@ import type { DB } from './tables.ts';
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
-/** A nullable column where the condition of the statement excludes null; its type then has no null. */
+/** A nullable column in a statement whose condition excludes null. The type of the result has no null. */
 export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
 
 /**
@@ -39,7 +39,7 @@ type TimeOf<T extends keyof DB, Value> = Value extends number | null
   ? ColumnOf<T, null extends Value ? Date | null : Date>
   : never;
 
-/** A field whose value differs in form from the column. Without `column` the field is only read. */
+/** A field whose value has another form than the column. Without `column`, the field is only read. */
 type Converted<T extends keyof DB, Value> = {
   column?: keyof DB[T] & string;
   /** SQL for the value. @param table name of the table in the statement */
@@ -57,11 +57,11 @@ type Columns<Fields> = {
   select: (table: string) => RawBuilder<Fields>;
   /** The columns of an insert. */
   names: RawBuilder<unknown>;
-  /** Their values, in the same order. */
+  /** The values of an insert, in the order of `names`. */
   values: (given: Fields) => RawBuilder<unknown>;
   /** `column = value, …` */
   assignments: (given: Fields) => RawBuilder<unknown>;
-  /** The same for the fields that are given, at least one. */
+  /** As `assignments`, only for the given fields; at least one is required. */
   changes: (given: Partial<Fields>) => RawBuilder<unknown>;
   /** The values under the names of their columns, for `jsonb_populate_recordset`. */
   record: (given: Fields) => Record<string, unknown>;

@@ -21,7 +21,7 @@ export async function openConfiguredDatabase({
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
-  /** The same database, if it was started before. */
+  /** The connection, if the caller has already started the database. */
   connected?: Promise<Connected>;
 }): Promise<ConfiguredDatabase> {
   const { connectionString, stop } = await connected;

@@ -5,8 +5,8 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts';
 export type Connected = { connectionString: string; stop: () => Promise<void> };
 
 /**
- * The configured database as it is: DATABASE_URL, otherwise the embedded PostgreSQL in DATA_DIR. `stop` stops the
- * embedded server if no other process uses it.
+ * Connects to the configured database without migrating it: DATABASE_URL, otherwise the embedded PostgreSQL in
+ * DATA_DIR. `stop` stops the embedded server if no other process uses it.
  */
 export async function connectConfigured({
   settings,

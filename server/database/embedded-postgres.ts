@@ -31,7 +31,7 @@ const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  // It has no replicas, so new tables and their indexes are synced to disk instead of logged.
+  // It has no replicas, so new tables and their indexes are synced to disk instead of written to the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_checkpoints: 'off',
@@ -117,7 +117,7 @@ export async function openEmbeddedPostgres({
     await releaseLease({ lease, cluster });
   }
 
-  /** Takes a new lease when the server crashed, which starts it again at the same address. */
+  /** Acquires a new lease after a crash of the server, which restarts the server at the same address. */
   function renewOnLoss(): void {
     lease.client.once('end', () => {
       if (ending.signal.aborted) return;
@@ -142,7 +142,9 @@ export async function openEmbeddedPostgres({
   }
 }
 
-/** Creates the product's database and role. The role is no superuser, so that no code comes to depend on it. */
+/**
+ * Creates the product's database and role. The role is not a superuser, so that no code depends on superuser rights.
+ */
 async function createDatabase({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   const { client } = lease;
   const exists = async (query: string, name: string) => (await client.query(query, [name])).rowCount !== 0;

@@ -47,7 +47,7 @@ async function generate(): Promise<void> {
       ...['--type-mapping', JSON.stringify({ int8: 'number' })],
       ...['--exclude-pattern', 'schema_migrations'],
     ]);
-    // After the types of our own tables: statements also read the queue.
+    // The job queue is created here because statements read it; tables.ts contains only our own tables.
     await migrateJobs({ connectionString });
     await writeFile(path.join(folder, 'statement-rows.ts'), await describeStatements(connectionString));
   } finally {

@@ -84,7 +84,7 @@ test('a database of a newer release is rejected', async () => {
   );
 });
 
-test('a new migration with a number before an applied one is rejected', async () => {
+test('a new migration with a lower number than an applied migration is rejected', async () => {
   const database = await bareDatabase();
   const { connectionString } = database;
   await migrate({ connectionString, folder: await folderOf({ '0002-b.sql': 'select 1;' }) });
@@ -94,7 +94,7 @@ test('a new migration with a number before an applied one is rejected', async ()
   );
 });
 
-test('every new migration has the next free number, so that no database has a later one already', async () => {
+test('every new migration has the next free number, so that no database has already applied a later migration', async () => {
   const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)));
   // Gaps in earlier numbers must not be filled later.
   const first = numbers.filter((number) => number <= 47);
@@ -122,7 +122,7 @@ test('files must be named by number and subject, with unique numbers', async () 
 });
 
 test('a server older than PostgreSQL 15 is rejected', () => {
-  expect(versionProblem({ number: 140_012, text: '14.12' })).toContain('leads to PostgreSQL 14.12');
+  expect(versionProblem({ number: 140_012, text: '14.12' })).toContain('points to PostgreSQL 14.12');
   expect(versionProblem({ number: 150_000, text: '15.0' })).toBeNull();
   expect(versionProblem({ number: 180_004, text: '18.4' })).toBeNull();
 });

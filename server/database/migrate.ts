@@ -64,7 +64,7 @@ const newestTried = 18;
 export function versionProblem({ number, text }: { number: number; text: string }): string | null {
   if (number >= oldest * 10_000) return null;
   return (
-    `DATABASE_URL leads to PostgreSQL ${text}, but PostgreSQL ${oldest} to ${newestTried} is needed. ` +
+    `DATABASE_URL points to PostgreSQL ${text}, but PostgreSQL ${oldest} to ${newestTried} is needed. ` +
     'Upgrade that server, or leave DATABASE_URL unset to use the PostgreSQL that comes with this product.'
   );
 }
@@ -137,7 +137,7 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** Pure: the next migration to apply; throws if the applied migrations contradict the files. */
+/** The next migration to apply; null if there is none. Throws if the applied migrations contradict the files. */
 function nextOf({
   migrations,
   applied,
@@ -150,14 +150,14 @@ function nextOf({
   if (unknown.length > 0) {
     throw new Error(
       `The database was migrated by a newer release: it knows ${unknown.join(', ')}, this release does not. ` +
-        'Start the newer release, or restore a backup from before; migrations only go forward.',
+        'Start the newer release, or restore a backup that was made before. Migrations cannot be undone.',
     );
   }
   for (const { name, checksum } of migrations) {
     if (applied.has(name) && applied.get(name) !== checksum) {
       throw new Error(
-        `Migration ${name} was changed after it had been applied to this database, as only development versions do. ` +
-          'Nothing was changed. Start the version that made the database, or start with an empty one or another DATA_DIR. ' +
+        `Migration ${name} was changed after it had been applied to this database. This happens only with development versions. ` +
+          'Nothing was changed. Start the version that made the database, or start with an empty database or another DATA_DIR. ' +
           '(While developing: restore the file and write the change as a new migration.)',
       );
     }
@@ -167,8 +167,8 @@ function nextOf({
   const later = [...applied.keys()].sort().at(-1);
   if (later !== undefined && next.name < later) {
     throw new Error(
-      `The database was made by a development version whose changes came in another order: it has ${later}, but not the ` +
-        `earlier ${next.name}. Nothing was changed. Start the version that made it; or take out what you need with ` +
+      `The database was made by a development version with another order of migrations: it has ${later}, but not the ` +
+        `earlier ${next.name}. Nothing was changed. Start the version that made it; or export what you need with ` +
         'pg_dump --data-only, and start with an empty database or another DATA_DIR. (While developing: give ' +
         `${next.name} the next free number.)`,
     );

@@ -15,10 +15,11 @@ export type Notifications = {
 };
 
 /**
- * Listens to a channel of PostgreSQL's NOTIFY on a connection of its own, and reconnects when it is lost.
- * @param pool whose settings the connection uses
- * @param channel a constant of the code
- * @param onReconnected called after each connection except one by the first attempt, because notifications were missed
+ * Listens to a channel of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
+ * @param pool the connection uses the settings of this pool
+ * @param channel a constant, because it is part of the SQL text
+ * @param onReconnected called after each connection that is not made by the first attempt, because notifications may
+ * have been missed until then
  */
 export function listenTo({
   pool,

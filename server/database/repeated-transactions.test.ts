@@ -48,7 +48,7 @@ test('a transaction rolled back by a deadlock is retried once', async () => {
   expect(await writes()).toEqual(before.map((count) => count + 2));
 });
 
-test('control: without the retry, one of the two fails', async () => {
+test('control: without the retry, one of the two transactions fails', async () => {
   const bare = new Kysely<DB>({ dialect: new PostgresDialect({ pool: opened.pool }) });
   const failed = (await cross(bare)).filter((one) => one.status === 'rejected');
   expect(failed.map(({ reason }) => reason.code)).toEqual(['40P01']);

@@ -61,7 +61,7 @@ export async function readVersion<T>({
   return found === null ? read(primary) : found.document;
 }
 
-/** Opens pools of its own for place search, with plans that suit it. */
+/** Opens separate pools for place search, with planner settings that suit it. */
 export function openSearchDatabase({
   primary,
   replica,
@@ -100,7 +100,7 @@ export function openSearchDatabase({
     read: async (query) => {
       const now = Date.now();
       if (isAway && now < triedAt + PAUSE) return query(onPrimary.database);
-      // While the replica is unavailable, one read at a time tries it; the others use the primary without waiting.
+      // While the replica is unavailable, one read per PAUSE tries it. All other reads use the primary without waiting.
       triedAt = now;
       try {
         const result = await query(onReplica.database);
@@ -121,8 +121,8 @@ export function openSearchDatabase({
 
 /**
  * The statements of the search are planned once: planning takes longer than running them, and PostgreSQL would
- * otherwise plan most of them each time. They stop at limits in the order of an index, which a bitmap scan would
- * first read to its end.
+ * otherwise plan most of them each time. They read an index in order and stop at a limit. Bitmap scans are off, because
+ * they would first read the whole index range.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set plan_cache_mode = force_generic_plan; set enable_bitmapscan = off');

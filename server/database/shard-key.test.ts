@@ -50,7 +50,7 @@ test('a statement on private data reads the rows of one member', async () => {
   const statements = registeredStatements();
   expect(statements.filter(({ text }) => privateTable.test(text)).length).toBeGreaterThan(20);
   expect(acrossMembers(statements).toSorted()).toEqual(Object.keys(ACROSS_MEMBERS).toSorted());
-  // The control: without its condition such a statement is found.
+  // Control: without its condition, the scan finds such a statement.
   expect(
     acrossMembers([{ name: 'control', text: 'select * from my_restaurants where restaurant_id = $1' }]),
   ).toEqual(['control']);

@@ -43,7 +43,7 @@ describe('access', () => {
     ['a good body', '{}'],
     ['a broken body', '{'],
     ['too big a body', 'x'.repeat(300_000)],
-  ])('an admin URL responds to others like an unknown one: %s', async (_name, payload) => {
+  ])('an admin URL responds to all others like an unknown URL: %s', async (_name, payload) => {
     const [secret, unknown] = await Promise.all(
       ['/api/admin/secret', '/api/admin/nothing'].map((url) => post(url, { as: 'kim', payload })),
     );

@@ -26,16 +26,17 @@ declare module 'fastify' {
 }
 
 /**
- * The account that a stored request belongs to. If the browser is signed in to another account by now, the request is
- * refused.
+ * Header with the account for which the device stored a request. If the browser is now signed in to another account,
+ * the request is refused.
  */
 const ACCOUNT_HEADER = 'momokzi-account';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Not available to personal API tokens: a leaked token must not be able to change the password, create tokens or
- * sessions, or delete the account. Matched by path, so that new endpoints there are covered as well.
+ * Paths that refuse personal API tokens: a leaked token must not be able to change the password, create tokens or
+ * sessions, or delete the account. Routes are matched by path, so that new routes below these paths are covered as
+ * well.
  */
 const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
 

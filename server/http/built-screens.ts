@@ -39,12 +39,13 @@ const NOTHING: BuiltScreens = {
 /** Compressed variants written by `npm run build`; served in place of the files, never under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** Milliseconds after `index.html` in which the same build may still write other files. */
+/** For this many milliseconds after writing `index.html`, a build may still write other files. */
 const SETTLING_MS = 10_000;
 
 /**
  * Reads the built web application from a folder. `npm run build` may run while the server runs, so `index.html` is
- * checked on each call and everything is read again when it changes. While a build has removed it, there is none.
+ * checked on each call and everything is read again when it changes. While a build has removed `index.html`, the result
+ * has no page and no files.
  */
 export function readBuiltScreens(folder: string): () => BuiltScreens {
   const index = path.join(folder, 'index.html');

@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import { commonProblems } from '#common/problem.ts';
 
-/** Answers input that is not a valid request (no HTTP, headers too long or too slow), then closes the connection. */
+/**
+ * Answers input that is not a valid request (not HTTP, or headers that are too long or too slow), then closes the
+ * connection.
+ */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

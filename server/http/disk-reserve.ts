@@ -6,7 +6,7 @@ import { type ProblemError, problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route stores large amounts: refused while DATA_DIR has less free space than the reserve. */
+    /** The route may store much data. It is refused while DATA_DIR has less free space than the reserve. */
     fillsDisk?: true;
   }
 }

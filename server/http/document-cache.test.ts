@@ -25,7 +25,7 @@ function openDocuments(maximum: number) {
   return { cache, reads, versions, get };
 }
 
-test('a version is read once, another version again', async () => {
+test('a document is read again only if its version has changed', async () => {
   const { get, reads, versions } = openDocuments(1_000_000);
   const first = await get('a');
   expect((await get('a')).body).toBe(first.body);
@@ -37,7 +37,7 @@ test('a version is read once, another version again', async () => {
   expect(reads).toEqual(['a 1', 'a 2', 'a 1']);
 });
 
-test('each encoding and each member has an entry of its own', async () => {
+test('each encoding and each member has a separate entry', async () => {
   const { get, reads } = openDocuments(1_000_000);
   const ofBrowser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br' };
   await get('a');
@@ -54,7 +54,7 @@ test('each encoding and each member has an entry of its own', async () => {
   expect(reads).toEqual(['a 1', 'a 1', 'b 1']);
 });
 
-test('the documents that were not used for the longest time are removed above the limit', async () => {
+test('above the limit, the least recently used documents are removed', async () => {
   const { cache, get, reads } = openDocuments(35_000);
   for (const member of ['a', 'b', 'c', 'a', 'd']) await get(member);
   expect(cache.size()).toBeLessThanOrEqual(35_000);

@@ -21,19 +21,19 @@ export type DocumentCache = {
   size: () => number;
 };
 
-/** Bytes that an entry takes in addition to its body and key. */
+/** Bytes of memory that an entry takes in addition to its body and key. */
 const ENTRY_BYTES = 200;
 
 type Entry = { version: number; body: Buffer; isCompressed: boolean };
 
 /**
- * Written documents of this process, in the encoding in which they were sent, at most one version of each; those that
- * were not used for the longest time are removed first. The version is read from the database in each request, so that
- * a document written by another process is not missed.
+ * Caches the JSON of documents in this process, in the encoding in which it was sent. At most one version per document
+ * and encoding is kept; the least recently used is removed first. The version is read from the database in each
+ * request, so that writes of other processes are noticed.
  * @param maximum bytes; 0 stores nothing
  */
 export function createDocumentCache({ maximum }: { maximum: number }): DocumentCache {
-  // A map keeps the order of insertion: its first entry is the one that was not used for the longest time.
+  // A map keeps the order of insertion, and each use inserts an entry again: the first one is the least recently used.
   const entries = new Map<string, Entry>();
   let size = 0;
   const sizeOf = (key: string, { body }: Entry) => body.length + 2 * key.length + ENTRY_BYTES;

@@ -18,9 +18,9 @@ export function openEventStream(reply: FastifyReply): EventStream {
   reply
     .header('content-type', EVENT_STREAM)
     .header('cache-control', 'no-store')
-    // nginx collects responses otherwise.
+    // Without this header, nginx buffers the response.
     .header('x-accel-buffering', 'no')
-    // A stopping server would wait for connections that became idle when their streams ended.
+    // Without this header, a stopping server would wait for connections that became idle when their streams ended.
     .header('connection', 'close')
     .send(body);
   body.write(`retry: ${REOPEN_AFTER}\n\n`);

@@ -22,7 +22,7 @@ export type App = FastifyInstance<
 /** Dependencies of every feature's server half. */
 export type Dependencies = {
   database: Database;
-  /** The pool of `database`: its figures are metrics, its settings those of connections for notifications. */
+  /** The pool of `database`. Metrics report its state, and connections for notifications use its settings. */
   pool?: pg.Pool | undefined;
   /** For reading the index of places; may be a replica. */
   searchDatabase: SearchDatabase;
@@ -34,5 +34,5 @@ export type Dependencies = {
   documents: DocumentCache;
 };
 
-/** A feature's routes, and the tasks it handles; listed in `app.ts`. */
+/** Registers a feature's routes and the handlers of its jobs. `app.ts` lists all features. */
 export type FeatureRoutes = (app: App, dependencies: Dependencies) => void | Promise<void>;

@@ -68,7 +68,7 @@ describe('a creating write with an Idempotency-Key', () => {
   });
   afterAll(() => on.close());
 
-  /** Until a request has written and not yet committed. */
+  /** Waits until a request has written and not yet committed. */
   const untilInTransaction = () =>
     expect
       .poll(async () => {

@@ -73,9 +73,9 @@ export function requireIdempotencyKeys(
 }
 
 /**
- * Runs a write and stores its answer in one transaction, then answers. A repeat with the same key gets the same
- * answer byte for byte. If `write` throws, nothing is stored, so a repeat is a first attempt. Everything that must
- * not be repeated belongs inside `write`, except calls of other services (see docs/decisions/0005-idempotency.md).
+ * Runs a write and stores its answer in one transaction, then answers. A repeat with the same key gets the same answer
+ * byte for byte. If `write` throws, nothing is stored, so a repeat runs `write` again. Everything that must not be
+ * repeated belongs inside `write`, except calls of other services (see docs/decisions/0005-idempotency.md).
  * @example
  * handler: (request, reply) =>
  *   runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
@@ -145,7 +145,7 @@ export type Creation<Answer> = {
   objectIdOf: (answer: Answer) => string;
 };
 
-/** Requires the lock of the id. */
+/** The caller must hold the lock of the id. */
 async function createOnce<Answer>(
   transaction: Transaction<DB>,
   {

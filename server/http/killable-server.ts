@@ -7,7 +7,7 @@ import { createTestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** The product in a process of its own that a test kills and restarts, on a new database and folder. */
+/** The product in a separate process that a test kills and restarts, on a new database and folder. */
 export type KillableServer = {
   /** Its address; changes with every restart. */
   url: () => string;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 export type Locale = 'ko' | 'en';
 
-/** The language of a person's screens: the one chosen, stored in a cookie, otherwise Korean. */
+/** The language of a person's screens: the chosen language, which a cookie stores; otherwise Korean. */
 export const localeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Locale =>
   /(?:^|; )lang=en(?:;|$)/.test(headers.cookie ?? '') ? 'en' : 'ko';
 

@@ -33,7 +33,7 @@ export function createLogger({
 const STANDARD_OUTPUT = 1;
 /** Lines are written once this many characters are waiting. */
 const BATCH_LENGTH = 4096;
-/** Milliseconds that a line waits at most for others. */
+/** A line waits for its batch at most this many milliseconds. */
 const BATCH_TIME = 250;
 /** Milliseconds before writing to a full pipe again. */
 const RETRY_TIME = 100;
@@ -41,9 +41,9 @@ const RETRY_TIME = 100;
 const WAITING_MAXIMUM = 4_000_000;
 
 /**
- * Writes lines in batches: one write per line would take a seventh of the time of a cheap request. The rest
- * is written when the process ends. Once the reader is gone, lines are dropped; pino's own destination would
- * retry EPIPE for ever during exit, so that only SIGKILL ends the process.
+ * Writes lines in batches: one write per line would take a seventh of the time of a cheap request. Waiting lines are
+ * written when the process ends. When the reader of standard output is gone, lines are dropped. pino's own destination
+ * would then retry EPIPE for ever during exit, and only SIGKILL could end the process.
  */
 function standardOutput(): DestinationStream {
   let waiting = '';

@@ -26,8 +26,8 @@ export function mapSources(settings: Settings): Sources {
 }
 
 /**
- * From Google's “Content Security Policy guide” for the Maps JavaScript API, as a host list: pages here are
- * static files without a nonce.
+ * From Google's “Content Security Policy guide” for the Maps JavaScript API. Sources are listed by host, because pages
+ * are static files without a nonce.
  */
 function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
   const hosts = [...new Set([new URL(GOOGLE_MAPS_URL).origin, 'https://*.googleapis.com'])];
@@ -46,7 +46,7 @@ function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
 /** Hosts from which Kakao's script loads further scripts and tiles. */
 function kakaoSources({ KAKAO_MAPS_URL }: Settings): Sources {
   const { origin } = new URL(KAKAO_MAPS_URL);
-  // Without a scheme they match the page's scheme, as the script's URLs do.
+  // Hosts without a scheme match the page's scheme. The URLs in Kakao's script have none either.
   const hosts = [origin, '*.daumcdn.net', '*.kakaocdn.net'];
   return { ...NOTHING, connect: hosts, img: hosts, script: hosts, style: ["'unsafe-inline'"] };
 }

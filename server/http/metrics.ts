@@ -11,9 +11,9 @@ import type { App } from './feature.ts';
 import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
 /**
- * Counts and times requests by route and serves the metrics to holders of the token. Without METRICS_TOKEN
- * the path does not exist: behind a proxy on the same machine every request comes from loopback, so the
- * address proves nothing.
+ * Counts and times requests by route and serves the metrics to holders of the token. Without METRICS_TOKEN the path
+ * does not exist: behind a proxy on the same machine every request comes from loopback, so the address does not
+ * identify the caller.
  */
 export function registerMetrics(
   app: App,
@@ -52,7 +52,7 @@ export function registerMetrics(
   if (searchDatabase.replica() !== null) watchReplica({ searchDatabase, registry });
 
   app.addHook('onResponse', (request, reply, done) => {
-    // A stream lasts as long as its screen.
+    // An event stream stays open as long as its screen, so its duration is not measured.
     if (reply.getHeader('content-type') === EVENT_STREAM) return done();
     const labels = {
       method: request.method,
@@ -115,14 +115,17 @@ function watchReplica({
 }
 
 const WORK: Record<keyof Work, [name: string, help: string]> = {
-  jobsDue: ['jobs_due', 'Jobs whose time has come and that no process runs yet.'],
-  jobsRunning: ['jobs_running', 'Jobs that a process runs.'],
+  jobsDue: ['jobs_due', 'Jobs that are due and not yet running.'],
+  jobsRunning: ['jobs_running', 'Jobs that are running.'],
   jobsFailed: ['jobs_failed', 'Jobs that were given up after their last attempt.'],
-  oldestJobSeconds: ['jobs_oldest_due_seconds', 'Time that the oldest due job has waited; 0 without one.'],
+  oldestJobSeconds: [
+    'jobs_oldest_due_seconds',
+    'Time that the oldest due job has waited; 0 if no job is due.',
+  ],
   mailsDue: ['mails_due', 'Mails that should have been sent.'],
   oldestMailSeconds: [
     'mails_oldest_due_seconds',
-    'Time since the oldest of these mails was written; 0 without one.',
+    'Age of the oldest mail that should have been sent; 0 if there is none.',
   ],
   flaggedPayments: ['payments_flagged', 'Payments that the admin must review.'],
   providerCalls: ['provider_calls_today', 'Calls to external maps services since midnight in Korea.'],
@@ -170,13 +173,13 @@ function watchWork({
   });
   new Gauge({
     name: 'provider_calls_limit',
-    help: 'Daily budget of these calls.',
+    help: 'Daily budget of calls to external maps services.',
     registers: [registry],
   }).set(settings.PLACES_CALLS_PER_DAY);
   if (!settings.BACKUP_DIR) return;
   new Gauge({
     name: 'backup_newest_timestamp_seconds',
-    help: 'When the newest scheduled backup was made; 0 without one.',
+    help: 'When the newest scheduled backup was made; 0 if there is none.',
     registers: [registry],
     async collect() {
       const newest = await newestBackup().catch(() => null);
@@ -188,7 +191,7 @@ function watchWork({
 function watchPool({ pool, registry }: { pool: pg.Pool; registry: Registry }): void {
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database by state; waiting: requests that wait for one.',
+    help: 'Connections to the database by state. waiting: requests that wait for a connection.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

@@ -43,7 +43,7 @@ test('every metric of the alert rules and the dashboard exists', async () => {
 const hasPromtool = promtool(['--version']).status === 0;
 
 test.skipIf(!hasPromtool)(
-  'Prometheus accepts the rules, each fires when it should, and none in good health',
+  'Prometheus accepts the rules; each fires when it should, and none fires for a healthy server',
   async () => {
     const copy = await mkdtemp(path.join(os.tmpdir(), 'momokzi-promtool-'));
     await cp(folder, copy, { recursive: true });

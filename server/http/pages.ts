@@ -19,7 +19,7 @@ export type Pages = {
   readonly prerendered: Prerendered;
 };
 
-/** A page, plain and compressed; it contains nothing about its reader, so it is cached for all. */
+/** A page, plain and compressed. It contains nothing about its reader, so it is cached for all readers. */
 export type WrittenPage = { html: string; brotli: Buffer; gzip: Buffer };
 
 /** The values that the server writes into a page. Plain text, except `firstView`. */

@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 export type PhotoRequest = {
   photoId: string;
   ownerId: string;
-  /** The id under which the feature attached it. */
+  /** The id that the feature gave when it attached the photo. */
   usedBy: string;
   reader: {
     /** null for a visitor. */
@@ -18,7 +18,10 @@ export type PhotoRequest = {
 export type MayReadPhoto = (connection: Connection, request: PhotoRequest) => Promise<boolean>;
 
 export type PhotoReaders = {
-  /** Declares who, besides the owner, may see the photos of a purpose; one rule that allows it is enough. */
+  /**
+   * Adds a rule about who, besides the owner, may see the photos of a purpose. Access needs only one rule that allows
+   * it.
+   */
   declare: (purpose: string, mayRead: MayReadPhoto) => void;
   /** False if no feature has declared the purpose. */
   mayRead: (connection: Connection, request: PhotoRequest & { purpose: string }) => Promise<boolean>;

@@ -162,12 +162,12 @@ describe('problems', () => {
   test('returns the problems of the contract', async () => {
     const answer = await post({ ...VALID, text: 'full' });
     expect(answer.json()).toMatchObject({ status: 409, code: 'test_notes.full', params: { limit: 10 } });
-    expect(on.log.join()).not.toContain('a problem that the contract does not name');
+    expect(on.log.join()).not.toContain('a problem that the contract does not declare');
   });
 
   test('logs a problem that the contract does not declare', async () => {
     await post({ ...VALID, text: 'undeclared' });
-    expect(on.log.join()).toContain('a problem that the contract does not name');
+    expect(on.log.join()).toContain('a problem that the contract does not declare');
   });
 
   test.each([['crash'], ['wrong shape']])(

@@ -53,7 +53,7 @@ export function sendError({
   const { code, status, params } = asProblem(error);
   if (status >= 500) request.log.error({ err: error }, code);
   if (isUndeclared({ code, request }))
-    request.log.error({ undeclared: code }, 'a problem that the contract does not name');
+    request.log.error({ undeclared: code }, 'a problem that the contract does not declare');
   if (params?.retryAfterSeconds !== undefined) reply.header('retry-after', params.retryAfterSeconds);
   return sendProblem(reply, { code, status, ...(params && { params }) });
 }
@@ -132,7 +132,7 @@ function unknownAddress({
 }): ProblemError {
   const [path = ''] = request.url.split('?');
   const methods = methodsAt({ routes: app.routeTable, path });
-  // A handler may answer 404 for its own address.
+  // The address exists: its handler answered 404.
   if (methods.length === 0 || methods.includes(request.method)) {
     return problem(commonProblems, 'request.not_found');
   }

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 /** How long the files of a replaced version can still be loaded by pages that are open. */
 const KEPT_MS = 7 * DAY_MS;
 const REPEATED_MS = 6 * HOUR_MS;
-/** Hundreds of files are checked, which would delay the first responses. */
+/** Milliseconds before the first run. It checks hundreds of files, which would delay the first responses. */
 const FIRST_AFTER_MS = 5_000;
 
 /** Folder of the files that releases have served, in DATA_DIR. */
@@ -14,7 +14,7 @@ export const RELEASED_FOLDER = 'released-assets';
 
 /**
  * Copies the files of the current build that have a content hash in their name, and deletes those that belong to no
- * build of the last week. The modification time of a copy is when its build was last the current one.
+ * build of the last week. A copy's modification time is the last time at which its build was the current build.
  */
 export async function keepReleasedAssets({
   webFolder,
@@ -43,7 +43,10 @@ export async function keepReleasedAssets({
   }
 }
 
-/** Keeps them while the server runs. A failure, such as a full disk, only shortens how long old files are available. */
+/**
+ * Runs `keepReleasedAssets` regularly until stopped. If it fails, for example on a full disk, old files are only
+ * available for a shorter time.
+ */
 export function followReleasedAssets({
   log,
   ...folders

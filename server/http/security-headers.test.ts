@@ -137,7 +137,7 @@ describe('every response', () => {
     });
   };
 
-  test('has them', async () => {
+  test('has the security headers', async () => {
     on = await openTestApp({ features: [routes], settings: settings() });
     const { forPages, forData } = await securityHeaders(settings());
     for (const url of ['/api/ok', '/api/crash', '/api/nothing', '/api/%zz', '/api/%00']) {

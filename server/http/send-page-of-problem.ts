@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 
 /**
- * Answers a page address whose content is unavailable with the status of the problem and the page of the application,
- * which shows the reason. Rethrows other errors.
+ * For a page address whose content is unavailable: answers with the status of the problem and the page of the
+ * application, which shows the reason. Rethrows other errors.
  */
 export function sendPageOfProblem({
   error,

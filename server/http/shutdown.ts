@@ -3,8 +3,8 @@ import type { App } from './feature.ts';
 const EVERY_MS = 50;
 
 /**
- * During shutdown, closes each connection once its request is answered. Node closes only those that are idle at that
- * moment and waits for the keep-alive timeout of the others.
+ * During shutdown, closes each connection once its request is answered. Node itself closes only connections that are
+ * idle at that moment; for all others it waits for the keep-alive timeout.
  */
 export function closeConnectionsOnShutdown(app: App): void {
   app.addHook('preClose', async () => {

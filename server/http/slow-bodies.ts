@@ -12,7 +12,7 @@ const BODY_TIMEOUT = 30_000;
 
 /**
  * Closes connections that send a body too slowly. Node has one limit for all requests, which must be long enough for
- * photos over slow connections; this sets a shorter one for the others.
+ * photos over slow connections; this sets a shorter limit for all other requests.
  */
 export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } = {}): void {
   app.addHook('preParsing', (request, reply, body, done) => {
@@ -27,7 +27,7 @@ export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } =
     const timer = setTimeout(closeConnection, bodyTimeout).unref();
     const forget = () => clearTimeout(timer);
     for (const event of ['end', 'close', 'error']) body.once(event, forget);
-    // A body that no handler reads emits none of these events.
+    // A body that no handler reads emits none of the events above.
     reply.raw.once('finish', forget);
     done(null, body);
   });

@@ -40,7 +40,8 @@ describe('a stuck database', () => {
     owner = await createTestDatabase();
     await sql`create table notes (process int)`.execute(owner.database);
     const { connectionString } = owner;
-    // A single connection, so that a lost one, or one with an open transaction, fails the next statement.
+    // The pool has a single connection. If that connection is lost or has an open transaction, the next statement
+    // fails.
     limited = openDatabase({ connectionString, statementSeconds: 1, max: 1 });
     jobs = createJobs(owner);
     on = await openTestApp({ features: [notes], ...limited, jobs });

@@ -108,7 +108,7 @@ describe.each(['chunked', 'declared'] as const)(
         socket.write(headOf(upload, framing));
         socket.write(framing === 'chunked' ? chunk(upload.sent) : Buffer.alloc(upload.sent, 65));
         await answered(socket);
-        // The rest of the body after the answer: neither an error nor the next request.
+        // The rest of the body, sent after the answer, is neither an error nor the next request.
         socket.write(framing === 'chunked' ? chunk(1000) : Buffer.alloc(1000, 65));
         socket.write(
           framing === 'chunked' ? '0\r\n\r\n' : Buffer.alloc(MEGABYTE * 10 - upload.sent - 1000, 65),

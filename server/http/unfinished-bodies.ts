@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from './feature.ts';
 
-/** Limits, in milliseconds and bytes, for what a client may send after its answer. */
+/** Limits for what a client may still send after the server has answered. */
 const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
 
 /**

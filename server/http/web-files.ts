@@ -11,10 +11,9 @@ import type { SendPage } from './problem-answers.ts';
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
 
 /**
- * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of
- * an address redirect to it; unknown addresses redirect browsers to the landing page. Files under `assets/`
- * have a content hash in their name, so browsers cache them for ever; the others are revalidated on each
- * request.
+ * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of an address
+ * redirect to it; unknown addresses redirect browsers to the landing page. Files under `assets/` have a content hash in
+ * their name, so browsers cache them for ever. All other files are revalidated on each request.
  */
 export async function serveWebFiles(
   app: App,
@@ -77,7 +76,7 @@ function sendFile({
 }: {
   reply: FastifyReply;
   file: string;
-  /** Another folder than that of the build. */
+  /** Default: the folder of the build. */
   root?: string;
 }): FastifyReply {
   const isNamedByContent = file.startsWith('assets/');
@@ -87,8 +86,8 @@ function sendFile({
 }
 
 /**
- * The address of the page; null for none. If the addresses are not known, any path without a file extension is a
- * page.
+ * The address of the page; null if the address is not a page. If the addresses are not known, any path without a file
+ * extension is a page.
  */
 function pageAt({ address, addresses }: { address: string; addresses: readonly string[] }): string | null {
   if (addresses.length > 0) return canonicalAddress(addresses, address);

@@ -57,7 +57,7 @@ describe('jobs', () => {
     expect(results).toEqual(['kept']);
   });
 
-  test('run at their start time; of one key the last one counts', async () => {
+  test('run at their start time; a later job with the same key replaces the earlier job', async () => {
     const jobs = createNotingJobs();
     const soon = new Date(Date.now() + 60 * 60 * 1000);
     await jobs.add(opened.database, 'test.note', { text: 'first' }, { key: 'one', runAt: soon });
@@ -87,7 +87,7 @@ describe('jobs', () => {
     await sql`select graphile_worker.remove_job('failing')`.execute(opened.database);
   });
 
-  test('run as they are added, and a stop waits for the running one', async () => {
+  test('run as soon as they are added; a stop waits for the running job', async () => {
     const jobs = createNotingJobs();
     await jobs.start();
     await jobs.add(opened.database, 'test.note', { text: 'slow', retryDelayMs: 300 });

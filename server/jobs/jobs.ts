@@ -42,8 +42,8 @@ export type Jobs = {
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
   /**
-   * Runs a task without payload on a schedule (UTC, crontab notation), each time in only one process. `alsoAtStart`
-   * also runs it when a process starts, to finish work of a killed one.
+   * Runs a task without payload on a schedule (UTC, crontab notation), each time in only one process. With
+   * `alsoAtStart` it also runs when a process starts, to finish the work of a killed process.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
   /** Adds a job in the caller's transaction; it exists only if that commits. */
@@ -62,8 +62,8 @@ export type Jobs = {
 };
 
 /**
- * Creates the tables of the job queue; safe to run in several processes at once. With a pool of its own,
- * graphile-worker 0.18 would return before its connections have closed and leave their errors unhandled.
+ * Creates the tables of the job queue; safe to run in several processes at once. It passes a pool, because
+ * graphile-worker 0.18 with its own pool returns before its connections have closed and does not handle their errors.
  */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
   const { pool } = openDatabase({ connectionString });

@@ -26,12 +26,10 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * Candidates per statement: more than the mails that are sent at the same time, so that one of them is not locked.
- */
+/** Candidates per statement. More than the mails that are sent at the same time, so that at least one is not locked. */
 const CANDIDATES = 200;
 
-/** With a materialized list of candidates, so that locks are tried in order and only until one succeeds. */
+/** The candidates are materialized, so that the statement tries locks in order and stops at the first success. */
 const lockedDueMail = statement(
   'mail_lock_due',
   (_, { now, isDay }: { now: Date; isDay: boolean }) => sql<{ id: string }>`
@@ -75,7 +73,7 @@ export const releaseMail = (session: Connection, { id }: { id: string }) =>
 const lockOf = (id: RawBuilder<unknown> | Expression<unknown>) =>
   sql`hashtextextended('mail_outbox:' || ${id}::text, 0)`;
 
-/** The mail has been sent or given up; its address and text are erased. */
+/** Marks a mail as sent or given up, and erases its address and text. */
 export const endMail = (
   connection: Connection,
   { id, status, error, now }: { id: string; status: 'sent' | 'given_up'; error: string | null; now: Date },

@@ -7,7 +7,7 @@ export const TOKEN_NAME_MAXIMUM = 40;
 export const TOKENS_MAXIMUM = 20;
 
 export const apiTokenProblems = defineProblems({
-  /** Unknown, revoked, or another member's; the answer does not distinguish them. */
+  /** The token is unknown, revoked, or another member's. The answer does not distinguish these cases. */
   'account.token_unknown': 404,
   /** params: limit */
   'account.token_limit_reached': 409,

@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { EmailAddress, NewPassword, passwordsAgree } from '../account.contract.ts';
 
 export const mailLinkProblems = defineProblems({
-  /** Unknown, used or expired; the answer does not distinguish them. */
+  /** The link is unknown, used or expired. The answer does not distinguish these cases. */
   'account.link_invalid': 410,
 });
 

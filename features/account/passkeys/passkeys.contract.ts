@@ -8,9 +8,12 @@ export const PASSKEY_NAME_MAXIMUM = 40;
 export const PASSKEYS_MAXIMUM = 20;
 
 export const passkeyProblems = defineProblems({
-  /** Unknown passkey, another site's, or without user verification; the answer does not distinguish them. */
+  /**
+   * The passkey is unknown, belongs to another site, or was used without user verification. The answer does not
+   * distinguish these cases.
+   */
   'account.passkey_refused': 403,
-  /** Unknown, removed, or another member's; the answer does not distinguish them. */
+  /** The passkey is unknown, removed, or another member's. The answer does not distinguish these cases. */
   'account.passkey_unknown': 404,
   /** params: limit */
   'account.passkey_limit_reached': 409,

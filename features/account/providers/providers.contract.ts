@@ -55,7 +55,7 @@ export const startProviderSignIn = endpoint({
     params: ofProvider,
     body: z.object({
       intent: z.enum(['sign_in', 'sign_up']),
-      /** The previous page; only the log-in page uses it, and it ignores foreign origins. */
+      /** The previous page. Only the log-in page uses this value; it ignores other origins. */
       from: z.string().max(2000).optional(),
     }),
     response: { 200: z.object({ url: z.string() }) },

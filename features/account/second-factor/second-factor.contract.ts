@@ -12,7 +12,10 @@ export const secondFactorProblems = defineProblems({
   'account.second_factor_off': 409,
 });
 
-/** Re-authentication: the password if there is one; otherwise the session must be minutes old or re-authenticated. */
+/**
+ * Re-authentication: the password if the account has one. Otherwise the session must have been started or
+ * re-authenticated within the last minutes.
+ */
 export const Reauthentication = z.object({ password: z.string().max(1024).optional() });
 
 /** Six digits, with an optional space in the middle. */

@@ -70,7 +70,7 @@ export function createAuth(options: {
       updateAge: SESSION_REFRESH_MS / 1000,
       // Off, because reauthentication.ts handles re-authentication.
       freshAge: 0,
-      // A copy in a cookie would survive sign-out and hide a change of tier.
+      // A copy of the session in a cookie would stay valid after sign-out and hide a change of tier.
       cookieCache: { enabled: false },
     },
     account: {
@@ -98,7 +98,7 @@ export function createAuth(options: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // better-auth's limits do not apply to calls from the server, so attempts.ts limits them.
+    // better-auth's limits do not apply to calls from the server, so attempts.ts limits these calls.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => uuidv7() },
@@ -148,8 +148,9 @@ export function createAuth(options: {
 const TRUSTED_FOR_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * TOTP with recovery codes. better-auth requires it only after a password; here also after an identity provider. Its
- * account lock is off: a stranger who knows the password could lock the owner out (attempts.ts).
+ * TOTP with recovery codes. better-auth requires the second factor only after a password; this code requires it after
+ * an identity provider, too. better-auth's account lock is off, because a stranger who knows the password could lock
+ * the owner out (attempts.ts).
  */
 function secondFactor() {
   const plugin = twoFactor({

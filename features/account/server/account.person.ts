@@ -16,7 +16,7 @@ type PersonRow = Omit<
   'sessionId' | 'sessionExpiresAt'
 >;
 
-/** The person of an unexpired session; null for an unknown or expired one. */
+/** The person of an unexpired session; null for an unknown or expired session. */
 export async function findPerson(
   connection: Connection,
   { token, now, settings }: { token: string; now: number; settings: AdminSettings },

@@ -15,7 +15,7 @@ import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
 
 /**
  * Identifies the sender of a request by session cookie: a signature check, then one statement. A bearer token takes
- * precedence over any cookie: an invalid one is refused instead of falling back to the cookie.
+ * precedence over any cookie: an invalid token is refused, even if there is a valid cookie.
  * @throws account.token_invalid, or request.too_many after many invalid tokens from one network
  */
 export function identifyPerson({

@@ -151,7 +151,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     },
   });
 
-  /** Sets the new session and ends the browser's previous one: a session never changes its owner. */
+  /** Sets the new session and ends the browser's previous session, because a session never changes its owner. */
   async function enter({
     request,
     reply,

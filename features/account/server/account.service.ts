@@ -27,7 +27,7 @@ import { deleteSecondSteps } from '../second-factor/server/second-factor.sql.ts'
 export type CreatedSession = { token: string; setCookies: string[] };
 
 /**
- * Creates an account and signs in. Of several concurrent sign-ups with one address exactly one succeeds.
+ * Creates an account and signs in. Of several concurrent sign-ups with the same address, exactly one succeeds.
  * @throws account.email_taken
  */
 export async function createAccount({
@@ -54,8 +54,8 @@ export async function createAccount({
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
       throw problem(accountProblems, 'account.email_taken');
     if (code === null) throw error;
-    // better-auth reports every failed insert alike. Only one cause can be resolved by the person: a concurrent request
-    // has taken the address.
+    // better-auth reports the same error for every failed insert. The person can resolve only one cause: a concurrent
+    // request has taken the address.
     const taken = await userIdByEmail(database, { email });
     throw problem(accountProblems, taken ? 'account.email_taken' : 'account.sign_up_failed');
   }
@@ -65,7 +65,7 @@ export async function createAccount({
 export type NewSession = { token: null; setCookies: string[] };
 
 /**
- * Signs in. An unknown address costs the same hash and gets the same answer as a wrong password.
+ * Signs in. An unknown address and a wrong password take the same hash computation and get the same answer.
  * @throws account.credentials_wrong
  */
 export async function createSession({
@@ -127,7 +127,7 @@ export async function changePasswordOfUser({
   return token;
 }
 
-/** At every sign-in, by any method: the admin's membership is extended, a lapsed one ends. */
+/** Called at every sign-in, by any method. Extends the membership of the admin and ends a lapsed membership. */
 export async function expireLapsedMembership({
   connection,
   userId,

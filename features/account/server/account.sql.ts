@@ -19,8 +19,8 @@ export const PERSON_COLUMNS = [
 ] as const;
 
 /**
- * Whether the deletion of an account is not due yet. Requests of an account that is being deleted are refused: their
- * shared locks could otherwise keep the deletion waiting.
+ * Whether the account has no deletion request that is due. Requests of an account that is being deleted are refused:
+ * their shared locks could otherwise keep the deletion waiting.
  */
 export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
   eb.not(

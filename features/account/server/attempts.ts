@@ -11,14 +11,14 @@ import { countAttempt, resetAttempts, refundAttempt, secondsUntilNext } from './
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
 
 /**
- * Limits attempts at guessing. Stored in the database, so that they apply to all processes and survive a restart. An
- * attempt is counted before it runs, so that parallel requests get no more than the limit.
+ * Limits attempts at guessing. Counts are stored in the database, so that they apply to all processes and survive a
+ * restart. An attempt is counted before it runs, so that parallel requests get no more than the limit.
  */
 export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
-  /** Attempts to uncount, by key, because the database was unavailable. */
+  /** Attempts by key that could not be uncounted while the database was unavailable. */
   const owed = new Map<string, number>();
 
   async function take(attempt: Attempt): Promise<void> {
@@ -42,7 +42,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
   }
 
-  /** If the outage lasts, the attempt is uncounted before the next one. */
+  /** If the database is unavailable, the attempt is uncounted before the next attempt is counted. */
   async function undoAttempt(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {

@@ -1,7 +1,7 @@
 /*
- * Browser names in a User-Agent header. Browsers include the names of others, so derived browsers come first.
- * Without versions, which are frozen or wrong in most current browsers (Chromium's "User-Agent reduction",
- * Safari's "Mac OS X 10_15_7").
+ * Browser names in a User-Agent header. The header of a browser also names browsers that it derives from, so derived
+ * browsers come first. Versions are ignored, because they are frozen or wrong in most current browsers (Chromium's
+ * "User-Agent reduction", Safari's "Mac OS X 10_15_7").
  */
 
 const BROWSERS: readonly [RegExp, string][] = [

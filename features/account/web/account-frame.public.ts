@@ -1,3 +1,3 @@
-/** The layout of pages for visitors; a file of its own, because it brings its style sheet. */
+/** The layout of pages for visitors; a separate file, because it imports a style sheet. */
 export { AccountFrame } from './AccountFrame.tsx';
 export { FormAlert } from './FormAlert.tsx';

@@ -22,8 +22,8 @@ export const meQuery = queryOptions({
 });
 
 /*
- * `networkMode: 'always'`: without a connection these fail at once with a message. If they waited, as other
- * writes do, they could sign a person in or out long after they left.
+ * `networkMode: 'always'`: without a connection these requests fail at once with a message. Other writes wait for the
+ * connection; these could then sign a person in or out long after the person has left.
  */
 
 /** Signs in and clears the data of the previous person. */
@@ -55,7 +55,7 @@ export function useSignOut() {
     mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
       browserStorage.removeAll(UNTIL_SIGN_OUT);
-      // Before the page is left, which would end the deletion.
+      // Awaited here, because leaving the page would interrupt the deletion.
       await forgetDevice();
       setCurrentUser(queryClient, null);
     },

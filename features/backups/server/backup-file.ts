@@ -54,7 +54,7 @@ export async function writeBackupFile({
       throw error;
     }
     await written;
-    // Unlike a rename, a link replaces no other file.
+    // A link, unlike a rename, does not overwrite an existing file.
     await link(unfinished, file);
     await syncFolder(path.dirname(path.resolve(file)));
   } finally {
@@ -97,7 +97,8 @@ async function encrypted(plain: Readable, recipient: string): Promise<Readable> 
 /**
  * Reads the entries of a file in order.
  * @param identity secret key `AGE-SECRET-KEY-1…`
- * @throws at the latest after the last entry if the file is damaged or incomplete: a reader commits nothing before
+ * @throws if the file is damaged or incomplete, at the latest after the last entry; until then the caller must commit
+ * nothing
  */
 export async function* readBackupFile({
   file,
@@ -118,7 +119,7 @@ export async function* readBackupFile({
       const chunks: Buffer[] = [];
       for await (const chunk of part) chunks.push(chunk as Buffer);
       const entry = { name: part.header.name, bytes: Buffer.concat(chunks) };
-      if (end !== null) throw new Error('there is more after its end');
+      if (end !== null) throw new Error('it has data after its last entry');
       if (entry.name === END) end = parseEntry(End, entry);
       else {
         digest.add(entry);
@@ -127,7 +128,7 @@ export async function* readBackupFile({
     }
     await read;
     const found = digest.end();
-    if (end === null) throw new Error('its end is missing');
+    if (end === null) throw new Error('its last entry is missing');
     if (end.entries !== found.entries || end.sha256 !== found.sha256)
       throw new Error('its checksum is wrong');
   } catch (error) {

@@ -13,14 +13,14 @@ declare module '#server/jobs/jobs.ts' {
 const DAILY = '0 19 * * *';
 
 /**
- * Backs up every day to BACKUP_DIR, in a process of its own with low priority: requests keep their time, and a backup
- * that takes longer than a job may take is not stopped.
+ * Backs up every day to BACKUP_DIR, in a separate process with low priority. Requests are not slowed down, and a backup
+ * may take longer than a job may.
  */
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
   jobs.handle('backups.daily', async () => {
     const { code, said } = await runBackup();
-    if (code !== 0) throw new Error(`The backup ended with ${code}: ${said}`);
+    if (code !== 0) throw new Error(`The backup exited with ${code}: ${said}`);
     app.log.info({ event: 'backup.written' }, said);
   });
   jobs.schedule('backups.daily', DAILY);

@@ -43,7 +43,7 @@ async function createKey(file: string): Promise<string> {
 async function backUpScheduled(): Promise<string> {
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = loadSettings();
   if (!folder) throw new TypeError('BACKUP_DIR is not set.');
-  if (!(await isBackupDue({ folder, now: new Date() }))) return 'There is a backup of today.';
+  if (!(await isBackupDue({ folder, now: new Date() }))) return 'There is already a recent backup.';
   const said = await backUp({ file: await scheduledFile({ folder, now: new Date() }), isDry: false });
   await removeOldBackups({ folder, keep });
   return said;

@@ -51,14 +51,17 @@ export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Keeps the tables from being changed in their form until the transaction ends. */
+/** Prevents changes to the definitions of the tables until the transaction ends. */
 export const lockForReading = (client: pg.ClientBase, tables: readonly Table[]) =>
   client.query(`lock table ${listed(tables.map(({ name }) => name))} in access share mode`);
 
 export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
   client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`));
 
-/** Waiting jobs in the arguments of graphile-worker's `add_job`, independent of its tables. */
+/**
+ * Columns of a waiting job: the arguments of graphile-worker's `add_job`, so that a backup does not depend on its
+ * tables.
+ */
 export const JOB_COLUMNS = [
   ...['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'attempts'],
 ];
@@ -74,7 +77,7 @@ export const copyJobsOut = (client: pg.ClientBase) =>
     ) to stdout`),
   );
 
-/** Read after the rows: a sequence is not part of a snapshot, and may only be ahead of the rows. */
+/** Call it after the rows are read. A sequence is not part of a snapshot; its value must not be behind the rows. */
 export async function selectSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
     select sequencename::text as name, last_value::text as last
@@ -167,7 +170,7 @@ export const createJobsTable = (client: pg.ClientBase, name: string) =>
       priority int, attempts int
     ) on commit drop`);
 
-/** Replaces the waiting jobs by those loaded into the jobs table. */
+/** Replaces the waiting jobs with those loaded into the temporary table. */
 export async function replaceJobs(client: pg.ClientBase, name: string): Promise<void> {
   await client.query('delete from graphile_worker._private_jobs where locked_at is null');
   await client.query(`
@@ -188,8 +191,8 @@ export async function setSequences(
 }
 
 /**
- * What the original did after the backup must not be done again: waiting mails and jobs are dropped, and archives, whose
- * files a backup leaves out.
+ * Drops waiting mails and jobs, because the original may have completed them after the backup. Also drops archives,
+ * because a backup does not contain their files.
  */
 export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -201,7 +204,7 @@ export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query('delete from graphile_worker._private_jobs where locked_at is null');
 }
 
-/** Rows for the files of the replaced installation, so that its clean-up jobs delete them. */
+/** Adds rows for the files of the replaced installation, so that the clean-up jobs delete these files. */
 export async function handOverReplacedFiles(client: pg.ClientBase, replaced: string): Promise<void> {
   await client.query(`
     insert into photos (id, purpose, unused_since, removed_at)
@@ -211,7 +214,7 @@ export async function handOverReplacedFiles(client: pg.ClientBase, replaced: str
     select id, locale, now(), now() from ${quoted(replaced)}.archives on conflict (id) do nothing`);
 }
 
-/** Replaces the tables and functions of the installation by those of the loading schema. */
+/** Replaces the tables and functions of the installation with those of the loading schema. */
 export async function replaceInstallation(client: pg.ClientBase, replaced: string): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select relname::text as name from pg_class where relnamespace = '${LOADING}'::regnamespace and relkind = 'r'`);
@@ -227,7 +230,7 @@ export async function replaceInstallation(client: pg.ClientBase, replaced: strin
   for (const { name } of tables) {
     await client.query(`alter table ${LOADING}.${quoted(name)} set schema ${quoted(replaced)}`);
   }
-  // Fails if anything is left in it.
+  // Fails if the schema is not empty.
   await client.query(`drop schema ${LOADING}`);
   await client.query(`set local search_path to ${quoted(replaced)}`);
 }

@@ -56,7 +56,7 @@ beforeAll(async () => {
   jpeg = await phoneJpeg();
   await uploadPhoto();
   await jobs.runDue();
-  // So that a restore has no mail to hold back.
+  // No welcome mail is due, so a restore changes no row of `users`.
   await ask(source, 'update users set welcomed_at = now()');
 
   plainFile = path.join(folder, 'plain.backup');
@@ -78,10 +78,10 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  test('taken under writes restores every row and photo of its moment on another server, and moves on from there', async () => {
+  test('taken during writes is restored on another server with every row and photo of its snapshot, and can then be moved', async () => {
     const photoId = await uploadPhoto();
     const identity = await generateX25519Identity();
-    // Of its own in each attempt, because nothing is written over an existing one.
+    // Each attempt uses a new name, because an existing file is not overwritten.
     const to = `restored-${randomUUID()}`;
     const file = inFolder(`${to}.backup`);
     let atSnapshot: Hashes = {};
@@ -129,7 +129,7 @@ describe('a backup', () => {
     await again.stop();
   }, 240_000);
 
-  test('is written by a command, also as a rehearsal, and replaces no file', async () => {
+  test('is written by the command, not with --dry-run, and never over an existing file', async () => {
     await ask(source, 'update users set welcomed_at = now()');
     const settings = { DATA_DIR: inFolder('source'), DATABASE_URL: source.connectionString };
     const file = inFolder('by-command.backup');
@@ -214,7 +214,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('needs an empty target; forced twice, nothing is there twice and replaced photos are cleaned up', async () => {
+  test('needs an empty target; --force twice duplicates no row, and replaced photos are deleted', async () => {
     const target = await migrated();
     await restore({ file: plainFile, into: target });
     expect(await hashesIn(target)).toEqual(backedUp);
@@ -232,7 +232,7 @@ describe('a restore', () => {
     expect(await ask(target, ids)).toEqual([{ continues: true }]);
   });
 
-  test('as a rehearsal changes nothing', async () => {
+  test('with --dry-run changes nothing', async () => {
     const target = await migrated();
     const before = await hashesIn(target);
     const { rows } = await loadInstallation({
@@ -244,7 +244,7 @@ describe('a restore', () => {
     expect(await hashesIn(target)).toEqual(before);
   });
 
-  test('sends no waiting mail again; a move still sends it', async () => {
+  test('drops waiting mails; a move keeps them', async () => {
     const waiting = await migrated();
     await ask(
       waiting,
@@ -288,7 +288,7 @@ describe('kill -9', () => {
       const file = inFolder(`killed-at-${at.replace('/', '-')}.backup`);
       await killAt({ command: 'backup', at, file, database: source });
       expect(await readdir(folder)).not.toContain(path.basename(file));
-      // Control: it was being written.
+      // Control: the file was being written.
       expect(await readdir(folder)).toContain(`${path.basename(file)}.unfinished`);
       await writeBackupFile({ file, entries: dump(), recipient: undefined });
       const read = await allOf(readBackupFile({ file, identity: undefined }));
@@ -304,12 +304,12 @@ describe('kill -9', () => {
       const before = await hashesIn(target);
       for (const at of ['tables/users', 'photos', 'replace']) {
         await killAt({ command: 'restore', at, file: plainFile, database: target });
-        // PostgreSQL notices the end of the process a little later.
+        // PostgreSQL detects the end of the process a little later.
         const sessions = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
         await expect.poll(() => ask(target, sessions), { timeout: 10_000 }).toEqual([]);
         expect(await hashesIn(target)).toEqual(before);
       }
-      // Control: the last one had stored photos.
+      // Control: the last killed restore had stored photos.
       expect(Object.keys(await photoHashes('killed'))).not.toEqual([]);
       await restore({ file: plainFile, into: target });
       expect(await hashesIn(target)).toEqual(backedUp);
@@ -317,7 +317,7 @@ describe('kill -9', () => {
   );
 });
 
-test('of scheduled backups the newest remain, and one a day is made', async () => {
+test('one scheduled backup is written per day, and only the newest are kept', async () => {
   const backups = inFolder('scheduled');
   const at = (hour: string) => new Date(`2026-11-${hour}:00:00Z`);
   expect(await isBackupDue({ folder: backups, now: at('20T19') })).toBe(true);
@@ -410,7 +410,10 @@ async function allOf(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return all;
 }
 
-/** One statement on a connection of its own: connections of a pool stay open, and a restore takes them for a server's. */
+/**
+ * Runs one statement on a new connection. Connections of a pool stay open, and a restore takes them for those of a
+ * server.
+ */
 async function ask(
   { connectionString }: { connectionString: string },
   text: string,
@@ -439,7 +442,7 @@ async function hashesIn(database: { connectionString: string }): Promise<Hashes>
   }
 }
 
-/** All rows of each table, as the client sees them; null: none. */
+/** A hash of all rows of each table, as the client sees them; null for an empty table. */
 async function hashesOf(client: pg.ClientBase): Promise<Hashes> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,

@@ -49,7 +49,8 @@ export const fingerprintOf = (secret: string): string =>
 
 /**
  * The whole installation as a sequence of entries: all rows of one snapshot, then the photos that the snapshot refers
- * to. The server may run meanwhile; photos deleted during the backup keep their files until it ends.
+ * to. The server may run meanwhile. The files of photos that are deleted during the backup are kept until the backup
+ * ends.
  */
 export async function* dumpInstallation({
   connectionString,
@@ -61,11 +62,11 @@ export async function* dumpInstallation({
   onSnapshot = async () => {},
 }: {
   connectionString: string;
-  /** null: without photos, for a move that leaves the files where they are. */
+  /** null: no photos are read, for a move that leaves the files where they are. */
   photoStorage: PhotoStorage | null;
   secret: string;
   hasStoredSecret: boolean;
-  /** Refuses while a server uses the database; for a move, after which its writes would be lost. */
+  /** Throws if a server uses the database. For a move: what the server writes later would be lost. */
   isUnused?: boolean;
   onProgress?: DumpProgress;
   /** Called inside the snapshot's transaction; for tests. */
@@ -108,7 +109,7 @@ export async function* dumpInstallation({
     await unlockSession(client, INDEX_LOCK);
     yield jsonEntry(DATABASE_SUMMARY, { rows, sequences } satisfies DatabaseSummary);
     if (photoStorage) yield* photosOf({ client, photoStorage, onProgress });
-    // The end of a session releases its locks a little later.
+    // Unlocked here, because PostgreSQL releases the locks of an ended session a little later.
     await unlockSession(client, FILES_KEPT_LOCK);
   } finally {
     await client.end();

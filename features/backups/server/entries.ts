@@ -4,7 +4,7 @@ import { PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
 /** One part of a backup, small enough to be held in memory. */
 export type Entry = { name: string; bytes: Uint8Array };
 
-/** The first entry: what the database looked like. */
+/** The first entry: describes the database and its tables. */
 export const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
@@ -29,7 +29,7 @@ export const MANIFEST = 'manifest.json';
 /** The stored AUTH_SECRET; not in a backup if the secret comes from the environment. */
 export const STORED_SECRET = 'auth-secret';
 export const DATABASE_SUMMARY = 'database.json';
-/** Waiting jobs, in the columns of `JOB_COLUMNS`, as a further table. */
+/** Name under which waiting jobs are stored like a table, with `JOB_COLUMNS` as columns. */
 export const JOBS = 'waiting jobs';
 
 export const jsonEntry = (name: string, value: unknown): Entry => ({

@@ -39,9 +39,8 @@ export type LoadProgress = (report: { phase: 'rows' | 'photos' | 'replace'; what
 export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
- * Replaces the data of an installation by that of a backup, in one transaction: until it commits, the database is
- * unchanged.
- * Photos are stored before the commit, without a row that shows them.
+ * Replaces the data of an installation with the data of a backup. This is one transaction: until it commits, the
+ * database is unchanged. Photos are stored before the commit and become visible with it.
  *
  * @throws if the target holds data and `isForced` is not set, if a server uses it, or if the entries are from a newer
  * release, damaged or incomplete
@@ -60,7 +59,7 @@ export async function loadInstallation({
   entries: AsyncIterable<Entry>;
   /** A database with all migrations applied. */
   connectionString: string;
-  /** null: photos are not part of the entries. */
+  /** null: the entries contain no photos. */
   photoStorage: PhotoStorage | null;
   checkManifest?: (manifest: Manifest) => void;
   /** Called with the stored AUTH_SECRET right before the commit. */
@@ -68,7 +67,7 @@ export async function loadInstallation({
   isForced?: boolean;
   /** Loads everything but photos, and rolls back. */
   isDry?: boolean;
-  /** The original does not continue: its waiting mails and jobs move too. */
+  /** The original is not used any more, so its waiting mails and jobs are loaded, too. */
   isMove?: boolean;
   onProgress?: LoadProgress;
 }): Promise<Loaded> {
@@ -180,7 +179,7 @@ export async function loadInstallation({
 
 const STORED_AT_A_TIME = 24;
 
-/** @throws if the backup has migrations that this release does not know, or knows in another form */
+/** @throws if the backup has migrations that this release does not have, or has with other content */
 function splitMigrations(
   { migrations }: Manifest,
   own: readonly Migration[],

@@ -1,6 +1,7 @@
 /**
  * `npm run move [-- --to-embedded] [--dry-run] [--force]`: copies the database between the embedded PostgreSQL in
- * DATA_DIR and DATABASE_URL; without option to DATABASE_URL. Photos stay where they are. The server must be stopped.
+ * DATA_DIR and DATABASE_URL; without the option, to DATABASE_URL. Photos stay where they are. The server must be
+ * stopped.
  */
 import { parseArgs } from 'node:util';
 import { formatNumber } from '#common/numbers.ts';

@@ -38,13 +38,13 @@ export const newestBackupOf =
   async (): Promise<Date | null> =>
     BACKUP_DIR ? ((await listBackups(BACKUP_DIR)).at(-1)?.at ?? null) : null;
 
-/** False if the newest backup is recent, for example when the job runs a second time. */
+/** False if the newest backup is recent. So a job that runs twice writes one backup. */
 export async function isBackupDue({ folder, now }: { folder: string; now: Date }): Promise<boolean> {
   const newest = (await listBackups(folder)).at(-1);
   return !newest || newest.at.getTime() + DUE_AFTER_MS <= now.getTime();
 }
 
-/** Deletes all but the newest backups, and what killed processes left. */
+/** Deletes all but the newest backups, and the unfinished files of killed processes. */
 export async function removeOldBackups({ folder, keep }: { folder: string; keep: number }): Promise<void> {
   const old = (await listBackups(folder)).slice(0, -keep).map(({ file }) => file);
   const unfinished = (await readdir(folder))

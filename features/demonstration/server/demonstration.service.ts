@@ -41,7 +41,7 @@ import {
 import { withExampleVisitFacts } from './example-hours.ts';
 
 const HALF_A_YEAR = 183 * DAY_MS;
-/** The most recent meals, about two months. */
+/** Number of most recent meals that get photos, about two months. */
 const MEALS_WITH_PHOTOS = 28;
 /** Maximum distance of places from the centre of an area, in metres. */
 const PART_OF_TOWN = 12_000;
@@ -55,8 +55,9 @@ const SHARED_LIST = {
 } as const;
 
 /**
- * Creates the invented accounts with their lists, if this installation has no users and they were never created. In one
- * transaction: two processes starting at once create them once, and a killed one leaves nothing.
+ * Creates the invented accounts with their lists, if this installation has no users and they were never created. All
+ * this is one transaction: two processes that start at the same time create the accounts once, and a killed process
+ * leaves nothing behind.
  * @param now milliseconds
  */
 export async function createDemonstration({

@@ -32,7 +32,7 @@ const photoFiles = async () =>
 /** Starts like `npm start`, and waits for the start-up work. */
 async function listen({ app, database }: TestApp): Promise<void> {
   await app.listen({ port: 0 });
-  // `expect.poll` works in tests only, and this also runs before them.
+  // `expect.poll` works only inside tests, and this function also runs before tests.
   await vi.waitFor(
     async () => expect(await demonstrationSignIns({ database, secret })).toHaveLength(3),
     60_000,
@@ -197,7 +197,7 @@ describe('만들기와 지우기', () => {
       settings: { NODE_ENV, AUTH_SECRET: secret, DATA_DIR },
       features: [
         (app, dependencies) => {
-          // Hooks of one scope run in this order.
+          // Hooks of one scope run in the order of their registration.
           void placesRoutes(app, dependencies);
           void demonstrationRoutes(app, dependencies);
           app.addHook('onListen', async () => resolve());

@@ -133,7 +133,7 @@ const end = (token: string) =>
     headers: { origin: OWN_ORIGIN },
     payload: { token },
   });
-/** What Gmail and others send after a press on their own button. */
+/** The request that Gmail and others send when the member presses their unsubscribe button. */
 const oneClick = (token: string) =>
   on.app.inject({
     method: 'POST',

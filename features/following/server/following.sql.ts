@@ -36,7 +36,7 @@ export const selectFollows = (
   of: { userId: string; isVisible: boolean },
 ): Promise<Follow[]> => follows(connection, of);
 
-/** A follow begins with the present version: the source's episodes until now are not new. */
+/** A follow starts at the current version, so the existing episodes of the source are not new. */
 export async function insertFollow(
   connection: Connection,
   { userId, sourceId }: { userId: string; sourceId: string },
@@ -110,7 +110,7 @@ const episodesToMail = statement(
 export const selectEpisodesToMail = (connection: Connection, userId: string): Promise<EpisodeToMail[]> =>
   episodesToMail(connection, { userId });
 
-/** Call it before the episodes are read: an episode that is announced in between is mailed next time. */
+/** Call it before the episodes are read. An episode that is announced in between is then in the next mail. */
 export async function presentVersion(connection: Connection): Promise<number> {
   const { version } = await connection
     .selectFrom('provided_document')
@@ -210,7 +210,10 @@ export const selectSubscriptionByToken = (connection: Connection, token: string)
     .where('token', '=', token)
     .executeTakeFirst();
 
-/** A new subscription gets the token; an existing one keeps its own, so that the links of earlier mails work. */
+/**
+ * A new subscription gets the given token. An existing subscription keeps its token, so that the links of earlier mails
+ * work.
+ */
 export async function upsertSubscription(
   connection: Connection,
   { userId, kind, token, isActive, now }: StoredSubscription & { now: Date },
@@ -310,8 +313,9 @@ export const selectDueReminders = (connection: Connection, given: { before: Date
   remindedSubscriptions(connection, given);
 
 /**
- * Locks an active subscription. Of two workers, the second waits and then reads what the first has written.
- * @returns undefined if it has ended, or the account is deleted or will be
+ * Locks an active subscription. Of two concurrent workers, the second waits and then reads what the first has written.
+ * @returns undefined if the subscription has ended, the e-mail address is not verified, or the account is deleted or
+ * scheduled for deletion
  */
 export async function lockSubscription(
   transaction: Connection,

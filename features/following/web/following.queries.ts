@@ -50,7 +50,9 @@ export function useFollow(sourceId: string) {
   });
 }
 
-/** Marks the episodes of the shown version as seen. A failure is silent: they stay new until the next visit. */
+/**
+ * Marks the episodes of the shown version as seen. A failure is not shown: the episodes stay new until the next visit.
+ */
 export function useMarkSeen(sourceId: string) {
   const queryClient = useQueryClient();
   return useMutation({

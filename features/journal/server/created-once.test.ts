@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { day, journalOf } from './journal.test-factory.ts';
 import { purgeJournal } from './purge-journal.ts';
 
-/** A phone that sends again after any time what it created: nothing happens twice. */
+/** A phone may repeat the creation of an object after any time. The repeat creates nothing. */
 
 let folder: string;
 let on: TestApp;
@@ -65,7 +65,7 @@ const refusal = (answer: { statusCode: number; json: () => { code: string } }) =
   answer.statusCode,
   answer.json().code,
 ];
-/** Two days pass for everything deleted. */
+/** Purges everything deleted, as two days later. */
 const purge = async () => {
   await sql`update my_restaurants set deleted_at = deleted_at - interval '2 days'`.execute(on.database);
   await sql`update journal_entries set deleted_at = deleted_at - interval '2 days'`.execute(on.database);

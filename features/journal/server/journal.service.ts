@@ -34,7 +34,10 @@ import {
 /** Key of entry photos in the photos feature. */
 const purpose = 'journal';
 
-/** The journal. The version was read before the entries, so a concurrent write causes one more read. */
+/**
+ * The journal. The caller read `version` before the entries are read here, so after a concurrent write the browser
+ * reads the journal once more and misses nothing.
+ */
 export const readJournal = async (
   database: Database,
   { userId, version }: { userId: string; version: number },
@@ -93,8 +96,8 @@ export async function addEntry(
 }
 
 /**
- * Adds an entry from the past, under the given id. null if the journal has an entry with this id, deleted or not.
- * Photos beyond the limit of the member's tier are left out.
+ * Adds an entry from the past, under the given id. Returns null if the journal has an entry with this id, deleted or
+ * not. Photos beyond the limit of the member's tier are left out.
  * @param now milliseconds
  * @throws photos.not_found, request.invalid (visitDate, restaurantId)
  */
@@ -189,7 +192,7 @@ async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey):
   return entry;
 }
 
-/** The draft with the catalogue's name of its place. */
+/** The draft, with the name that its place has in the catalogue. */
 async function checkDraft(
   transaction: Connection,
   { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },

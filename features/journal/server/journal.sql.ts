@@ -63,7 +63,7 @@ const entryFacts = columnsOf('journal_entries')<EntryFacts>({
 const commonColumns = sql`${entryFacts.select('entry')}, ${draftFields.select('entry')}`;
 const entryColumns = sql`${commonColumns}, ${textField.select('entry')}`;
 
-/** The common table `journal`: the owner's journal with its new version. */
+/** The common table expression `journal`: the owner's journal with its new version. */
 const raisedVersion = (userId: string) => sql`journal as (
       update journals as journal set version = ${nextVersion('journal.version')}
       where journal.user_id = ${userId} returning version

@@ -23,7 +23,6 @@ import './journal.css';
 import { CALENDAR } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** One complete entry. */
 /** Controls for sharing the entry, from a feature that uses this one. web/routes/JournalEntryPage.tsx provides them. */
 type Sharing = ComponentType<{ entryId: string; placeName: string }>;
 

@@ -17,7 +17,7 @@ export function WriteEntryPage() {
   const [today] = useState(() => dayIn(localZone(), Date.now()));
   const name = useLocation({ select: ({ state }) => state.restaurantName });
   const isPrepared = restaurant !== undefined;
-  // The place may have been saved, or visited, on another device since these were read.
+  // Both are read again, because the place may have been saved or visited on another device in the meantime.
   const now = { enabled: isPrepared, refetchOnMount: 'always' } as const;
   const list = useQuery({ ...myListQuery, ...now });
   const place = useQuery({ ...restaurantQuery(restaurant ?? ''), ...now });

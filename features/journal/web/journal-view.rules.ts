@@ -26,7 +26,7 @@ export const filterEntries = (
       (found === null || found.has(entry.id)),
   );
 
-/** An entry with the texts that the search reads: its own, and those of its place in the member's list. */
+/** An entry with the texts that the search reads: the texts of the entry, and of its place in the member's list. */
 export type SearchedEntry = { entry: JournalEntrySummary; searched: SearchedTexts };
 
 export const searchedEntries = ({
@@ -62,8 +62,8 @@ export const searchedEntries = ({
   });
 
 /**
- * The entries that match the typed text, by id; null if nothing is typed. The timeline is sorted by day, so less
- * exact matches are left out if there are exact ones.
+ * The entries that match the typed text, by id; null if nothing is typed. The timeline is sorted by day, so less exact
+ * matches are left out if there are exact matches.
  * @param foundInWhole ids from the server's full-text search, because the journal document truncates long texts
  */
 export function searchEntries(
@@ -105,5 +105,5 @@ export function commonTags(
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
 }
 
-/** Colour level of a day with this number of entries. */
+/** Colour level of a day by its number of entries. */
 export const intensityOf = (count: number): 0 | 1 | 2 | 3 => Math.min(count, 3) as 0 | 1 | 2 | 3;

@@ -42,7 +42,7 @@ export const add = defineKind<AddEntryPayload, WrittenEntry>({
     ),
   show: (queryClient, { payload: { shown } }) => showEntry(queryClient, shown),
   onSent: applyResponse,
-  // The version that the server created; a newer one was written elsewhere.
+  // Later changes are based on the version at creation. If the entry has a newer version, another device wrote it.
   rebase: (later, { entry }) => rebased(later, entry?.createdAt),
   onDropped: (queryClient, { payload: { shown } }) => {
     hideEntry(queryClient, shown.id);
@@ -79,7 +79,7 @@ const describeActed =
 export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
   send: ({ account, payload: { entryId } }) =>
     call(deleteJournalEntry, { params: { entryId }, account }).catch((error: unknown) => {
-      // Deleted on another device, more than a day ago.
+      // The entry was deleted on another device more than a day ago.
       if (error instanceof ApiProblem && error.code === 'journal.not_found') return null;
       throw error;
     }),
@@ -132,20 +132,20 @@ async function withPhotoIds<Payload extends WithPhotos>(
   } catch (error) {
     const isSwept = error instanceof ApiProblem && error.code === 'photos.not_found';
     if (!isSwept || attachments.every(({ blob }) => !blob)) throw error;
-    // Uploaded too long ago: the server deletes photos that nothing uses.
+    // The photos were uploaded too long ago: the server deletes photos that nothing uses. They are uploaded again.
     attachments = attachments.map((each) => (each.blob ? { ...each, photo: null } : each));
     return send(await upload());
   }
 }
 
-/** A later edit of the same entry is based on the version that this one produced. */
+/** The payload of a later change of the same entry, based on the version that the sent action produced. */
 function rebased({ kind, payload }: Action, basedOn: number | undefined): unknown {
   if (kind !== 'journal.change' || basedOn === undefined) return undefined;
   const { changes, ...rest } = payload as ChangeEntryPayload;
   return { ...rest, changes: { ...changes, basedOn } };
 }
 
-/** Stores the words as the draft of the form. */
+/** Stores the entry as the draft of the form. */
 function reopen(
   { account, payload: { shown, attachments } }: Action<WithPhotos & { shown: JournalEntry }>,
   { entryId, basedOn }: { entryId: string | null; basedOn: number | null },

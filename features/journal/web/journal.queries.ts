@@ -56,7 +56,7 @@ export const searchQuery = (q: string) =>
     queryFn: async ({ signal }) => (await call(searchJournal, { querystring: { q }, signal })).entryIds,
   });
 
-/** Unchanged entries keep their identity, so that a read after one write renders only one of them again. */
+/** Unchanged entries keep their identity, so that after one write only the written entry is rendered again. */
 function keepUnchangedEntries(before: Journal | undefined, now: Journal): Journal {
   if (!before) return now;
   if (before.version === now.version) return before;

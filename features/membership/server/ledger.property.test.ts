@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** Events of a payer's account. `at`: index of the payment; without effect if there are fewer payments. */
+/**
+ * Events of a payer's account. `at` is the index of the payment; the event has no effect if there are fewer payments.
+ */
 type Happening =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }

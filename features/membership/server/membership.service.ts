@@ -50,8 +50,8 @@ export function membershipOf({
 }
 
 /**
- * processPortOnePayment: synchronizes one's own payment now. If the payment service is unreachable it stays
- * pending and the browser repeats the request.
+ * processPortOnePayment: synchronizes a payment of the caller now. If the payment service is unreachable, the payment
+ * stays pending and the browser repeats the request.
  * @throws membership.payment_not_found, also for another member's payment, which is logged
  */
 export async function processReturn({

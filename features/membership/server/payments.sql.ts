@@ -38,7 +38,7 @@ type PaymentFields = {
   flags: PaymentFlag[];
 };
 
-/** A stored order, and the time that it paid for; null unless it was granted. */
+/** A stored order and the granted period; the period is null if nothing was granted. */
 export type StoredPayment = OrderFields & PaymentFields & { periodFrom: Date | null; periodTo: Date | null };
 
 const orderColumns = columnsOf('payments')<OrderFields>({
@@ -158,7 +158,7 @@ export const insertOrder = (
     })
     .execute();
 
-/** Every order records a new consent, including reused ones. */
+/** Every order records a new consent; so does a reused order. */
 export const reuseOrder = (
   transaction: Connection,
   { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },
@@ -387,7 +387,7 @@ const paymentsSince = statement(
     select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at`,
 );
 
-/** All payments ordered since then, including failed ones, oldest first. */
+/** All payments ordered since the given time, including failed payments, oldest first. */
 export function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
   return paymentsSince(connection, { since });
 }

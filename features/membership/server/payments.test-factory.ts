@@ -83,7 +83,10 @@ export async function openPaymentTestApp({
   return { ...on, ...given, portone, webhookUrl, close };
 }
 
-/** The product and its admin for the tests of one file: waits for running work after each, and closes after the last. */
+/**
+ * The product and its admin for the tests of one file: waits for running work after each test, and closes after the
+ * last test.
+ */
 export async function openPaymentTests(): Promise<{ on: PaymentTestApp; admin: PaymentsAdmin }> {
   const on = await openPaymentTestApp();
   afterEach(() => waitForIdle(on));
@@ -250,7 +253,7 @@ export async function runJob(
   await jobs.runDue();
 }
 
-/** Backdates orders, because the sweeper skips fresh ones, and runs it. */
+/** Backdates orders, because the sweeper skips new orders. Then runs the sweeper. */
 export async function reconcile(
   on: Pick<TestApp, 'jobs' | 'database'>,
   paymentIds: readonly string[],

@@ -76,7 +76,7 @@ export function createPortOne({
         headers: {
           authorization: `PortOne ${secret}`,
           ...(body && { 'content-type': 'application/json' }),
-          // A string of structured headers (RFC 8941), including its double quotes.
+          // The value is a string as in RFC 8941 (structured headers), which includes the double quotes.
           ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -90,7 +90,9 @@ export function createPortOne({
     }
   }
 
-  /** Answers that are not PortOne's own, such as a gateway's error page, say nothing about the payment. */
+  /**
+   * The type of PortOne's refusal. An answer of another sender, such as a gateway's error page, counts as unreachable.
+   */
   const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
     const said = RejectedResponse.safeParse(body);
     if (!said.success) throw new PortOneUnreachable(`responded with ${status}`);
@@ -109,8 +111,8 @@ export function createPortOne({
     },
 
     /**
-     * Fixes the price of a payment on the server, so that a browser cannot change it. Without an
-     * Idempotency-Key: repeats are harmless, and a stored answer would hide that it has been paid since.
+     * Fixes the price of a payment on the server, so that a browser cannot change it. No Idempotency-Key is sent:
+     * repeats are harmless, and a stored answer would hide that the payment has been paid since.
      * @throws PortOneUnreachable
      */
     async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {

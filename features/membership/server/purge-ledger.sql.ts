@@ -6,7 +6,10 @@ const LEDGER_RETENTION = sql.lit('5 years');
 /** Unpaid orders are not records of a payment. */
 const UNPAID_ORDER_RETENTION = sql.lit('90 days');
 
-/** Deletes records past their retention period. The setting that allows it holds until the end of the transaction. */
+/**
+ * Deletes records past their retention period. A trigger allows this only while the setting `momokzi.purging_payments`
+ * is on, which ends with the transaction.
+ */
 export async function purgeLedger(transaction: Connection, { now }: { now: Date }): Promise<void> {
   await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);
   await sql`
@@ -19,7 +22,7 @@ export async function purgeLedger(transaction: Connection, { now }: { now: Date 
       ) < ${now}::timestamptz - ${LEDGER_RETENTION}::interval
     )
   `.execute(transaction);
-  // Events of deleted payments and of unknown ones.
+  // Events whose payment is deleted or unknown.
   await sql`
     delete from payment_events as event
     where at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval

@@ -61,7 +61,7 @@ test('장부와 포트원을 비교해, 같으면 0으로, 다르면 차이를 �
   expect(code).toBe(1);
   expect(lines).toEqual([
     `${lostId}  pending here, PAID at PortOne`,
-    `${backId}  0 won given back here, 900 at PortOne`,
+    `${backId}  0 won refunded here, 900 at PortOne`,
     'pay_of_nobody_here  PAID at PortOne, unknown here',
     '4 payments compared, 3 differ.',
   ]);

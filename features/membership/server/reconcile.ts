@@ -44,7 +44,7 @@ export async function reconcile({
   return { compared: seen.size, differences };
 }
 
-/** null if they agree. The payment service need not know an unpaid order. */
+/** null if they agree. An unpaid order may be unknown to the payment service. */
 function differenceBetween({
   payment,
   fetched,
@@ -61,11 +61,11 @@ function differenceBetween({
   }
   const verification = verifyPayment(fetched, { ...payment, ...setup });
   if (verification.is === 'mismatch') {
-    return `${state} here; at PortOne ${verification.reasons.join(', ')} is not what was ordered`;
+    return `${state} here; PortOne's payment differs from the order in: ${verification.reasons.join(', ')}`;
   }
   if (!isPaidHere) return `${state} here, ${fetched.status} at PortOne`;
   const back = verification.is === 'paid' ? verification.cancelled : 0;
-  if (back !== cancelledAmount) return `${cancelledAmount} won given back here, ${back} at PortOne`;
-  if (back < amount && periodFrom === null && userId !== null) return 'paid, and no year was granted';
+  if (back !== cancelledAmount) return `${cancelledAmount} won refunded here, ${back} at PortOne`;
+  if (back < amount && periodFrom === null && userId !== null) return 'paid, but no year was granted';
   return null;
 }

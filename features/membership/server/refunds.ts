@@ -56,7 +56,7 @@ export async function requestRefundAsAdmin(
   return payment;
 }
 
-/** Once committed, the job and the sweeper complete the refund, also after a crash. */
+/** After the commit, the job or the sweeper completes the refund, also after a crash. */
 async function requestRefund(
   transaction: Connection,
   {
@@ -87,7 +87,8 @@ async function requestRefund(
     refundCancellationId: null,
     refundHasFailed: false,
   });
-  // Without the reason: events are append-only, and a person's texts are erased with the account.
+  // The event does not contain the reason, because events are append-only and a person's texts are erased with the
+  // account.
   const details = { attempt, amount, by };
   await insertEvent(transaction, { paymentId, kind: 'refund', from: state, to: 'refund_requested', details });
   await jobs.add(transaction, 'membership.refund_payment', { paymentId });
@@ -127,7 +128,7 @@ export function createFinishRefund({
     const attempt = payment.refundAttempt;
     if ('refused' in answer) {
       if (answer.refused === 'IDEMPOTENCY_OUTSTANDING_REQUEST') return;
-      // Refunded by another party meanwhile.
+      // The payment may have been refunded by other means in the meantime.
       const after = await sync({ paymentId, database });
       if (after?.state === 'refund_requested') await fail({ paymentId, attempt, refused: answer.refused });
       return;
@@ -159,7 +160,7 @@ export function createFinishRefund({
     log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
-  /** Null if another attempt has started or this attempt is done. */
+  /** Returns null if another attempt has started or this attempt is done. */
   function ofAttempt(
     { paymentId, attempt }: { paymentId: string; attempt: number },
     act: (transaction: Connection, payment: LockedPayment) => Promise<void>,

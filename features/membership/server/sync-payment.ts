@@ -49,8 +49,8 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
  * repeatedly. The locks on payer and payment and the key of `payment_grants` ensure that a payment grants one
  * year, once.
  *
- * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale by then;
- * `nextPaymentStatus` never goes back.
+ * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale when the lock is
+ * held; `nextPaymentStatus` never goes back to an earlier state.
  *
  * @returns the payment afterwards; null if it is not our order
  * @throws PortOneUnreachable; nothing has changed then
@@ -160,7 +160,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
     const isNewRefund = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isNewRefund) return;
-    // A payer who refunded knows that the membership is over.
+    // A payer who refunded gets no mail about the end, because the payer knows of it.
     if (end !== null && end <= now)
       await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
@@ -205,8 +205,8 @@ function flagsAfter({
 }
 
 /**
- * Recalculates periods and the membership's end from the kept payments. The end moves by the change in the ledger: a
- * later end set by the admin stays, and a year bought on top of it starts there.
+ * Recalculates periods and the membership's end from the kept payments. The stored end moves by the change in the
+ * ledger. If the admin has set a later end, that end stays, and a newly bought year starts there.
  * @param granting the payment that grants its year now
  * @returns the new end; null: none
  */

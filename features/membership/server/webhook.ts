@@ -27,8 +27,9 @@ const WebhookPayload = z.looseObject({
 type WebhookRequest = { body: string; headers: Record<string, string | string[] | undefined> };
 
 /**
- * Handles PortOne webhooks. The payload is untrusted; it only triggers the task `membership.sync_payment`, in a job added in the
- * transaction that stores the event. So the answer is fast, and an event answered with 200 is not lost.
+ * Handles PortOne webhooks. The payload is untrusted; it only triggers the task `membership.sync_payment`. The
+ * transaction that stores the event also adds the job, so the answer is fast and an event answered with 200 is not
+ * lost.
  * @returns the reason for a refusal; null: accepted
  */
 export async function handleWebhook({
@@ -77,7 +78,7 @@ export async function handleWebhook({
   return null;
 }
 
-/** Verifies the Standard Webhooks signature over the raw body; during a secret's rotation there are two. */
+/** Verifies the Standard Webhooks signature over the raw body. While the secret is rotated, two secrets are valid. */
 async function signatureError(
   secrets: readonly string[],
   { body, headers }: WebhookRequest,

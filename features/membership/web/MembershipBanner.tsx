@@ -23,7 +23,9 @@ export function MembershipBanner({ me }: { me: Me }) {
 /** These pages show the membership status themselves. */
 const DISMISSED: readonly string[] = [paths.upgrade, paths.payment];
 
-/** Once closed, it stays hidden for the same end; without browser storage it returns on the next visit. */
+/**
+ * After it is closed, the banner stays hidden for the same end. Without browser storage it returns on the next visit.
+ */
 function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: number }) {
   const key = `momokzi.membership-banner.${uid}`;
   const mark = `${notice.kind} ${notice.at}`;

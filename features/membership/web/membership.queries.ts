@@ -42,7 +42,7 @@ export const membershipQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Orders a year. Fails at once when offline instead of paying later, when the person has left the page. */
+/** Orders a year. Fails at once when offline; otherwise the order would be sent after the person has left the page. */
 export const useOrderYear = () =>
   useMutation({
     networkMode: 'always',
@@ -70,7 +70,9 @@ export const outcomeQuery = (paymentId: string) =>
     },
   });
 
-/** Network and server errors are temporary; problems of ours and an ended session are not. */
+/**
+ * Whether polling may succeed later. Network errors and errors from 500 on are temporary; all other problems are not.
+ */
 const mayPass = (error: ApiProblem): boolean => isNetworkProblem(error) || error.status >= 500;
 
 const PAYMENTS_KEY = [...MEMBERSHIP_KEY, 'payments'] as const;
@@ -96,7 +98,7 @@ export function useRefund() {
       queryClient.setQueryData(outcomeQuery(payment.paymentId).queryKey, payment);
       showPayment(queryClient, payment);
     },
-    // The reason for the refusal may have changed the possible actions.
+    // After a refusal the payments are read again, because the possible actions may have changed.
     onError: () => queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   });
 }

@@ -2,7 +2,7 @@ import { tabStorage } from '#web/browser-storage.ts';
 
 /*
  * State of a payment that this tab stores, because the payment window may cover the page for minutes, replace it (on
- * phones), or never return. Without stored values the page after the payment is the list.
+ * phones), or never return. If nothing is stored, the list is shown after the payment.
  */
 
 const WINDOW = 'momokzi.payment-window';

@@ -15,8 +15,8 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 100;
 
 /**
- * Deletes the files of removed photos, then their rows. In this order each step can be repeated after a
- * crash, because a remaining row still refers to the remaining files. Does nothing while a backup reads the files.
+ * Deletes the files of removed photos, then their rows. After a crash the remaining rows refer to the remaining files,
+ * so each step can be repeated. Does nothing while a backup reads the files.
  */
 export async function removeFiles({
   database,
@@ -27,7 +27,7 @@ export async function removeFiles({
 }): Promise<void> {
   for (;;) {
     const removed = await selectRemoved(database, { limit: BATCH });
-    // In this order: a backup that starts after the check sees these photos as removed.
+    // The check comes after the selection: a backup that starts later already sees these photos as removed.
     if (removed.length === 0 || (await areFilesKept(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(

@@ -120,7 +120,7 @@ async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
 
 const rows = () => server.database.selectFrom('photos').selectAll().execute();
 
-/** Attaches photos as a screen would: those answered, and those whose answer was lost. */
+/** Attaches photos as a screen would: photos whose upload was answered, and photos whose answer was lost. */
 async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   for (const { id, owner_id } of (await rows()).filter(
     (row) => row.stored_at !== null && row.used_by === null,

@@ -23,7 +23,7 @@ import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** The server's maximum: one megabyte over a very slow mobile connection. */
+/** The server's maximum in milliseconds. It is enough for one megabyte over a very slow mobile connection. */
 const UPLOAD_TIMEOUT = 300_000;
 
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {
@@ -36,7 +36,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
     table: 'photos',
     column: 'owner_id',
     onDeletion: 'anonymous',
-    // The rows stay until a job has deleted the files they refer to, right after the account.
+    // The rows stay until a job has deleted the files that they refer to. The job runs right after the deletion of the
+    // account.
     erase: async (transaction, person) => {
       await markRemovedOf(transaction, person);
       await addFileRemoval({ transaction, jobs });
@@ -65,7 +66,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
               megabytes: settings.PHOTO_MAX_MEGABYTES,
             },
             async (file) => {
-              // The hash that identifies a repeat of the request.
+              // A repeat of the request is recognised by this hash.
               request.body = { sha256: file.sha256 };
               const known =
                 id === undefined ? null : await findCreatedObject(database, { userId: ownerId, id });

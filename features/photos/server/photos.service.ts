@@ -18,9 +18,9 @@ import {
 } from './photos.sql.ts';
 
 /**
- * Sets the photos of a review or entry, in this order. Omitted photos are detached, and swept a day later
- * unless attached again. Runs in the transaction that writes the review or entry; concurrent calls for the
- * same one are serialized.
+ * Sets the photos of a review or entry, in this order. Omitted photos are detached, and swept a day later unless
+ * attached again. Runs in the transaction that writes the review or entry; concurrent calls for the same review or
+ * entry are serialized.
  * @param usedBy the id of the review or entry
  * @param limit maximum number of photos
  * @throws photos.not_found, photos.limit_reached
@@ -66,7 +66,7 @@ export async function removePhotos(
   if (removed > 0) await addFileRemoval({ transaction, jobs });
 }
 
-/** The photos of reviews or entries, by their ids; an id without photos has no entry. */
+/** The photos of reviews or entries, by their ids. Ids without photos are not in the map. */
 export async function photosUsedBy(
   connection: Connection,
   given: { purpose: PhotoPurpose; usedBy: readonly string[] },

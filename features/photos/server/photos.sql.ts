@@ -11,7 +11,7 @@ export type LockedPhoto = { readonly id: string; readonly usedBy: string | null;
 
 type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
 
-/** Columns of a stored photo. They are not null, because a stored photo has a size. */
+/** Columns of a stored photo. Size and thumbhash are null only until the photo is stored. */
 const photoColumns = sql`
   id, purpose, ${notNull('width')} as width, ${notNull('height')} as height, ${notNull('thumbhash')} as thumbhash, alt,
   ${milliseconds('created_at')} as "createdAt"`;
@@ -244,7 +244,10 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
   await sql`update photos set ${removal} where id = ${id}`.execute(connection);
 }
 
-/** Marks an upload as abandoned; false if it is complete, which a lost connection may hide from the caller. */
+/**
+ * Marks an upload as abandoned. Returns false if the upload is complete; after a lost connection the caller may not
+ * know this.
+ */
 export async function markAbandoned(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -270,7 +273,7 @@ export async function markRemovedOf(connection: Connection, { userId }: { userId
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
 
-/** Marks photos that were not attached for this long, and abandoned uploads. */
+/** Marks photos as removed that have been unused since before the given time, and abandoned uploads. */
 export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
   await sql`
     update photos set ${removal}
@@ -285,7 +288,7 @@ const removedPhotos = statement(
     order by id limit ${limit}`,
 );
 
-/** Some of the photos whose files must be deleted. */
+/** Up to `limit` photos whose files must be deleted. */
 export function selectRemoved(
   connection: Connection,
   { limit }: { limit: number },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** The most of six tasks that ran at once, and the order in which they began. One fails. */
+/** The maximum number of six tasks that ran at the same time, and the order in which they began. One task fails. */
 async function measured(inSlot: (task: () => Promise<void>) => Promise<void>) {
   let running = 0;
   let most = 0;

@@ -9,7 +9,10 @@ export type UploadSlots = {
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;
   /** Runs the memory-intensive part, two at a time, in order of arrival. */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
-  /** Runs inside `inTurn`: large photos one at a time, because each takes several times its file size in memory. */
+  /**
+   * Called inside `inTurn` for large photos. Runs them one at a time, because each takes several times its file size in
+   * memory.
+   */
   alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts';
 const SIZES = Object.keys(PHOTO_EDGES) as PhotoSize[];
 
 /**
- * A photo that fills its box, above its blurred placeholder until it has loaded.
+ * A photo that fills its box. Its blurred placeholder is shown until the photo has loaded.
  * @param sizes displayed width, as in `<img sizes>`
  */
 export function PhotoImage({

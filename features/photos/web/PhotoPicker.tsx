@@ -180,7 +180,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => 
   );
 }
 
-/** One message per reason, and one button to retry all that may succeed later. */
+/** One message per reason, and one button that retries all uploads that may succeed later. */
 function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (key: string) => void }) {
   const failed = items.filter((item) => item.state === 'failed');
   const retriable = failed.filter(({ canRetry }) => canRetry);

@@ -24,8 +24,8 @@ const LAYOUTS = [
 const SHOWN = 3;
 
 /**
- * The photos of a review or entry; a click opens one full-screen. Empty without photos. It has no rounded
- * corners, because the card around it clips it.
+ * The photos of a review or entry; a click opens a photo full-screen. Empty without photos. It has no rounded corners,
+ * because the card around it clips it.
  */
 export function PhotoStrip({
   photos,

@@ -13,7 +13,7 @@ interface Stored extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Stored>> | undefined;
 
-/** A database of its own: like the text of drafts, it stays on the device under the account's key after sign-out. */
+/** A separate database. Like the text of drafts, it stays on the device under the account's key after sign-out. */
 function database(): Promise<IDBPDatabase<Stored>> {
   opened ??= openDB<Stored>('momokzi-drafts', 1, {
     upgrade: (created) => void created.createObjectStore('photos'),

@@ -16,7 +16,7 @@ export type PhotoItem = {
   | { readonly state: 'waiting' | 'preparing' }
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
-  /** Without a connection: uploaded with what is saved, or when the connection is back. */
+  /** There is no connection: the photo is uploaded with the saved review or entry, or when the connection is back. */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
@@ -28,7 +28,9 @@ type Doing = {
   endPreview: (url: string) => void;
 };
 
-/** Loads the messages of problems before a failure is shown. `call` does so itself, but uploads do not use it. */
+/**
+ * Loads the messages of problems before a failure is shown. `call` loads them itself, but uploads do not use `call`.
+ */
 const failureReason = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
     await loadProblemMessages();
@@ -45,7 +47,7 @@ const inBrowser: Doing = {
 /** A third concurrent upload would only slow down the others. */
 const CONCURRENT_UPLOADS = 2;
 
-/** A photo of something that is saved; uploaded (`photo`), still on this device (`blob`), or both. */
+/** A photo of a saved review or entry: uploaded (`photo`), still on this device (`blob`), or both. */
 export type Attachment = {
   /** Generated on this device for the upload. */
   readonly id: string;
@@ -143,7 +145,7 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** Adds photos of a draft, which were prepared before. */
+    /** Adds photos of a draft, which are already prepared. */
     restore: (photos: readonly DraftPhoto[]) => {
       const added = photos.map(({ id, blob }): PhotoItem => {
         const key = v4();
@@ -186,14 +188,14 @@ export function createPhotoUploads(
       const others = items.filter((item) => item.key !== key);
       set(others.toSpliced(Math.max(0, to), 0, moved));
     },
-    /** Replaces a photo by the server's current version. */
+    /** Replaces a photo with the server's current version. */
     replace: (photo: Photo) =>
       set(
         items.map((item) =>
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
-    /** Restarts with these photos, such as a draft's. */
+    /** Replaces all photos, for example with the photos of a draft. */
     reset: (photos: readonly Photo[]) => {
       for (const { key } of items) forget(key);
       set(photos.map(readyItem));
@@ -205,7 +207,10 @@ export function createPhotoUploads(
   };
 }
 
-/** Whether a photo was not uploaded only for lack of a connection; it can be uploaded later with the saved entry. */
+/**
+ * Whether a missing connection is the only reason that a photo is not uploaded. It can be uploaded later with the saved
+ * entry.
+ */
 export const isUnsent = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 

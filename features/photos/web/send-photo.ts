@@ -5,9 +5,9 @@ import { ApiProblem, lostConnection } from '#web/api.ts';
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
-  /** A UUID, the same for every attempt: the photo's id for repeats of any age. */
+  /** A UUID, the same for every attempt. The server recognises repeats by it, however late. */
   idempotencyKey: string;
-  /** Refused unless the session is of this account. */
+  /** The server refuses the upload if the session is of another account. */
   account?: string;
   signal: AbortSignal;
   /** From 0 to 1. */
@@ -20,7 +20,8 @@ const TRIES = 4;
 export const STALLED_MILLISECONDS = 60_000;
 
 /**
- * Retries after the server's Retry-After while it is busy; the person decides about other failures.
+ * Retries after the server's Retry-After while the server is busy. After other failures the person decides whether to
+ * retry.
  * @throws ApiProblem; the signal's reason when cancelled
  */
 export const sendPhoto: SendPhoto = async (upload) => {

@@ -13,17 +13,17 @@ export type FormPhotos = Pick<
   /** Uploaded photos, in order: save their ids. */
   photos: readonly Photo[];
   photoIds: readonly string[];
-  /** Uploads are in progress: saving now would omit them. */
+  /** Uploads are in progress: `photoIds` does not contain them yet. */
   isUploading: boolean;
-  /** A photo is in the form whose upload failed: saving its id would omit it. */
+  /** The upload of a photo has failed or waits for a connection: `photoIds` does not contain it. */
   hasFailed: boolean;
-  /** As `hasFailed`, except for photos that are only without a connection: `attachments` contains them. */
+  /** As `hasFailed`, without photos that only wait for a connection. `attachments` contains those. */
   hasBroken: boolean;
 };
 
 /**
  * @param initial existing photos of the review or entry; read once
- * @param draftKey of the form's draft: photos that are not uploaded survive the page
+ * @param draftKey key of the form's draft, under which photos that are not uploaded are stored on the device
  * @example
  * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
  * <PhotoPicker photos={photos} limit={10} />

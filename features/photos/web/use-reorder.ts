@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * Reorders tiles of a grid by a handle: dragged with any pointer, or with the arrow keys, Home and End. While
- * dragging, the other tiles move by CSS only; the order changes on release.
+ * Reorders tiles of a grid by a handle: dragged with any pointer, or with the arrow keys, Home and End. During a drag
+ * the other tiles are moved by CSS only. The order changes on release.
  */
 export function useReorder({
   keys,

@@ -45,7 +45,7 @@ type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
  * Decides on the version that was read, updates the summary and logs the decision.
- * @throws reviews.not_found, also for a withdrawn one; reviews.edit_conflict
+ * @throws reviews.not_found, also for a withdrawn review; reviews.edit_conflict
  */
 export async function moderateReview({
   database,

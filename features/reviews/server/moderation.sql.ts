@@ -54,7 +54,10 @@ const decidedReviews = statement(
     limit ${limit}`,
 );
 
-/** Pending ones oldest first, decided ones newest first. @param cursor id of the last review of the previous page */
+/**
+ * Pending and reported reviews oldest first, decided reviews newest first. @param cursor id of the last review of the
+ * previous page
+ */
 export function selectModerated(
   connection: Connection,
   { view, cursor, limit }: Page,
@@ -72,7 +75,7 @@ const moderatedCounts = statement(
     from public_reviews as review where review.withdrawn_at is null`,
 );
 
-/** Numbers of pending reviews, and of those reported since the last decision. */
+/** The number of pending reviews, and the number of reviews that were reported since the last decision. */
 export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
   const [row] = await moderatedCounts(connection, {});
   return row ?? { pending: 0, reported: 0 };

@@ -103,8 +103,8 @@ export async function submitReview({
 }
 
 /**
- * Recounts a restaurant's visible reviews. Every write does so in its own transaction; this is the call after
- * a submission that the specification names, and it repairs changes made outside the product.
+ * Recounts a restaurant's visible reviews. Every write already recounts in its own transaction. The specification
+ * requires this call after a submission; it also corrects the summary after changes made outside the product.
  * @throws restaurants.not_found
  */
 export async function updateHasPublicReviewsFlag({

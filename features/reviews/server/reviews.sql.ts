@@ -83,8 +83,8 @@ const pendingPlaces = statement(
 );
 
 /**
- * Changes whether pending reviews are visible and updates all summaries; does nothing if unchanged. The table
- * lock waits for running writes and blocks new ones; reads continue.
+ * Changes whether pending reviews are visible and updates all summaries. Does nothing if the mode is unchanged. The
+ * table lock waits for running writes and blocks new ones; reads continue.
  */
 export async function setModerationMode(connection: Connection, mode: ModerationMode): Promise<void> {
   const { rows } = await sql`select from review_moderation where mode = ${mode}`.execute(connection);
@@ -275,7 +275,7 @@ const reviewedPlaces = statement(
 
 /** Restaurants that a member has reviewed, in lock order; prevents the member from sharing more. */
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
-  // The lock under which all writes of their saved restaurants run (features/restaurants).
+  // All writes of the member's saved restaurants take this lock (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
   const rows = await reviewedPlaces(connection, { userId });
   return rows.map(({ restaurantId }) => restaurantId);
@@ -307,7 +307,7 @@ const reportable = statement(
       and (place.private_to_uid is null or place.private_to_uid = ${readerUid})`,
 );
 
-/** A review that this member may report: visible to all. */
+/** A review that this member may report: it must be visible to all members. */
 export async function selectReportable(
   connection: Connection,
   { reviewId, readerUid }: { reviewId: string; readerUid: string },
@@ -339,7 +339,7 @@ export async function insertReport(
   return numAffectedRows === 1n;
 }
 
-/** Whether a photo belongs to a review visible to all members; for the admin, to any shared one. */
+/** Whether a photo belongs to a review that is visible to all members. For the admin, any shared review counts. */
 export async function isPhotoShared(
   connection: Connection,
   { photoId, usedBy, isAdmin }: { photoId: string; usedBy: string; isAdmin: boolean },

@@ -13,9 +13,9 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * Synchronizes a member's public review of a restaurant with their saved restaurant, and updates the summary.
- * Registered for every write of a saved restaurant; runs in its transaction under the lock of its list, and runs no
- * query if nothing is or was shared.
+ * Synchronizes a member's public review of a restaurant with their saved restaurant, and updates the summary. Runs in
+ * the transaction of every write of a saved restaurant, under the lock of the list. Runs no query if nothing is or was
+ * shared.
  * @param before the saved restaurant before the write; null if it was not on the list
  * @param after the saved restaurant after it; null if it was removed
  * @param at when it was shared; default: now

@@ -48,8 +48,8 @@ export function loadedReviews({ pages }: InfiniteData<Reviews>) {
 }
 
 /**
- * Saves my review of a visit and publishes it if shared. Queued with the other writes of my list, to keep their
- * order.
+ * Saves my review of a visit and publishes it if shared. Runs in one queue with the other writes of my list, so that
+ * their order is kept.
  */
 export function useSubmitReview(restaurantId: string) {
   const queryClient = useQueryClient();

@@ -27,7 +27,7 @@ const entryShare = statement(
 export const selectEntryShare = async (connection: Connection, key: EntryKey): Promise<EntryShare | null> =>
   (await entryShare(connection, key))[0] ?? null;
 
-/** Keeps an existing link, also with two concurrent requests. Null if there is no such entry. */
+/** Keeps an existing link, also with two concurrent requests. Returns null if there is no such entry. */
 export async function insertEntryShare(
   connection: Connection,
   { id, userId, entryId }: EntryKey & { id: string },

@@ -40,7 +40,7 @@ export async function sharesOf({
 }
 
 /**
- * Creates a share link. Counted under a lock, so that the limit holds under concurrent requests.
+ * Creates a share link. Links are counted under a lock, so that concurrent requests cannot exceed the limit.
  * @throws sharing.paid_only, sharing.too_many_links, sharing.collection_not_found, request.invalid (expiresAt)
  */
 export async function createShare(

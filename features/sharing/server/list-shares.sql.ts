@@ -118,7 +118,7 @@ const ownedShare = statement(
     for update`,
 );
 
-/** The member's own link, locked by this transaction; null for an unknown one or another member's. */
+/** The member's own link, locked by this transaction; null for an unknown link or another member's link. */
 export async function findOwnedShare(
   connection: Connection,
   key: { userId: string; shareId: string },
@@ -208,7 +208,7 @@ export async function selectOpenedShare(
   };
 }
 
-/** Whether a link of this selection shows a collection that is deleted. */
+/** Whether the link is to a collection that is deleted. */
 export const isCollectionGone = ({
   selection,
   collectionName,

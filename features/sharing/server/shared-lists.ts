@@ -205,7 +205,9 @@ async function buildDocument(connection: Connection, { share, owner }: OpenedSha
   return { list, json: JSON.stringify(list) };
 }
 
-/** The places of a collection with the owner's records of those in the owner's list; without manual places. */
+/**
+ * The places of a collection, without manual places. A place that is in the owner's list comes with the owner's record.
+ */
 async function placesOfCollection(
   connection: Connection,
   {

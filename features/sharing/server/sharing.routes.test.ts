@@ -247,7 +247,7 @@ describe('링크 열기', () => {
     for (const secret of [owner.email, owner.userId]) {
       expect(answer.body + JSON.stringify(answer.headers)).not.toContain(secret);
     }
-    // Control: visible fields do arrive, so the words above would have been found.
+    // Control: visible fields are in the answer, so the check above would have found hidden ones.
     for (const [field, words] of [
       ['ratings', '4.5'],
       ['reviews', 'canary-review'],
@@ -559,7 +559,7 @@ describe('공유 리스트에서 가져오기', () => {
     expect(written(await post('convert/undo')).restaurant?.sharedListId).toBe(id);
     expect((await friendList.addPlace(extra)).statusCode).toBe(201);
     expect((await post('convert')).statusCode).toBe(409);
-    // A place that was not taken over from a list cannot become one, and nothing is written.
+    // A place that was not taken over cannot become a taken-over place, and nothing is written.
     const before = await friendList.now();
     expect(written(await post('convert/undo', extra)).restaurant?.sharedListId).toBeNull();
     expect(await friendList.now()).toEqual(before);

@@ -45,8 +45,8 @@ export async function takeOverPlaces(
 }
 
 /**
- * The share link that a place was taken over from. Null if the link cannot be opened now: the rules of visitors apply
- * here as well.
+ * The share link that a place was taken over from. Returns null if the link cannot be opened now, because the rules for
+ * visitors also apply here.
  */
 export async function shareOriginOf({
   database,

@@ -4,7 +4,7 @@ import { TodayDialog, type TodayProps } from '#features/restaurants/web/restaura
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 import { sharedListQuery } from './sharing.queries.ts';
 
-/** Shared lists that are read, those of the latest saved places. */
+/** Maximum number of shared lists that are read: those that the latest saved places come from. */
 const LISTS_MAXIMUM = 5;
 
 /** 오늘 뭐 먹지? on the home screen, with the places that the owners of shared lists want to visit too. */

@@ -7,7 +7,7 @@ export const UNCATEGORISED = 'none';
 /** The view of a shared list, stored in the URL. */
 export type SharedSearch = {
   q?: string;
-  /** Its id, or `UNCATEGORISED`. */
+  /** The id of a category, or `UNCATEGORISED`. */
   category?: string;
   status?: 'todo' | 'done';
   sort?: SharedSort;

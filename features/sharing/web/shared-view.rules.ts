@@ -9,8 +9,8 @@ import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-sear
 const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정', done: '방문 완료' };
 
 /**
- * The places to show, in the requested order. `recent` is the owner's order; rated before unrated; near before far,
- * unknown last. Ties keep the owner's order.
+ * The places to show, in the requested order. `recent` is the owner's order. By rating, unrated places are last. By
+ * distance, places at an unknown distance are last. Ties keep the owner's order.
  * @param reader the visitor's location; null while unknown
  * @param toVisitByReader ids that the visitor has as 방문 예정
  */
@@ -68,6 +68,6 @@ const comparisons = (
   name: (a, b) => koreanCollator.compare(a.name, b.name),
 });
 
-/** An unknown distance: greater than any on earth, but finite, because the sort order uses differences. */
+/** An unknown distance is greater than any distance on earth. It is finite, because the sort order uses differences. */
 const distance = ({ coordinates }: SharedPlace, reader: Coordinates | null): number =>
   coordinates && reader ? distanceMetres(reader, coordinates) : 1e9;

@@ -6,7 +6,7 @@ export { ShareUnavailable } from './shared/ShareUnavailable.tsx';
 export { SharedHeader } from './shared/SharedHeader.tsx';
 export { SharedMap as PlacesMap } from './shared/SharedMap.tsx';
 
-/** The links that show a collection, and a button for the first. */
+/** Creates a share link to a collection, or sends the existing one. */
 export const CollectionShareDialog = lazyDialog(async () => ({
   default: (await import('./CollectionShareDialog.tsx')).CollectionShareDialog,
 }));

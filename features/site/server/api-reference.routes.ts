@@ -20,7 +20,7 @@ const FILES = {
 } as const;
 
 /**
- * The API reference: a page of its own, so that no other page loads the library. Its content security policy is that of
+ * The API reference: a separate page, so that no other page loads the library. It has the content security policy of
  * all pages.
  */
 export const apiReferenceRoutes: FeatureRoutes = (app) => {

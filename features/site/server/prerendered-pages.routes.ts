@@ -17,8 +17,8 @@ import { siteValues } from './site-values.ts';
 import { createTotalCountsCache } from './total-counts.ts';
 
 /**
- * Cached pages: five pages in two languages and three themes, with and without a session, and room for some with old
- * counts.
+ * Maximum number of cached pages: five pages in two languages and three themes, with and without a session (60), and
+ * some with older counts.
  */
 const CACHED_PAGES = 96;
 
@@ -102,7 +102,10 @@ const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   }
 };
 
-/** Stricter than for the screens: one style and one script, both allowed by their hash. */
+/**
+ * A content security policy that is stricter than that of the screens: it allows one style and one script, both by
+ * their hash.
+ */
 const policyOf = ({
   name,
   locale,

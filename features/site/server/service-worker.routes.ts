@@ -1,8 +1,8 @@
 import type { FeatureRoutes } from '#server/http/feature.ts';
 
 /**
- * Removes itself, the files and the private copies of every device that opens the app. Open pages keep working; the
- * next one is loaded without a worker.
+ * A service worker that removes itself and all cached files and private copies from the device. Open pages keep
+ * working; the next page is loaded without a service worker.
  */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(remove()));
@@ -12,15 +12,15 @@ async function remove() {
 }
 `;
 
-/** What the service worker needs of the server; the worker itself is a file of the build. */
+/** Routes for the service worker. The worker itself is a file of the build. */
 export const serviceWorkerRoutes: FeatureRoutes = (app, { settings }) => {
   if (settings.SERVICE_WORKER === 'off')
     app.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(REMOVAL),
     );
 
-  // Sharing from another app posts to this address. Normally the worker answers; here, the content is dropped, and the
-  // screen asks to share it again.
+  // Sharing from another app posts to this address. Normally the service worker answers. Without it, the server drops
+  // the content, and the screen asks to share it again.
   void app.register(async (shares) => {
     shares.removeAllContentTypeParsers();
     shares.addContentTypeParser('*', (_request, body, done) => done(null, body));

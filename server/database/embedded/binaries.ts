@@ -47,7 +47,7 @@ export async function findPostgresBinaries({
   const copy = await copyToReachableFolder({ native, version, parents: copyTo });
   if (await canExecute({ native: copy, runAs })) return binariesIn({ native: copy, version });
   throw new Error(
-    `The database runs as user id ${runAs.uid}, which may not execute ${native} nor its copy ${copy}. ` +
+    `The database runs as user id ${runAs.uid}, which has no permission to execute ${native} or its copy ${copy}. ` +
       'Start as an ordinary user, or set DATABASE_URL.',
   );
 }
@@ -65,7 +65,7 @@ function findPackage(): string {
   } catch (cause) {
     throw new Error(
       `No PostgreSQL comes with this product for ${process.platform} on ${process.arch} (${name} is not installed). ` +
-        'Install again without leaving out optional packages, or set DATABASE_URL to a PostgreSQL 15 to 18.',
+        'Install the npm packages again, including optional ones, or set DATABASE_URL to a PostgreSQL 15 to 18.',
       { cause },
     );
   }
@@ -158,7 +158,7 @@ async function copyToReachableFolder({
       problems.push(problem);
     }
   }
-  throw new AggregateError(problems, 'No folder found where the database programs can be copied to.');
+  throw new AggregateError(problems, 'Found no folder to which the database programs can be copied.');
 }
 
 async function isOwnedByRootOnly(folder: string): Promise<boolean> {

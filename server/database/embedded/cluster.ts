@@ -28,8 +28,8 @@ const passwordFile = 'momokzi-password';
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * As root, the database runs as the owner of an existing cluster, otherwise as nobody; any other user runs it
- * directly.
+ * The user that runs the database if this process is root: the owner of an existing cluster, otherwise `nobody`. null
+ * if this process is not root: it then runs the database as its own user.
  * @throws on systems where root cannot switch the user
  */
 export async function selectOsUser(clusterFolder: string): Promise<RunAs | null> {
@@ -43,8 +43,8 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
 }
 
 /**
- * The cluster folder as the database process must name it. Its user may lack permission for the folders above (a
- * checkout below /root, mode 0700), so the process gets it as its working directory, which needs no such permission.
+ * The path by which the database process opens the cluster folder. Its user may lack permission for the parent folders
+ * (a checkout below /root, mode 0700). The working directory needs no such permission, so it is used instead.
  */
 export function userNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;
@@ -60,7 +60,7 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
     if (code === 'EACCES') {
       throw new Error(
         `The database in ${clusterFolder} belongs to another user, perhaps because the product was started as ` +
-          'root before. Start it as that user again, give the folder to yourself with chown -R, or set DATA_DIR ' +
+          'root before. Start it as that user again, make yourself the owner of the folder with chown -R, or set DATA_DIR ' +
           'to another folder.',
         { cause: error },
       );
@@ -70,13 +70,13 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
   if (files.length === 0) return;
   if (!files.includes('PG_VERSION')) {
     throw new Error(
-      `${clusterFolder} holds files but no PostgreSQL database. Move them away, or set DATA_DIR to another folder.`,
+      `${clusterFolder} holds files but no PostgreSQL database. Move the files away, or set DATA_DIR to another folder.`,
     );
   }
   const major = Number.parseInt(await readFile(path.join(clusterFolder, 'PG_VERSION'), 'utf8'), 10);
   if (major !== binaries.major) {
     throw new Error(
-      `The database in ${clusterFolder} was made by PostgreSQL ${major}, but this release brings PostgreSQL ` +
+      `The database in ${clusterFolder} was made by PostgreSQL ${major}, but this release includes PostgreSQL ` +
         `${binaries.major}, which cannot read it. Nothing was changed. Either go back to the release that made it; ` +
         `or run a PostgreSQL ${major} of your own on that folder and set DATABASE_URL to it; or copy the data with ` +
         `that server's pg_dump, move the folder away, start once, and load the copy with psql.`,
@@ -165,8 +165,8 @@ async function initdb({
 }
 
 /**
- * Only initdb requires that its user has a name. For a user without one it runs as nobody in a user
- * namespace, if the system allows it; outside the namespace the files belong to the real user.
+ * initdb requires that its user has a name; the server does not. For a user without a name, initdb runs as `nobody` in
+ * a user namespace, if the system allows it. Outside the namespace, the files belong to the real user.
  */
 const runInUserNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 

@@ -12,8 +12,8 @@ import {
 } from './server-process.ts';
 
 /**
- * A connection that holds the shared lock. The cluster is in use while the connection lives; it ends even when the
- * process is killed.
+ * A connection that holds the shared lock. The cluster is in use while the connection is open. The connection also ends
+ * when the process is killed.
  */
 export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 
@@ -31,7 +31,7 @@ export async function acquireLease({
 }: {
   cluster: Cluster;
   signal: AbortSignal;
-  /** Previous address of the server, to be used again for its clients. */
+  /** The server's previous address. A restart uses it again, so that clients can reconnect. */
   lastEndpoint?: Endpoint | null;
 }): Promise<Lease> {
   const { clusterFolder, log } = cluster;
@@ -98,8 +98,8 @@ async function connect({
 }
 
 /**
- * Whether the server runs the binaries and settings that this process would start. If not, and no other
- * process uses it, the exclusive lock is held on return and the caller must stop the server.
+ * Whether the server was started with the binaries and settings of this process. If not, and no other process uses the
+ * server, the exclusive lock is held on return and the caller must stop the server.
  */
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {
   const { rows } = await lease.client.query('show cluster_name');

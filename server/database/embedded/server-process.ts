@@ -77,7 +77,7 @@ function shortSocketFolder(clusterFolder: string): string {
   return path.join(os.tmpdir(), `momokzi-${name}`);
 }
 
-/** The short folder is below a world-writable one, so it must belong to the database user alone. */
+/** The short folder is below a world-writable folder, so it must belong to the database user alone. */
 async function prepareSocketFolder({
   listening,
   cluster: { clusterFolder, runAs },

@@ -71,7 +71,7 @@ export async function createToken({
   return { token: { id, name, scope, createdAt: createdAt.getTime(), lastUsedAt: null }, secret };
 }
 
-/** @throws account.token_unknown, also for another member's */
+/** @throws account.token_unknown, also for a token of another member */
 export async function revokeToken({
   database,
   ...given
@@ -84,7 +84,7 @@ export async function revokeToken({
   if (numDeletedRows === 0n) throw problem(apiTokenProblems, 'account.token_unknown');
 }
 
-/** The owner of a token; null for an unknown or revoked one. Never with admin rights. */
+/** The owner of a token, without admin rights; null for an unknown or revoked token. */
 export async function findPersonByToken({
   database,
   secret,

@@ -46,7 +46,7 @@ test('같은 회원이 쉬지 않고 쓰고 있어도 지금 탈퇴할 수 있�
       () => send(member, 'POST', '/api/list-shares', SHARE),
     ].map(async (write) => {
       while (!hasEnded) {
-        // Without a pause, so that at every moment some write shares a lock of the account.
+        // There is no pause between writes, so that at every moment one of them holds a shared lock of the account.
         statuses.add((await write()).statusCode);
       }
     });

@@ -106,7 +106,10 @@ export function createAccountDeletions({
       if (numDeletedRows > 0n) log.info({ event: 'account.deletion_cancelled', userId });
     },
 
-    /** deleteMyAccount. Refuses further requests first, then deletes; the job completes an interrupted deletion. */
+    /**
+     * deleteMyAccount. From the first commit on, requests of the account are refused. If the process is killed before
+     * the second commit, the job deletes the account.
+     */
     async deleteNow(account: AccountToDelete): Promise<void> {
       await database.transaction().execute(async (transaction) => {
         await makeDeletionDue(transaction, account);

@@ -21,7 +21,7 @@ export async function insertDeletionRequest(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Makes the deletion due at once; from its commit, requests of the account are refused. */
+/** Makes the deletion due at once. After the commit, requests of the account are refused. */
 export const makeDeletionDue = (connection: Connection, given: { userId: string; locale: Locale }) =>
   connection
     .insertInto('deletion_requests')

@@ -17,7 +17,7 @@ const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 
 type Column = { table: string; column: string; rule: string | null };
 
-/** Columns with a user id: foreign keys to accounts, direct or indirect, and columns named like one. */
+/** Columns with a user id: foreign keys to accounts, direct or indirect, and columns that are named like a user id. */
 async function columnsAboutPeople(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     with recursive referring as (

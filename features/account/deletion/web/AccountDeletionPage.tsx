@@ -51,7 +51,7 @@ export function AccountDeletionPage() {
 
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
-/** An empty password is sent only if a password is required; the form then refuses it. */
+/** The initial password: empty if one is required, so that the form demands it; otherwise absent. */
 const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};
 

@@ -31,7 +31,7 @@ export const lockOwnerOfToken = (connection: Connection, { tokenHash }: { tokenH
     .forUpdate('users')
     .execute();
 
-/** Deletes a token and returns its owner; of two concurrent calls, one gets it. */
+/** Deletes a token and returns its owner. Of two concurrent calls, only one gets the owner. */
 export const consumeToken = (
   connection: Connection,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: TokenPurpose; now: Date },

@@ -22,7 +22,7 @@ export async function issueToken(
   return token;
 }
 
-/** Redeems a link once and locks the account; undefined for an unknown, used or expired one. */
+/** Redeems a link once and locks the account. Returns undefined for an unknown, used or expired link. */
 export async function redeemToken(
   transaction: Connection,
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: number },

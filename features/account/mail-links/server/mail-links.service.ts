@@ -21,8 +21,8 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /**
- * Mails password reset links. A job looks up the account, so that the request does the same work for every
- * address and takes the same time.
+ * Mails password reset links. A job looks up the account. The request therefore does the same work, and takes the same
+ * time, for every address.
  */
 export function mailPasswordResets({ database, settings, jobs, mailer }: Dependencies) {
   jobs.handle('account.password_reset_mail', ({ email, locale }) =>
@@ -40,10 +40,11 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * Sets the password of a link's account. All links of the account become invalid, every session ends, API tokens,
- * trusted browsers and secret addresses such as the journal's calendar are revoked, and passkeys and identity providers cannot sign in before the owner has reviewed
- * them. The account is locked meanwhile, so that the session of a concurrent sign-in is either ended with the others
- * or refused because the review is due. Receiving the mail also verifies the address.
+ * Sets the password of a link's account and verifies its address. All password reset links of the account become
+ * invalid and every session ends. API tokens, trusted browsers and secret addresses, such as the journal's calendar,
+ * are revoked. Passkeys and identity providers cannot sign in before the owner has reviewed them. The account is locked
+ * meanwhile, so that a concurrent sign-in gets no lasting session: it is ended with the others, or refused because the
+ * review is due.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({

@@ -90,8 +90,7 @@ function NewPassword({ token }: { token: string }) {
       { token, ...values },
       {
         onSuccess: () => {
-          // A toast instead of the navigation state, whose message is shown for only a second: this text is an
-          // instruction.
+          // The text is an instruction, so it is a toast: a message in the navigation state is shown for only a second.
           showToast(m.account_reset_done());
           void router.navigate({ to: paths.login, replace: true });
         },

@@ -78,7 +78,7 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { userId } = requireUser(request);
       await reauthenticate(request, request.body.password);
-      // Fails before the device creates a passkey; `storePasskey` enforces the limit.
+      // An early check, so that no device creates a passkey in vain. `storePasskey` enforces the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
       const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({
@@ -127,6 +127,6 @@ export function passkeyRoutes(
   });
 }
 
-/** Only the challenge cookie: better-auth may also set its session cookie when it reads a session. */
+/** Keeps only the challenge cookie, because better-auth may also set its session cookie when it reads a session. */
 const passkeyCookies = (headers: Headers) =>
   headers.getSetCookie().filter((line) => line.includes('momokzi.passkey='));

@@ -87,7 +87,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 /** null: an empty map. */
 type Cbor = number | string | Buffer | null;
 
-/** The subset of CBOR (RFC 8949) that the two objects need. */
+/** The subset of CBOR (RFC 8949) that the public key and the attestation need. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

@@ -15,9 +15,9 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 
 /**
  * The configured identity providers, adapted so that better-auth finds our accounts. better-auth requires an e-mail
- * address before it looks up the identity. If a returning member no longer shares one, the address of their account
- * is passed, marked as unverified. Linking requires a sign-in on both sides, so addresses need not match. An account
- * is created only if the person asked for it.
+ * address before it looks up the identity. If a returning member no longer shares an address, the address of their
+ * account is passed and marked as unverified. Linking requires a sign-in on both sides, so addresses need not match. An
+ * account is created only if the person asked for it.
  */
 export const configurationsFor = ({
   settings,
@@ -45,7 +45,7 @@ export const configurationsFor = ({
   }));
 
 /**
- * Google, by its discovery document: nonce, signature, issuer, audience and age of the id_token are verified
+ * Google, configured by its discovery document. Nonce, signature, issuer, audience and age of the id_token are verified
  * (developers.google.com/identity/openid-connect/openid-connect).
  */
 function googleConfiguration({

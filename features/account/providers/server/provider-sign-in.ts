@@ -27,7 +27,7 @@ export type ProviderOutcome =
 /**
  * Sign-in and sign-up with identity providers. better-auth fetches the discovery documents of the providers only when
  * its instance is created. The instance is therefore created on the first sign-in and, if a provider was unreachable,
- * again on the next one. A provider that was down when this process started is available as soon as it is back.
+ * again on the next one. A provider that was down when this process started is available as soon as it responds again.
  */
 export function providerSignIns(options: {
   settings: Settings;
@@ -145,7 +145,7 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** better-auth's answer instead of the redirect's empty body. */
+/** Whether better-auth asks for the second factor. Its answer then has a body; a redirect has none. */
 async function asksForSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;

@@ -19,7 +19,7 @@ export function OtherReauthenticationMethods({
 }: {
   /** The page that a provider redirects back to. */
   page: 'settings' | 'deletion';
-  /** Re-authenticated without leaving the page. */
+  /** Called after a re-authentication that did not leave the page. */
   onReauthenticated: () => void;
 }) {
   const security = useQuery(securityQuery).data;

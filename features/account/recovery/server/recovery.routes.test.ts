@@ -195,7 +195,7 @@ test('더한 것이 없는 사람은 재설정한 뒤 확인할 것이 없다', 
   });
 });
 
-/** From the second step to the confirmed mailed link. */
+/** Starts the removal of the second factor: second step of signing in, mail, confirmed link. */
 async function startRemoval(owner: TestMember): Promise<number> {
   const half = await logIn(owner);
   expect(half.body).toMatchObject({ needsSecondFactor: true });

@@ -134,7 +134,7 @@ export function secondFactorRemovals({
 
     /**
      * Starts the 24 hours. A second link does not restart the 24 hours.
-     * @returns when they end
+     * @returns the end of the 24 hours
      * @throws account.link_invalid, also if the second factor is off
      */
     start: ({ token, locale }: { token: string; locale: Locale }): Promise<Date> =>

@@ -8,7 +8,8 @@ const MARGIN_MS = 8_000;
 
 /**
  * The code of an authenticator app for a Base32 key (RFC 6238: SHA-1, six digits, 30 seconds).
- * @param steps periods from now; the server accepts -1, 0 and 1 (-1 only until the present period ends: `previousAppCode`)
+ * @param steps periods from now. The server accepts -1, 0 and 1. -1 is valid only until the current period ends
+ * (`previousAppCode`).
  */
 export function appCode(key: string, steps = 0): string {
   const bits = [...key].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -21,8 +22,8 @@ export function appCode(key: string, steps = 0): string {
 }
 
 /**
- * The code of the period before, which the server accepts until the present period ends: waits for the next period
- * if the present one is about to end.
+ * The code of the previous period, which the server accepts until the current period ends. If the current period is
+ * about to end, this waits for the next one.
  */
 export async function previousAppCode(key: string): Promise<string> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);

@@ -67,7 +67,7 @@ export async function replaceRecoveryCodes({
   return made.backupCodes;
 }
 
-/** Turns it off and renews the session's token. */
+/** Turns the second factor off and renews the session's token. */
 export async function removeSecondFactor({
   auth,
   headers,
@@ -101,7 +101,10 @@ const OVERRIDES: Record<string, keyof typeof secondFactorProblems> = {
   BACKUP_CODES_NOT_ENABLED: 'account.second_factor_off',
 };
 
-/** Maps better-auth's errors to problems. One without a code: a concurrent request used the recovery code. */
+/**
+ * Maps better-auth's errors to problems. An error without a code means that a concurrent request has used the recovery
+ * code.
+ */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -7,11 +7,11 @@ export type SecuredMember = TestMember & {
   /** Secret of the authenticator app. */
   key: string;
   recoveryCodes: string[];
-  /** Cookies of before, with which the browser is still known. */
+  /** The cookies from before the set-up. A browser with them is still known to the account. */
   knownBrowser: string;
 };
 
-/** Sets up an authenticator app. @param code confirms it, and is used then */
+/** Sets up an authenticator app. @param code returns the code that confirms it; that code cannot be used again */
 export async function addSecondFactor(
   send: Send,
   member: TestMember,

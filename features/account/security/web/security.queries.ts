@@ -36,8 +36,8 @@ export const securityQuery = queryOptions({
 });
 
 /**
- * `networkMode: 'always'`: without a connection these fail at once, so that they never run long after the button was
- * pressed.
+ * `networkMode: 'always'`: without a connection these requests fail at once, so that they never run long after the
+ * button was pressed.
  */
 const WITHOUT_QUEUE = { networkMode: 'always' } as const;
 

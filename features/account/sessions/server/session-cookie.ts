@@ -3,8 +3,8 @@ import { type CookieName, cookieOf } from '../../server/cookie-header.ts';
 import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 
 /**
- * The session cookie in better-auth's format: `token.signature`. Handled here too, because every request
- * needs it and better-auth's own code takes several queries.
+ * The session cookie in better-auth's format: `token.signature`. This code reads it as well, because every request
+ * needs the session and better-auth's own code takes several queries.
  */
 export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'session' });

@@ -31,7 +31,7 @@ export const apiTokensQuery = queryOptions({
 });
 
 /*
- * `networkMode: 'always'`: without a connection these fail at once with a message. A password change or
+ * `networkMode: 'always'`: without a connection these requests fail at once with a message. A password change or
  * sign-out must not happen long after the button was pressed.
  */
 

@@ -7,9 +7,8 @@ import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 const A_YEAR_MS = 365 * DAY_MS;
 
 /**
- * Remembers browsers that signed in to an account. They have their own attempt limit, so that a stranger who
- * exhausts the account's limit cannot lock its owner out (OWASP: device cookies). The cookie alone grants no
- * access.
+ * Remembers browsers that signed in to an account. Such a browser has its own attempt limit. A stranger who exhausts
+ * the account's limit therefore cannot lock the owner out (OWASP: device cookies). The cookie alone grants no access.
  */
 export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'device' });

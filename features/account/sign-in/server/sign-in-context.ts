@@ -11,7 +11,8 @@ export type SignInContext = {
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
    * Sets a new session in the browser.
-   * @throws account.review_due for anything but a password while a review is due; the session is ended then
+   * @throws account.review_due for every method except the password while a review is due. The new session is then
+   * ended.
    */
   enter: (input: {
     request: FastifyRequest;

@@ -14,7 +14,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LostSecondFactor } from '../../recovery/web/LostSecondFactor.tsx';
 import { useSecondStep } from './second-step.queries.ts';
 
-/** From this number of codes on, new ones are recommended. */
+/** With this number of remaining recovery codes or fewer, new codes are recommended. */
 const FEW_CODES = 3;
 
 /** The second step of logging in: a code of the app, or a recovery code. */

@@ -22,8 +22,8 @@ const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
 
 /**
- * Sends every new member one welcome mail. `users.welcomed_at` is authoritative; the call after a sign-up only
- * reduces the delay. The run of the next minute mails the members that a killed process left out.
+ * Sends every new member one welcome mail. `users.welcomed_at` is authoritative; the call after a sign-up only reduces
+ * the delay. If a process is killed before it sends a mail, the run of the next minute sends it.
  */
 export function welcomeNewMembers({
   database,

@@ -35,7 +35,7 @@ export function SignUpPage() {
       email: '',
       password: '',
       passwordConfirm: '',
-      // Unchecked; the contract accepts only true.
+      // The box is unchecked at first; the contract accepts only true.
       isFourteenOrOlder: false as unknown as true,
     },
   });

@@ -23,7 +23,10 @@ export function useCreateFeed() {
   });
 }
 
-/** Says whether the address is gone, even if the screen is left: others can read the journal by it. */
+/**
+ * Shows the result even after the member has left the screen, because others can read the journal as long as the
+ * address exists.
+ */
 export function useRevokeFeed() {
   const queryClient = useQueryClient();
   return useMutation<{ revoked: true }, ApiProblem>({

@@ -22,8 +22,8 @@ type Chosen = { restaurantId: string | null; restaurantName: string };
 const MAX_SHOWN = 6;
 
 /**
- * The place of the entry: one of my list, found while Korean is typed, or free text. A combobox whose text is the
- * value; choosing an option links the entry to that place.
+ * The place of the entry: a place of my list, which the search finds while I type, or free text. A combobox whose text
+ * is the value; choosing an option links the entry to that place.
  */
 export function RestaurantField({
   value,

@@ -60,7 +60,8 @@ export function TagOptions({
           isSelected={isTyping}
           aria-expanded={isTyping}
           onClick={() => {
-            // Renders the field within the tap, because iOS opens the keyboard only for a focus that is set then.
+            // Renders the field during the tap, because iOS opens the keyboard only for a focus that is set during a
+            // tap.
             flushSync(() => setTyping(!isTyping));
             field.current?.focus();
           }}

@@ -9,7 +9,7 @@ const EntryValues = z.object({
   visitDate: z.number().nullable(),
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  /** Uploaded photos; the others are stored by `usePhotoUploads`. */
+  /** Uploaded photos. `usePhotoUploads` stores those that are not uploaded. */
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),

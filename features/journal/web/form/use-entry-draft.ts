@@ -34,7 +34,7 @@ export function useEntryDraft({
     keepValues: (values: EntryValues) => draft.change({ values }),
     unanswered: draft.unanswered,
     basedOn: () => draft.current().basedOn,
-    /** Makes this version of the entry the one that the values are based on. */
+    /** Sets the version of the entry that the values are based on. */
     baseOn: (basedOn: number) => draft.changeNow({ basedOn }),
     discardDraft: () => {
       draft.changeNow({ values: saved, basedOn: version, submission: null });

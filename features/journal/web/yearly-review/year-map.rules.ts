@@ -3,7 +3,10 @@ import type { Coordinates } from '#common/geo.ts';
 /** Degrees: South Korea with Jeju and Ulleung. */
 const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
 const WIDTH = 320;
-/** A degree of longitude is shorter than one of latitude by the cosine of the latitude, here that of the centre. */
+/**
+ * A degree of longitude is shorter than a degree of latitude, by the factor cos(latitude). The drawing uses the factor
+ * of its centre.
+ */
 const PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
 const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180);
 

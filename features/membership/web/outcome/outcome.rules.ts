@@ -67,7 +67,7 @@ export const isPending = ({ state }: Pick<Payment, 'state'>): boolean =>
 const FIRST_WAIT = 1_500;
 const LONGEST_WAIT = 30_000;
 
-/** Milliseconds until the next poll, after this many polls. */
+/** Milliseconds until the next poll, after the given number of polls. */
 export const pollDelay = (times: number): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** Math.max(0, times - 1));
 

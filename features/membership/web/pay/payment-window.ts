@@ -3,7 +3,7 @@ import { type Returned, WINDOW_CLOSED_UNKNOWN } from '../outcome/outcome.rules.t
 
 /**
  * Opens the payment window and waits for its result. On phones the window replaces the page, and this never returns.
- * @throws if the script fails to load or breaks; it is not loaded again before the page is reloaded
+ * @throws if the script fails to load or breaks; the script is then loaded again only after a reload of the page
  */
 export async function openPaymentWindow({
   sdkUrl,

@@ -14,8 +14,8 @@ import { openPaymentWindow } from './payment-window.ts';
 export type PaymentFailure = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
 
 /**
- * Opens the payment window and handles its return. The result goes into the URL, as on phones, where the
- * window replaces the page: both cases then continue alike, also after a reload.
+ * Opens the payment window and handles its return. Puts the result into the URL. On phones, where the window replaces
+ * the page, the payment service does this. Both cases then continue in the same way, also after a reload.
  */
 export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
   /** An order is being created or the window is open: controls are disabled. */

@@ -12,8 +12,8 @@ const PINS_MOST = 200;
 export type Pin = { x: number; y: number; isVisited: boolean };
 
 /**
- * Positions of the places of a list relative to each other, scaled to fill the drawing. Without streets, so that
- * nothing reveals the owner's location. Equirectangular, exact at the centre latitude.
+ * Positions of the places of a list relative to each other, scaled to fill the drawing. There are no streets, so that
+ * the image does not reveal the owner's location. The projection is equirectangular, exact at the centre latitude.
  */
 export function onCardMap(places: readonly Pick<SharedPlace, 'coordinates' | 'status'>[]): {
   pins: Pin[];

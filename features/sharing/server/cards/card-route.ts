@@ -7,9 +7,9 @@ import { createImageCache } from './image-cache.ts';
 export type LinkRequest = FastifyRequest<{ Params: { shareId: string } }>;
 
 /**
- * Serves the preview images of shared pages. Not cached, so that an image disappears with its link; `?v=` gives each
- * version a URL that messengers have not cached.
- * @param open throws the response for a link that cannot be opened
+ * Serves the preview images of shared pages. Clients must not cache an image without revalidation, so that it
+ * disappears with its link. `?v=` gives each version a URL that messengers have not cached.
+ * @param open throws the problem of a link that cannot be opened
  */
 export function serveCards(
   app: App,

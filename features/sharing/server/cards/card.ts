@@ -1,8 +1,8 @@
 import { box, type DrawingNode, line, moMark } from '#server/drawing/drawing.ts';
 
 /**
- * Pixels expected by Open Graph clients. KakaoTalk crops the image to 2:1, the middle 600 lines, so nothing important
- * is outside.
+ * Pixels expected by Open Graph clients. KakaoTalk crops the image to 2:1, which leaves the middle 600 lines, so
+ * everything important is within these.
  */
 export const CARD = { width: 1200, height: 630 };
 export const MARGIN = { top: 36, side: 64, bottom: 56 };

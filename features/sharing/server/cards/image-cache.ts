@@ -1,4 +1,7 @@
-/** Images cached in this process, about 40 KB each, 500 KB with a photo; the least recently used is evicted first. */
+/**
+ * Maximum number of images cached in this process. An image takes about 40 KB, with a photo 500 KB. The least recently
+ * used is evicted first.
+ */
 const CACHED_IMAGES = 64;
 
 export type ImageCache = {

@@ -24,7 +24,7 @@ export function KakaoShareButton({ label, card }: { label: string; card: SharedC
 }
 
 function Send({ service, label, card }: { service: KakaoShare; label: string; card: SharedCard }) {
-  // Loaded in advance: a phone opens the app only synchronously from a user gesture, so the press must not await.
+  // The SDK is loaded in advance, because a phone opens the app only if the click handler calls it without waiting.
   const { data: share, refetch } = useQuery({
     queryKey: ['kakao-share', service],
     queryFn: () => loadKakaoShare(service),
@@ -45,7 +45,7 @@ function Send({ service, label, card }: { service: KakaoShare; label: string; ca
         buttons: [{ title: buttonTitle, link }],
       });
     } catch {
-      // The key does not belong to this domain.
+      // Kakao's SDK throws if the key does not belong to this domain.
       showToast(m.sharing_kakao_failed(), { kind: 'alert' });
     }
   };

@@ -19,7 +19,7 @@ export function SharePreview({
   restaurants: readonly MyRestaurant[];
   ownerName: string | null;
 }) {
-  // A collection is not in memory here; the link itself shows it.
+  // The places of a collection are not loaded here, so there is no preview.
   if (selection.of === 'collection') return null;
   const places = selectedPlaces({ selection, restaurants });
   const shown = places.slice(0, ROWS).map((restaurant) => visitorView({ restaurant, shows }));

@@ -156,7 +156,9 @@ function NoMatches({
   );
 }
 
-/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. When it wraps to two lines, the dot is cut off at the edge. */
+/**
+ * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it is outside the box and hidden.
+ */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
   const count = numberOf(places.length);

@@ -15,7 +15,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import type { Taking } from './use-taking.tsx';
 
-/** A place of a shared list; without `taking` it is not interactive, for the owner's preview. */
+/** A place of a shared list. Without `taking` it is not interactive, as in the owner's preview. */
 export function SharedPlaceRow({
   place,
   shareId,

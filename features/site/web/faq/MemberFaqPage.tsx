@@ -123,7 +123,7 @@ function shownQuestion({ entry, values, site }: { entry: Question; values: FaqVa
   return { id, question: question(values), answer: texts };
 }
 
-/** The conditions of the questions; the server evaluates the same ones for /faq. */
+/** Whether a condition of a question holds. The server evaluates the same conditions for /faq. */
 function holds(site: Site, condition: SiteCondition): boolean {
   const { placesProvider, providedVisibilityDays } = site;
   if (condition === 'asksNobody') return placesProvider === 'local';

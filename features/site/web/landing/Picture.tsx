@@ -5,7 +5,7 @@ const WIDTHS = [280, 560] as const;
 /** Size of a phone's screen. */
 const [WIDTH, HEIGHT] = [390, 844];
 
-/** A screenshot of the product in the theme of the page; the one in the other theme is not loaded. */
+/** A screenshot of the product in the theme of the page. The screenshot in the other theme is not loaded. */
 export function Picture({ name, alt }: { name: PictureName; alt: string }) {
   return (
     <>

@@ -24,7 +24,7 @@ function afterFirstPaint() {
   }
 }
 
-/** Needed only for installing the app. As an element in the head it would be requested before the first paint. */
+/** The manifest is needed only for installing the app. A link in the HTML would load it before the first paint. */
 function linkManifest() {
   const link = document.createElement('link');
   link.rel = 'manifest';
