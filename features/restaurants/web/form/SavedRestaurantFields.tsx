@@ -162,8 +162,8 @@ function SourceFields() {
 }
 
 /**
- * The source of 방금 TV에서 봤어요 and those used last, of the chosen kind, while none is written: one tap fills both
- * fields.
+ * While the source memo is empty, offers the source of 방금 TV에서 봤어요 and recent sources of the chosen kind. One tap fills
+ * in the kind and the memo.
  */
 function RecentSources() {
   const { setValue, watch } = useFormContext<RestaurantChanges>();
@@ -198,7 +198,7 @@ function RecentSources() {
 
 const RECENT_SOURCES_MAXIMUM = 3;
 
-/** Until the member chooses a category, the catalogue's is shown. */
+/** The category of the catalogue is shown until the member chooses one. */
 function CategoryField({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
   const { control, formState } = useFormContext<RestaurantChanges>();
   const { list, nameOf, error } = useCategories();
