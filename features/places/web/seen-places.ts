@@ -24,7 +24,7 @@ export const seenPlacesQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Only places of the built-in index: the terms of maps services forbid storing theirs. */
+/** Stores only places of the built-in index, because the terms of maps services forbid storing their places. */
 export async function rememberPlaces(client: QueryClient, places: readonly PlaceSuggestion[]): Promise<void> {
   const site = client.getQueryData<{ placesProvider: string }>(['site']);
   if (site?.placesProvider !== 'local' || places.length === 0) return;

@@ -27,7 +27,10 @@ export type Answer = { status: number; body: unknown };
 export type ProviderRequest = {
   /** Returns every response below 500, including rejections: their meaning depends on the service. */
   json: (request: Request) => Promise<Answer>;
-  /** null if it is not found or not an image. Does not use the budget, because the call for its URL did. */
+  /**
+   * null if the picture is not found or is not an image. Takes no call from the budget, because the request for the URL
+   * took one.
+   */
   picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
 };
 
@@ -84,7 +87,7 @@ export function createProviderClient({
         read: async (response) => {
           const bytes = await bytesOf(response, JSON_AT_MOST);
           if (500 <= response.status) throw new Error(`responded with ${response.status}`);
-          // A rejection need not be JSON; a successful response must be.
+          // A rejection may have any body; a successful response must be JSON.
           return { status: response.status, body: jsonOf(bytes, response.ok) };
         },
       }),
