@@ -105,7 +105,7 @@ function placesIn(lines: readonly string[]): PastedPlace[] {
     current = null;
   };
   for (const piece of lines.flatMap(piecesOf)) {
-    // TypeScript does not see the assignments of the closures.
+    // TypeScript does not see that the functions above assign `current`.
     const open = current as (PastedPlace & { isLabelled: boolean }) | null;
     if (piece.kind === 'app') begin('', true);
     else if (piece.kind === 'text') {

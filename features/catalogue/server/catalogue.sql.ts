@@ -125,7 +125,7 @@ export async function selectMovedPlace(connection: Connection, currentId: string
 /**
  * Stores a place from the maps service. If several members add it at the same time, the first row is kept.
  * @param note null unless the admin adds it: with a note the place is provided
- * @returns whether this was the first
+ * @returns whether this call stored the place
  */
 export async function insertPlace(
   connection: Connection,
@@ -180,7 +180,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Deletes those of these places that are unpublished manual ones and in no list and no collection. */
+/** Deletes the unpublished manual places among these that are in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place

@@ -42,7 +42,7 @@ const PIECE = 65_536;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** The element of a place and what belongs to it. */
+/** The open element of a place, with the values read so far. */
 type Open = { written: WrittenFields; point: { lat: number; lng: number } | null; isRoute: boolean };
 
 function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {

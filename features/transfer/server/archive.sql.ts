@@ -298,7 +298,7 @@ export async function selectSavedLike(
   return places.map((_, index) => found.get(index + 1) ?? null);
 }
 
-/** Those of these ids that are entries of the member's journal, deleted or not. */
+/** Which of these ids are entries of the member's journal, deleted or not. */
 export const selectEntryIdsAmong = async (
   connection: Connection,
   { userId, ids }: { userId: string; ids: readonly string[] },

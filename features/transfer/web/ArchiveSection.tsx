@@ -11,7 +11,10 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { archiveQuery, useRequestArchive } from './data.queries.ts';
 import { DataSection } from './DataSection.tsx';
 
-/** 내 데이터 모두 받기: requested, made by the server, announced by mail, downloaded for a week. */
+/**
+ * 내 데이터 모두 받기: the member requests an archive, the server makes it and sends a mail, and the file can be downloaded for
+ * a week.
+ */
 export function ArchiveSection() {
   const { data: archive, error, refetch, isPending } = useQuery(archiveQuery);
   return (

@@ -206,8 +206,8 @@ async function restoreRows({
 type Outcome = Restored['rows'][number];
 
 /**
- * Sends rows, and those whose photo is not there any more once more with new photos: the photo of an earlier, undone
- * restoring answers to the same key.
+ * Sends rows. A row whose photo no longer exists is sent again with a new upload: after an earlier, undone restore, the
+ * idempotency key of the photo returns a photo that was deleted.
  */
 async function sendRows<Row>({
   rows,

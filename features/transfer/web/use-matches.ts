@@ -52,7 +52,7 @@ export const candidatesQuery = ({ name, address }: PastedPlace) =>
     staleTime: 5 * 60_000,
   });
 
-/** One search. Several wait for each other. */
+/** One search. At most `AT_ONCE` searches run at the same time. */
 export async function searchPlaces({
   query: q,
   signal,

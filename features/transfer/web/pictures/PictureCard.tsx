@@ -261,7 +261,7 @@ function Lines({ lines, onLine }: { lines: readonly RecognisedLine[]; onLine: (t
   );
 }
 
-/** The likeliest places, and what the member found otherwise. */
+/** The most likely places, and the chosen place if it is not among them. */
 function Candidates({
   pictured,
   isRead,

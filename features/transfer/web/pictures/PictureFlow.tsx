@@ -25,7 +25,7 @@ export function PictureFlow({
   files: readonly File[];
   /** A single picture can be saved as a photo of its place. */
   canKeep: boolean;
-  /** No picture is left. */
+  /** Called when no picture is left. */
   onLeave: () => void;
   onChosen: (rows: ChosenRow[]) => void;
 }) {
