@@ -29,7 +29,7 @@ export async function purgeUnusedStyles({
 }
 
 /**
- * Variables used by images in the page, and the variables these are defined by; PurgeCSS considers only uses in
+ * Variables that images in the page use, and the variables that define them. PurgeCSS considers only uses in
  * stylesheets.
  */
 function variablesIn({ markup, style }: { markup: string; style: string }): string[] {

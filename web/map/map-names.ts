@@ -45,8 +45,8 @@ const SIGNPOSTS_MAXIMUM = 4;
 const LABEL = { width: 75, height: 17 };
 
 /**
- * The nearest names outside the view, each at the edge in its direction. Without streets, and with one name in several
- * hundred metres, they show where the view is.
+ * The nearest names outside the view, each at the edge in its direction. They show where the view is on a map that has
+ * no streets and few names.
  * @param size of the map in pixels
  * @param inset of the labels at each edge, in pixels
  */
@@ -97,7 +97,7 @@ function byDistance(names: readonly MapName[], centre: Coordinates) {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** On a plane, exact enough for some tens of kilometres. */
+/** Computed on a plane, which is exact enough for some tens of kilometres. */
 function offsetMetres(from: Coordinates, to: Coordinates): { east: number; north: number } {
   const shrink = Math.cos((from.lat * Math.PI) / 180);
   return {

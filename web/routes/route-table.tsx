@@ -51,7 +51,7 @@ const prerendered = <const Path extends string>(path: Path) => {
     path,
     beforeLoad: ({ location: { pathname }, preload }) => {
       if (preload) return;
-      // The service worker opens the application in place of a page that it could not get.
+      // The service worker has opened the application in place of a page that it could not get.
       if (navigator.serviceWorker?.controller) throw documentUnreachable();
       // Another request would return the application again.
       throw new Error(`The server has no page for ${pathname}.`);

@@ -48,13 +48,13 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
-  // Before the page's code, so that on a slow connection the navigation does not wait for it.
+  // Before the page's code, so that the navigation does not wait for the code on a slow connection.
   if (router.latestLocation.pathname.startsWith(paths.home))
     void import('./MemberNavigation.tsx').catch(() => undefined);
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];
-    // A failure is retried, and reported, when the screen is shown.
+    // If this fails, the code is requested again when the screen is shown, and the failure is reported then.
     if (route) router.loadRouteChunk(route)?.catch(() => {});
   }
 }

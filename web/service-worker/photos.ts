@@ -8,13 +8,13 @@ const MAXIMUM = { small: 600, medium: 150, large: 60 } as const;
 type Size = keyof typeof MAXIMUM;
 const SIZES = Object.keys(MAXIMUM) as Size[];
 
-/** Photos of a share link are left out: the link can be revoked. */
+/** Photos of a share link are not kept, because the link can be revoked. */
 export const isPhoto = ({ origin, pathname, search }: URL): boolean =>
   origin === location.origin && search === '' && PHOTO.test(pathname);
 
 /**
- * A photo, kept for the account of this device only. The bytes of an address never change. Without a network, another
- * size of the same photo is better than none.
+ * Answers with a photo and keeps it for the account of this device. The bytes of an address never change. Without a
+ * network, another size of the same photo is better than none.
  */
 export async function answerPhoto(event: FetchEvent, { pathname }: URL): Promise<Response> {
   const [, photoId, size] = PHOTO.exec(pathname) as unknown as [string, string, Size];

@@ -81,7 +81,7 @@ export function useSheetDrag({
     wasDragged.current = false;
     gesture.current = {
       ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled, scrolled: 0 },
-      // The start is a sample too, because a quick flick may have only one movement.
+      // The start is also a sample, because a quick flick may have only one movement.
       samples: [{ y, at }],
       scrollAtStart: scroller.current?.scrollTop ?? 0,
     };
