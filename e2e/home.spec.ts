@@ -139,7 +139,7 @@ test.describe('넓은 화면에서', () => {
     const row = page.getByRole('link', { name: /예시|국|집|면/ }).first();
     await row.focus();
     held.resolve();
-    // The code that places the rows has loaded. It must not replace a row that is in use.
+    // Waits until the code that positions the rows has loaded. It must not replace a row that is in use.
     await expect(page.getByRole('list', { name: '맛집 목록' })).toHaveCSS('position', 'relative');
     await expect(row).toBeFocused();
     await row.hover();

@@ -43,7 +43,7 @@ function removeFoldersOfKilledRuns() {
     try {
       rmSync(path.join(MEMORY.folder, name), { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // The folder belongs to another user.
     }
   }
 }

@@ -160,7 +160,7 @@ async function bundle(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')?.code ?? '';
 }
 
-/** Until only what was refused, or waits for something refused, is left. */
+/** Sends until the only actions left are refused or wait for a refused action. */
 export async function sendAll(phone: Phone) {
   const deadline = Date.now() + 30_000;
   for (;;) {

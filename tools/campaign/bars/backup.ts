@@ -115,7 +115,7 @@ function command(script: string, args: string[], dataFolder: string): Promise<vo
   });
 }
 
-/** When the migrations were applied differs; limits are not restored. */
+/** Tables that are not compared: the times of migrations differ, and rate limits are not restored. */
 const OWN = new Set(['schema_migrations', 'rate_limits']);
 
 /** MD5 of every table, SHA-256 of every photo. */
@@ -146,7 +146,7 @@ const photosIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => path.join(parentPath, name))
     .sort();
 
-/** Photos of journal entries without a file. */
+/** Number of photos in use whose file is missing. */
 async function danglingPhotos(product: Product): Promise<number> {
   const rows = await product.query<{ id: string }>(`select id from photos where used_by is not null`);
   const files = photosIn(product.dataFolder).join('\n');

@@ -69,7 +69,7 @@ async function visit({ start }: Campaign, imports: readonly string[]) {
     as,
     body: { place: { from: 'hand', name: texts.memo, broken: texts.memo } },
   });
-  // An error of the database with the row that caused it.
+  // Causes a database error whose details contain the row.
   await product.query(
     "alter table journal_entries add constraint campaign check (journal_text not like '%planted%') not valid",
   );

@@ -21,7 +21,7 @@ export const signInLimits: Bar = {
       product.send('POST', '/api/account/sign-in', { body: { email, password: 'wrong-password' }, from });
     const tooMany = ({ status }: Answer) => status === 429;
 
-    // Times first, before the limits apply; the known account is used ten times at most.
+    // Response times are measured first, before the limits apply. Only ten attempts are allowed for the known account.
     const times: [known: number[], unknown: number[]] = [[], []];
     for (let n = 0; n < 8; n++) {
       times[0].push((await signIn(member.email, '127.0.0.1')).ms);
