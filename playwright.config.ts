@@ -32,7 +32,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two workers for each core. With three, and vitest running, presses were lost and stories timed out. All share one server.
+  // Two workers for each core; all share one server. With three workers beside vitest, presses were lost and stories
+  // timed out.
   workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
   // Retries are listed and counted: see tools/results.mjs.
   retries: 2,

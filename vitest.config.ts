@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Time zones in which time tests also run: behind UTC, with and without summer time, and far ahead of UTC. */
 const ZONES = ['America/Los_Angeles', 'America/Lima', 'Pacific/Kiritimati'];
 
-/** Tests of rules and dates that depend on the time: they, or the files that they test, mention `Date` or `dates.ts`. */
+/** Tests of rules and dates that depend on the time: they, or the files that they test, use `Date` or `dates.ts`. */
 const timeTests = globSync([
   '{features,common,web}/**/*.rules.test.ts',
   '{features,common,web}/**/{,*-}{date,day,time}*.test.ts',

@@ -1,7 +1,7 @@
 /**
- * `node bench/offline-start.ts`: cold start of the installed app without a network, at a processor slowed down four
- * times, compared with an empty precached React page in the same run: until the list is shown and accepts input, and until
- * the application runs. Requires a build and Playwright's browser or one in CHROMIUM.
+ * `node bench/offline-start.ts`: cold start of the installed app without a network, with the processor slowed down four
+ * times, compared with an empty precached React page in the same run. Measures the time until the list is shown and
+ * accepts input, and until the application runs. Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

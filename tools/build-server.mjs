@@ -25,7 +25,7 @@ const bundle = await rolldown({
   cwd: root,
   input: entry,
   platform: 'node',
-  // Required by `includeDependenciesRecursively: false` below.
+  // Recommended with `includeDependenciesRecursively: false` below, to avoid invalid files.
   preserveEntrySignatures: 'allow-extension',
   external: (id) => external.some((name) => id.startsWith(name)),
   plugins: [builtinsWithoutFacades(), foldersOfSources(), callersWithoutMaps()],

@@ -62,7 +62,7 @@ export async function install({ development = true } = {}) {
       `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
     );
   }
-  // A file that exists while an install runs, and after a killed one.
+  // A file that exists while an install runs, and remains after an install was killed.
   const unfinished = path.join(modules, '.installing');
   const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
   const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
@@ -159,7 +159,7 @@ const sourcesOfBoth = [
   ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
 ];
 
-/** In this order, because the screens' build compiles the messages, which are a part of the server. */
+/** In this order, because the build of the screens compiles the messages, and the server contains them. */
 const builds = [
   {
     name: 'screens',

@@ -85,7 +85,7 @@ async function all() {
 }
 
 /**
- * As many at a time as there are cores, the longest first.
+ * Runs as many checks at a time as there are cores, the longest first.
  *
  * @returns {Promise<Counts[]>}
  */

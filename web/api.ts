@@ -117,8 +117,9 @@ export const isNetworkProblem = (error: unknown): boolean =>
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry` for reads: retries a lost connection twice. Not after a timeout, because the user has already
- * waited long, not without a network, and not after a response, because it would be the same.
+ * TanStack Query's `retry` for reads: retries a lost connection twice. Does not retry after a timeout, because the user
+ * has already waited long. Does not retry without a network, or after a response, because the next response would be
+ * the same.
  */
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);

@@ -7,8 +7,7 @@ import { showFirstScreen } from './first-screen/show-first-screen.ts';
 
 const start = () =>
   import('./main.tsx').catch((error: unknown) => {
-    // Thrown as an error of the page, not as a rejected promise, because build/head/old-browser.ts handles only the
-    // former.
+    // Thrown as an error of the page, because build/head/old-browser.ts does not handle rejected promises.
     setTimeout(() => {
       throw error;
     });

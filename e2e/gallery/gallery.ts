@@ -233,7 +233,7 @@ async function keep({ shot, picture }: { shot: Shot; picture: Buffer }): Promise
   for (const { file, width, height } of published.filter((one) => pictureOf(one) === name)) {
     mkdirSync(path.dirname(file), { recursive: true });
     const resized = sharp(picture).resize({ width, ...(height && { height, position: 'top' }) });
-    // By file extension; only png needs a compression option.
+    // The file extension selects the format. Only PNG needs a compression option.
     await (file.endsWith('.png') ? resized.png({ palette: true, effort: 10 }) : resized).toFile(file);
   }
 }

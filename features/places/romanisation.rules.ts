@@ -119,7 +119,7 @@ function finalBefore(final: number, nextInitial: number): string {
   return sound;
 }
 
-/** In order; the first pattern that matches the rest of the word applies. */
+/** Tried in order. The first pattern that matches the rest of the word applies. */
 type LatinSounds = readonly (readonly [RegExp, string])[];
 
 const LATIN_SOUNDS: LatinSounds = [

@@ -38,7 +38,7 @@ const WEIGHTS: Record<Reason['why'], number> = {
   both_want: 5,
   near: 2,
   open_now: 2,
-  // A closed place always ranks below open and unknown ones.
+  // A closed place always ranks below places that are open or whose hours are unknown.
   closed_now: -100,
   high_rating: 2,
   long_ago: 1,

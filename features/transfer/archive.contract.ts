@@ -255,7 +255,7 @@ export const findRestored = endpoint({
     }),
     response: {
       200: z.object({
-        /** The saved place for each requested one; null if it is not in my list. */
+        /** The saved place for each requested place; null if it is not in my list. */
         restaurantIds: z.array(z.string().nullable()),
         /** The requested entries that are in my journal. */
         entryIds: z.array(z.uuid()),

@@ -136,7 +136,7 @@ export const PlaceImport = z.object({
   doneCount: z.int(),
   /** Rows that are still to be saved, or removed again. */
   waitingCount: z.int(),
-  /** Until when the import can be undone, in milliseconds; null: nothing to undo. */
+  /** Time until which the import can be undone, in milliseconds; null: nothing to undo. */
   undoUntil: z.number().nullable(),
   updatedAt: z.number(),
   expiresAt: z.number(),

@@ -44,7 +44,7 @@ export function parsePastedText(text: string): PastedPlaces {
   return { places: places.slice(0, PLACES_MAXIMUM), isTruncated: places.length > PLACES_MAXIMUM };
 }
 
-/** Also characters that a request cannot contain: control characters and lone surrogates. */
+/** Invisible characters, and characters that a request cannot contain: control characters and lone surrogates. */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f\u200b-\u200f\u2060\ufeff]|\p{Surrogate}/gu;
 

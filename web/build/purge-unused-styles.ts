@@ -24,7 +24,7 @@ export async function purgeUnusedStyles({
     variables: true,
     keyframes: true,
   });
-  if (!used) throw new Error('usedStyle: expected a style');
+  if (!used) throw new Error('purgeUnusedStyles: expected a style');
   return used.css;
 }
 

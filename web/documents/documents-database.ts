@@ -22,7 +22,7 @@ export type StoredDocument = {
   isCore: boolean;
 };
 
-/** What another app shared with this one, until a screen takes it. */
+/** Pictures that another app shared with this app, until a screen takes them. */
 export type SharedPictures = { files: File[]; sharedAt: number };
 
 /** The HTML of the list, shown at the next start until the application runs. */

@@ -42,7 +42,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
   };
   const moveTo = (point: Coordinates) => {
     ref.current?.flyTo({ centre: point, zoom: view.zoom });
-    // Set after `flyTo`: a flight that this one replaces ends there and sets the view too.
+    // Set after `flyTo`, because a flight that this one replaces ends in `flyTo` and sets the view too.
     setView({ ...view, centre: point });
   };
   return (

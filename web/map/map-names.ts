@@ -13,7 +13,7 @@ export const WALKING_REACH = 2_500;
 
 /** Streets are this much longer than the straight line. */
 const DETOUR = 1.25;
-/** As Korean property listings count. */
+/** The walking speed that Korean property listings use. */
 const METRES_PER_MINUTE = 80;
 
 /** Walking time for a straight-line distance in metres; at least one minute. */
@@ -41,7 +41,7 @@ export type Signpost = { name: string; metres: number; x: number; y: number; ang
 const NEAR = 3_000;
 const FAR = 30_000;
 const SIGNPOSTS_MAXIMUM = 4;
-/** Half the size of a label in pixels, with a gap to the next one. */
+/** Half the size of a label in pixels, including the gap to the next label. */
 const LABEL = { width: 75, height: 17 };
 
 /**
@@ -82,7 +82,7 @@ export function signpostsOf({
   return found;
 }
 
-/** Names worth a signpost, nearest first: what is near, or else the towns around. */
+/** Names for signposts, nearest first: nearby names, or else the towns around. */
 function byDistance(names: readonly MapName[], centre: Coordinates) {
   const measured = names
     .map((each) => ({ ...each, metres: distanceMetres(centre, each.coordinates) }))

@@ -27,9 +27,9 @@ export function createAppRouter(queryClient: QueryClient) {
 }
 
 /**
- * Restores the scroll position when navigation is cancelled with Back. The router stores the position on Back, when the
- * previous page is already hidden or replaced by the next, shorter one (router-core 1.171.39, scroll-restoration.ts);
- * the position when leaving is the right one.
+ * Restores the scroll position when navigation is cancelled with Back. The router stores the position too late: on
+ * Back, the previous page is already hidden or replaced by the next, shorter page (router-core 1.171.39,
+ * scroll-restoration.ts). This function stores the position before the next page loads.
  */
 function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppRouter>): void {
   let left: { key: string | undefined; top: number } | null = null;

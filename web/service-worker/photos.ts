@@ -3,7 +3,7 @@ import { PRIVATE_CACHES } from '../documents/document-names.ts';
 import { putBounded } from './bounded-cache.ts';
 
 const PHOTO = /^\/api\/photos\/([\w-]+)\/(small|medium|large)$/;
-/** Small photos are the thumbnails of lists; they are kept apart, so that large ones never displace them. */
+/** Small photos are the thumbnails of lists. They are kept separately, so that large photos never displace them. */
 const MAXIMUM = { small: 600, medium: 150, large: 60 } as const;
 type Size = keyof typeof MAXIMUM;
 const SIZES = Object.keys(MAXIMUM) as Size[];

@@ -6,7 +6,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Overlay = { close: () => void };
 
-/** Open overlays in order; the entry of the last one is the current one. */
+/** Open overlays in order. The history entry of the last overlay is the current entry. */
 let overlays: Overlay[] = [];
 
 /** If a removal takes longer than this, there is no entry to remove, for example in a restored session. */

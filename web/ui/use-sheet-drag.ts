@@ -58,7 +58,7 @@ export function useSheetDrag({
   const wasDragged = useRef(false);
   const stopThrow = useRef(() => {});
 
-  /** Duration of the next movement to a snap position; null: the usual one. */
+  /** Duration of the next movement to a snap position; null: the usual duration. */
   const nextTime = useRef<number | null>(null);
 
   const place = (height: number) => {
@@ -170,7 +170,7 @@ export function useSheetDrag({
     const controller = new AbortController();
     const { signal } = controller;
     element.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    // Not passive: a touch that moves the sheet must not scroll the list too.
+    // Not a passive listener, because a touch that moves the sheet must not scroll the list too.
     element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
     element.addEventListener('touchend', onTouchEnd, { signal });
     element.addEventListener('touchcancel', onTouchEnd, { signal });

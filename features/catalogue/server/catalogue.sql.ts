@@ -116,7 +116,7 @@ const movedPlace = statement(
     select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1`,
 );
 
-/** The place whose current Google id is this one, although it was added under another id; null if there is none. */
+/** The place that was added under another id and now has this Google id; null if there is none. */
 export async function selectMovedPlace(connection: Connection, currentId: string): Promise<string | null> {
   const rows = await movedPlace(connection, { currentId });
   return rows[0]?.id ?? null;

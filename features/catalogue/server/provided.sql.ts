@@ -97,7 +97,7 @@ const sources = statement(
     order by source.title, source.id`,
 );
 
-/** By title; episodes latest first. */
+/** All sources ordered by title, each with its latest episode first. */
 export function selectSources(connection: Connection): Promise<ProvidedSource[]> {
   return sources(connection, {});
 }

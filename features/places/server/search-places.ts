@@ -40,10 +40,10 @@ import {
 } from './search-words.ts';
 
 /**
- * The best places for the query, equal to a full scan. A single word must be in the name; of several words, at least
- * one must be in the name and the others in the name or the address. A word that finds too few places is split into a
- * name and a location. If all words are very common, or a word is a mixture such as 국ㅂㅈ, a budget may end the search
- * before all matches are read; the results are then those near the point.
+ * The best places for the query; the result equals that of a full scan. A single word must be in the name. Of several
+ * words, at least one must be in the name, and the others in the name or the address. A word that finds too few places
+ * is split into a name and a location. If all words are very common, or a word is a mixture such as 국ㅂㅈ, a budget may
+ * end the search before all matches are read. The results are then those near the point.
  * @param point location of `near`
  */
 export async function searchPlaces(

@@ -38,7 +38,7 @@ type BlocksToPlan = {
   point: IndexPoint;
   penalties: Record<MatchPlace, number>;
   wholeNameBonus: number;
-  /** Only these cells. */
+  /** Plans only these cells. */
   cells?: ReadonlySet<number>;
 };
 

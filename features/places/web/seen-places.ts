@@ -36,9 +36,9 @@ export async function rememberPlaces(client: QueryClient, places: readonly Place
 }
 
 /**
- * Seen places that match the typed text, best first, by the rules of the search in one's own list.
+ * Seen places that match the typed text, best first. Uses the rules of the search in the member's own list.
  * @param isNeeded whether the server cannot be reached
- * @returns null until it is known, and if it is not needed
+ * @returns null until the places are loaded, or if they are not needed
  */
 export function useSeenPlaces({
   typed,

@@ -498,7 +498,9 @@ export async function hasExampleAdded(connection: Connection, userId: string): P
   return rows.length === 1;
 }
 
-/** Whether the list is empty and has never had an example; marks it as having had one. */
+/**
+ * Whether an example may be added: the list is empty and never had one. If so, marks the list as having had an example.
+ */
 export async function markExampleAdded(connection: Connection, list: LockedList): Promise<boolean> {
   const { rows } = await sql`
     update restaurant_lists set example_linked_at = now()

@@ -326,7 +326,7 @@ function ratingOf(written: string | undefined): number | null {
 
 const SOURCE_KINDS = { TV: 'tv', 잡지: 'magazine', 지인: 'person', 직접: 'own' } as const;
 
-/** As our own exports write it. */
+/** Reads the source kind as our own exports write it. */
 const sourceKindOf = (written: string): FilePlace['sourceKind'] =>
   SOURCE_KINDS[written.trim() as keyof typeof SOURCE_KINDS] ??
   Object.values(SOURCE_KINDS).find((kind) => kind === written.trim()) ??

@@ -134,7 +134,7 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
   yield* rest;
 }
 
-/** Faults of single entries do not affect the others, unless nothing was read. */
+/** An entry with a fault does not affect the other entries. If nothing was read, the fault is thrown. */
 async function readArchive(given: Reading): Promise<void> {
   let found = 0;
   let fault: FileProblem | null = null;

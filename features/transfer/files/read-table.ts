@@ -7,7 +7,7 @@ export type ColumnMapping = Partial<Record<Field, number>>;
 
 /** A table whose columns the member must name. */
 export type UnknownTable = {
-  /** The same for files with the same header; the mapping is remembered under it. */
+  /** Equal for files with the same header. The mapping is stored under this key. */
   key: string;
   header: string[];
   /** The first rows, to recognise the columns by. */

@@ -279,7 +279,7 @@ const savedLike = statement(
 );
 
 /**
- * For each requested place the saved one with the same id, or with the same name and address; null: not in the list.
+ * For each requested place, the saved place with the same id, or with the same name and address; null: not in the list.
  */
 export async function selectSavedLike(
   connection: Connection,

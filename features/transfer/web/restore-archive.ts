@@ -97,7 +97,7 @@ function documentOf(text: string) {
   };
 }
 
-/** The valid rows, and the number of invalid ones. */
+/** The valid rows, and the number of invalid rows. */
 function validRows<Row>(
   schema: z.ZodType<Row>,
   rows: readonly unknown[],
@@ -226,7 +226,7 @@ async function sendRows<Row>({
   return outcomes;
 }
 
-/** Counts added rows and records the others in the result. */
+/** Counts added rows, and records all other rows in the result. */
 function tally({
   answered,
   names,

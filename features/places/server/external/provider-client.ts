@@ -13,7 +13,7 @@ const JSON_AT_MOST = 2_000_000;
 const IMAGE_MAX_BYTES = 10_000_000;
 
 export type Request = {
-  /** For the log, which gets no URL, because some contain the key. */
+  /** Name of the request for the log. URLs are not logged, because some contain the key. */
   what: string;
   url: URL;
   headers?: Record<string, string>;
@@ -106,7 +106,7 @@ export function createProviderClient({
   };
 }
 
-/** Not SVG, which can contain scripts. */
+/** SVG is excluded, because it can contain scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
 const send = ({ url, headers = {}, body }: Request, within: number): Promise<Response> =>
@@ -143,7 +143,7 @@ function jsonOf(bytes: Buffer, isNeeded: boolean): unknown {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-/** Never a URL, which may contain the key. */
+/** The reason of a failure for the log. It contains no URL, because a URL may contain the key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -85,7 +85,7 @@ export async function importFile(
       });
       counts = stored.counts;
       drawing.redraw(stored.outdated);
-      // Only on a first load will most stored places not change again.
+      // Only during a first load are most stored places final.
       if (stored.isStraight) await drawing.drawUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });

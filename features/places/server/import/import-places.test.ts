@@ -261,7 +261,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 
   test('제주의 줄이, 한글 11,172자 가운데 한 글자도 한 점도 잃지 않고 들어온다', async () => {
     const database = await openDatabase();
-    // In the register's coordinates and in WGS84, by PROJ (register-point.test.ts has the command).
+    // Points in the register's coordinates and in WGS84, converted by PROJ (register-point.test.ts has the command).
     const points = (await readFile(path.join(import.meta.dirname, 'jeju-points.txt'), 'utf8'))
       .trim()
       .split('\n')

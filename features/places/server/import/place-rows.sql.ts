@@ -162,7 +162,7 @@ export async function insertFromRows(connection: Connection): Promise<number[]> 
   return (await insertedRows(connection, {})).map(({ id }) => id);
 }
 
-/** As `insertFromRows`, without the ids. @returns number of rows */
+/** Like `insertFromRows`, without returning the ids. @returns number of rows */
 export async function insertNewRows(connection: Connection): Promise<number> {
   const { numAffectedRows } = await insertion.execute(connection);
   return Number(numAffectedRows ?? 0);
