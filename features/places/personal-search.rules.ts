@@ -343,7 +343,7 @@ function asFound(matches: readonly Match[], closeness: Found['closeness']): Foun
 /** Higher than the cost of any match. */
 const GUESSED = 1000;
 
-/** `SearchedTexts` with derived values; functions compute those that only some searches need. */
+/** `SearchedTexts` with derived values. Values that only some searches need are functions, computed on demand. */
 type Texts = {
   name: string;
   lowerName: string;

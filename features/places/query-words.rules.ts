@@ -56,7 +56,7 @@ const KIND_LINES = `
 뷔페 부페 도시락 : western other
 `;
 
-/** Synonyms of a typed word in names. */
+/** Words in names that are synonyms of a typed word. */
 const SAME_WORDS: Record<string, readonly string[]> = {
   파스타: ['파스타', '스파게티', '트라토리아', '오스테리아', '이탈리'],
   이탈리안: ['이탈리', '파스타', '트라토리아', '오스테리아', '피체리아'],

@@ -35,8 +35,8 @@ export type AddDecision =
   | { allowed: false; reason: 'limit_reached'; limit: number };
 
 /**
- * Whether a member may add a place. A duplicate is reported before a reached limit, because it can be resolved without
- * an upgrade.
+ * Whether a member may add a place. A duplicate is reported before a reached limit, because the member can resolve a
+ * duplicate without an upgrade.
  * @param usedSlots saved restaurants of this member that count towards the limit
  * @param existing the member's record of the same place, deleted or not; null if there is none
  */

@@ -1,4 +1,4 @@
-/** Marks the link or button that was pressed, until the application answers. */
+/** Attribute of the link or button that was pressed, until the application answers. */
 const PRESSED = 'data-pressed-early';
 
 /**

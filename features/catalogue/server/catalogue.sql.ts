@@ -180,7 +180,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Deletes the unpublished manual places among these that are in no list and no collection. */
+/** Of these places, deletes unpublished manual places that are in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place

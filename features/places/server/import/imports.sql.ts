@@ -58,7 +58,7 @@ const startedImport = statement(
     returning id, rows_done, counts`,
 );
 
-/** The import of this file: resumed if it was unfinished, otherwise from the first row. */
+/** Starts the import of this file. An unfinished import is resumed; otherwise it starts from the first row. */
 export async function startImport(
   connection: Connection,
   { fileName, fingerprint }: { fileName: string; fingerprint: string },

@@ -22,7 +22,7 @@ export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) 
   const [note, setNote] = useState<PinNote>(null);
   const [matches, setMatches] = useState<readonly AddressMatch[]>([]);
   const filledIn = useRef('');
-  /** The last request: earlier responses are ignored. */
+  /** The latest request. Responses to earlier requests are ignored. */
   const latest = useRef<unknown>(null);
 
   const begin = (note_: PinNote) => {

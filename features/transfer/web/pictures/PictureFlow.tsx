@@ -15,7 +15,7 @@ import { usePictureFiles } from './use-picture-files.ts';
 
 type ChosenRow = Omit<DraftRow, 'id'>;
 
-/** The places in pictures. Each is chosen by the member; nothing is chosen beforehand. */
+/** The places in pictures. The member chooses each place; nothing is chosen automatically. */
 export function PictureFlow({
   files,
   canKeep,
