@@ -1,9 +1,9 @@
 /**
- * The import law: what may import what. `npm test` checks it (tools/check-imports.mjs), and
- * tools/check-imports.test.mjs that each rule can fail.
+ * The import rules: which files may import which. `npm test` checks them (tools/check-imports.mjs), and
+ * tools/check-imports.test.mjs checks that each rule can fail.
  */
 
-/** Programs and helpers of tests may use the tools that products may not. */
+/** Tests and their helpers may use tools that the product may not use. */
 const testCode = '([.]test[.]tsx?|[.]fixture[.]ts|[.]test-factory[.]ts|/test-[^/]*[.]ts)$';
 const server = ['^server/', '^features/[^/]+/server/', '^features/account/[^/]+/server/'];
 const web = ['^web/', '^features/[^/]+/web/', '^features/account/[^/]+/web/'];
@@ -20,13 +20,13 @@ export default {
   forbidden: [
     rule(
       'contract-imports-little',
-      'A contract says what travels: it imports zod, common/ and other contracts.',
+      'A contract describes requests and responses. It imports only zod, common/ and other contracts.',
       { path: '[.]contract[.]ts$' },
       { pathNot: ['^node_modules/zod/', '^common/', '[.]contract[.]ts$'] },
     ),
     rule(
       'rules-are-pure',
-      'A rule decides on plain values: it imports contracts, other rules, data and common/, and does no I/O.',
+      'A rule is a pure function. It imports only contracts, other rules, data and common/, and does no I/O.',
       { path: '[.]rules[.]ts$' },
       {
         pathNot: [
@@ -39,32 +39,32 @@ export default {
     ),
     rule(
       'web-not-to-server',
-      'Screens run in the browser: nothing of a server, nothing of Node.',
+      'Screens run in the browser. They import nothing from a server.',
       { path: web, pathNot: ['^web/build/', testCode] },
       { path: ['^server/', '^features/[^/]+/server/', '^features/account/[^/]+/server/'] },
     ),
     rule(
       'web-not-to-node',
-      'Screens run in the browser: nothing of Node.',
+      'Screens run in the browser. They import no modules of Node.',
       { path: web, pathNot: ['^web/build/', testCode] },
       { dependencyTypes: ['core'] },
     ),
-    rule('server-not-to-web', 'Nothing of the server imports screens.', { path: server }, { path: web }),
+    rule('server-not-to-web', 'The server imports no screens.', { path: server }, { path: web }),
     rule(
       'server-not-to-dev-dependency',
-      'A server runs without the tools it was made with.',
+      'The server runs without development dependencies.',
       { path: server, pathNot: testCode },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'feature-through-its-front-door',
-      "Of another feature one imports its contract, its rules and its public file; of none its tables' SQL.",
+      'From another feature, import only its contracts, its rules and its public files.',
       { path: '^features/([^/]+)/', pathNot: testCode },
       { path: '^features/', pathNot: ['^features/$1/', '[.](contract|rules)[.]ts$', '[.]public[.]tsx?$'] },
     ),
     rule(
       'machinery-not-to-features',
-      'The machinery does not know the features; server/app.ts and web/routes/ list them.',
+      'Shared code does not import features. Only server/app.ts and web/routes/ list them.',
       {
         path: '^(common|server|web)/',
         pathNot: ['^server/app[.]ts$', '^web/routes/', '^server/http/openapi', testCode],
@@ -73,43 +73,38 @@ export default {
     ),
     rule(
       'common-stands-alone',
-      'What both sides need depends on neither.',
+      'common/ is for server and screens, and imports neither.',
       { path: '^common/', pathNot: testCode },
       { path: '^(server|web)/' },
     ),
     rule(
       'sandbox-apart',
-      'The stand-ins for other services import nothing of the product.',
+      'The sandbox imports no code of the product.',
       { path: '^tools/sandbox/' },
       { path: '^(common|features|server|web)/' },
     ),
     rule(
       'product-not-to-sandbox',
-      'The product does not know the sandbox.',
+      'The product does not import the sandbox.',
       { path: '^(common|features|server|web)/', pathNot: testCode },
       { path: '^tools/sandbox/' },
     ),
-    rule(
-      'no-cycle',
-      'Of two that import each other neither can be understood first.',
-      {},
-      { circular: true },
-    ),
+    rule('no-cycle', 'Files must not import each other in a cycle.', {}, { circular: true }),
     rule(
       'no-barrel',
-      'Import a thing from where it is.',
+      'Import from the file that defines the export. No index files.',
       {},
       { path: '^(?!node_modules).*(^|/)index[.]tsx?$' },
     ),
     rule(
       'resolvable',
-      'An import that is not found is not checked either.',
+      'Every import must be found, because an import that is not found cannot be checked.',
       {},
       { couldNotResolve: true, pathNot: '[?](url|raw|inline|worker)$|^virtual:' },
     ),
   ],
   options: {
-    // TypeScript 7 has no parser to lend; without this no file would be read and no rule broken.
+    // TypeScript 7 has no parser API. Without this parser no file would be read, and no rule could be broken.
     parser: /** @type {const} */ ('swc'),
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules|^messages/compiled' },

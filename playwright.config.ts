@@ -13,7 +13,7 @@ const executablePath = systemBrowser();
 
 /** Stories that need the map. Without a graphics card, rendering the map takes most of a screen's time. */
 const MAP_STORIES = /(by-hand|every-map-screen|main-job|map|provided|tour)[.]spec[.]ts$/;
-/** Stories of a minute or more, and those that start products one after another. They run first, so that none is left at the end. */
+/** Stories that take a minute or more, or start several products. They run first, so that none is left at the end. */
 const LONG_STORIES = /(every-screen|kakao-share|long-words|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
@@ -32,7 +32,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two for each core: with three, beside vitest, presses were lost and stories timed out. All of them share one server.
+  // Two workers for each core; all share one server. With three workers beside vitest, presses were lost and stories
+  // timed out.
   workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
   // Retries are listed and counted: see tools/results.mjs.
   retries: 2,
@@ -47,14 +48,14 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 390, height: 844 },
-    // Stories intercept requests of the page; those of the service worker allow it themselves.
+    // Stories intercept requests of the page. Stories of the service worker allow it themselves.
     serviceWorkers: 'block',
-    // Without animations screens settle sooner; stories of animations ask for them.
+    // Without animations, screens are ready sooner. Stories of animations enable them.
     contextOptions: { reducedMotion: 'reduce' },
     // Off by default, because recording every step takes a large part of the total time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
   },
-  // They run in this order.
+  // The projects run in this order.
   projects: [
     { name: 'long', testMatch: LONG_STORIES, use: launch(WITHOUT_MAP) },
     { name: 'map', testMatch: MAP_STORIES, use: launch([]) },
@@ -62,7 +63,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/e2e-server.mjs',
-    // Printed when the demonstration accounts exist. A sign-up before would leave them out.
+    // Printed when the demonstration accounts exist. They would not be created after a sign-up.
     wait: { stderr: /Demonstration accounts/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

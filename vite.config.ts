@@ -25,8 +25,8 @@ const licences = workerLicenses({ fileName: LICENCES });
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 /**
- * The screens. `vite` serves them with hot reload and passes /api on to a server (API_ORIGIN, set by tools/dev.mjs;
- * by default the port of `npm start`). `vite build` writes dist/web, which that server serves itself.
+ * Builds the screens. `vite` serves them with hot reload and proxies /api to a server (API_ORIGIN, set by
+ * tools/dev.mjs; by default the port of `npm start`). `vite build` writes dist/web, which that server serves.
  */
 export default defineConfig({
   root: `${root}web`,
@@ -77,7 +77,7 @@ export default defineConfig({
       output: {
         assetFileNames,
         codeSplitting: {
-          // Otherwise a file would include the dependencies of its modules, and with them the first page.
+          // Otherwise a file would include all dependencies of its modules, even those of the first page.
           includeDependenciesRecursively: false,
           groups: mergeChunks({
             entry: `${root}web/start.ts`,
@@ -94,13 +94,13 @@ export default defineConfig({
   },
 });
 
-/** Changes with the contract of the API, and with it the format of the documents that devices keep. */
+/** Changes with the contract of the API, because the contract is the format of the documents that devices keep. */
 function apiVersion(): string {
   const contract = readFileSync(`${root}docs/openapi.json`);
   return createHash('sha256').update(contract).digest('base64url').slice(0, 12);
 }
 
-/** A name that ends in .gz is that of a compressed variant (server/http/built-screens.ts), not of a file. */
+/** The server reads a name that ends in .gz as a compressed variant of a file (server/http/built-screens.ts). */
 function assetFileNames({ names: [name = ''] }: { names: string[] }): string {
   return name.endsWith('.gz') ? 'assets/[name]-[hash].packed' : 'assets/[name]-[hash][extname]';
 }

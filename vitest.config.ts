@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** Time zones in which the rules run besides the machine's: behind UTC, with and without summer time, and far ahead. */
+/** Time zones in which time tests also run: behind UTC, with and without summer time, and far ahead of UTC. */
 const ZONES = ['America/Los_Angeles', 'America/Lima', 'Pacific/Kiritimati'];
 
-/** Tests of rules and dates that read a time: they or their subjects mention `Date` or `dates.ts`. */
+/** Tests of rules and dates that depend on the time: they, or the files that they test, use `Date` or `dates.ts`. */
 const timeTests = globSync([
   '{features,common,web}/**/*.rules.test.ts',
   '{features,common,web}/**/{,*-}{date,day,time}*.test.ts',
@@ -14,10 +14,10 @@ const timeTests = globSync([
   ),
 );
 
-/** Rules, HTTP on a real PostgreSQL, tools. Screens are tested in a real browser: see e2e/. */
+/** Tests of rules, of HTTP with a real PostgreSQL, and of tools. Screens are tested in a real browser: see e2e/. */
 export default defineConfig({
   test: {
-    // One for each core; a third was slower and made tests time out.
+    // One worker for each core. On two cores, a third worker was slower and made tests time out.
     maxWorkers: '100%',
     projects: [
       {
@@ -44,10 +44,10 @@ export default defineConfig({
 function common() {
   return {
     environment: 'node',
-    // Modules are loaded once per process; loading them for every file takes a third of the total time.
+    // Modules are loaded once per process. Loading them for every file would take a third of the total time.
     isolate: false,
     setupFiles: ['./server/test-seed.ts'],
-    // Generous, so that a busy machine does not fail tests.
+    // Long enough that tests do not fail on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },

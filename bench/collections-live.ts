@@ -1,8 +1,9 @@
 /**
  * `node bench/collections-live.ts`: changes of a joint collection of 500 places with 20 members.
- * 1. 19 open screens on three server processes: the time until a change is announced to each, and until each has read
- * what has changed, or for comparison the whole collection; the CPU of the servers for it, without that of the write.
- * 2. 2,000 open streams on one process: its memory and its CPU while nothing changes.
+ * 1. 19 open screens on three server processes. Measures the time until a change is announced to each screen, and until
+ * each screen has read what has changed, or for comparison the whole collection. Also measures the CPU of the servers,
+ * without that of the write.
+ * 2. 2,000 open streams on one process: its memory, and its CPU while nothing changes.
  */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +33,7 @@ const pids = servers.map(({ pid }) => pid);
 
 await changes();
 for (const server of servers) await server.stop();
-// A new process: the memory of the others contains what the reads have left.
+// A new process, because the memory of the others still contains data of the reads.
 const server = await start();
 await manyStreams(server);
 await server.stop();
@@ -100,7 +101,7 @@ async function measured(): Promise<number> {
   return cpuBetween(before, readCpu(pids));
 }
 
-/** Changes of one member, on the servers in turn. */
+/** One member changes the collection, using the servers in turn. */
 async function writeAll(): Promise<void> {
   for (let nth = 0; nth < CHANGES; nth += 1) {
     writtenAt = performance.now();
@@ -139,7 +140,7 @@ async function manyStreams(server: BenchServer): Promise<void> {
   for (const stream of streams) stream.destroy();
 }
 
-/** Resolves with the first version. */
+/** Resolves when the stream has sent its first version. */
 function openStream({
   server,
   member,
@@ -162,7 +163,7 @@ function openStream({
         return answer.setEncoding('utf8').on('data', (text: string) => {
           for (const [, digits] of text.matchAll(/^data: (\d+)$/gm)) {
             const version = Number(digits);
-            // A heartbeat repeats the version.
+            // A heartbeat repeats the version, which is not a change.
             if (0 < last && last < version) onVersion(version, last);
             last = version;
             resolve(stream);
@@ -207,7 +208,7 @@ function addressOf({ server, member, path }: { server: BenchServer; member: numb
   return { host: '127.0.0.1', port: server.port, path, headers };
 }
 
-/** The joint collection, and one of its own for each member who opens streams alone. */
+/** Creates the joint collection, and a separate collection for each member who opens streams alone. */
 async function load(pool: pg.Pool): Promise<void> {
   const last = MEMBERS + STREAMS / STREAMS_PER_MEMBER;
   await loadCatalogue(pool, { places: PLACES });

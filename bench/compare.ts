@@ -84,7 +84,7 @@ export function asTable(measured: Record<string, readonly Round[]>): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** A result with a limit, as `bench/all.ts` compares it with earlier runs. */
+/** A result with a limit. `bench/all.ts` compares it with the results of earlier runs. */
 export type Result = { name: string; value: number; wanted: string; pass: boolean };
 
 /** The limit of a figure and whether it was reached, as text; `bench/all.ts` also gets it as a line of JSON. */

@@ -71,7 +71,7 @@ async function compare(
   );
 }
 
-console.log('| asked | times each | known, median ms | unknown, median ms | ratio |');
+console.log('| request | times each | known, median ms | unknown, median ms | ratio |');
 console.log('|---|---|---|---|---|');
 await compare('log-in, wrong password', SIGN_INS, (email) =>
   timed(signIn, { email, password: 'not-this-one' }),

@@ -1,6 +1,7 @@
 /**
- * `node bench/import-places-file.ts`: a KML file of 5,000 places, reviewed and saved by one member as the screens do
- * it: CPU of server and PostgreSQL, and memory of the server above that before. Nine of ten places are in the index.
+ * `node bench/import-places-file.ts`: a KML file of 5,000 places, which one member reviews and saves as the screens do.
+ * Measures the CPU of server and PostgreSQL, and how much the server's memory grows. Nine of ten places are in the
+ * index.
  */
 import { loadMembers, sessionOf } from './generated-lists.ts';
 import { makePlaces } from './generated-places.ts';

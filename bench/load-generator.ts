@@ -19,7 +19,7 @@ export type Load = {
   p99: number;
 };
 
-/** This many connections send requests in a closed loop until the time is over. */
+/** Sends requests on this many connections until the time is over. Each connection waits for its answer. */
 export async function generateLoad({
   port,
   connections,

@@ -132,7 +132,7 @@ const sampling = setInterval(() => void sample(), SAMPLE_MS);
 
 while (Date.now() - startedAt < MINUTES * 60_000) {
   const due = ((Date.now() - startedAt) / 1000) * RATE;
-  // A busy machine gets fewer requests instead of a queue.
+  // On a busy machine fewer requests are sent, so that no queue grows.
   if (sent < due && under < 20) {
     sent = Math.max(sent + 1, Math.floor(due) - RATE);
     under += 1;

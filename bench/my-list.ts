@@ -21,7 +21,10 @@ const bare = await startServer({ script: 'bench/bare-my-list.ts', connectionStri
 const cookies = Array.from({ length: MEMBERS + 1 }, (_, n) => cookieOfSession(sessionOf(n)));
 let turn = 0;
 const someMember = () => 1 + (turn = (turn + 1) % MEMBERS);
-/** So few that their lists are stored; those of all members would exceed the default limit. */
+/**
+ * So few members that the server keeps all of their lists in memory. The lists of all members would exceed the default
+ * limit.
+ */
 const READERS = 100;
 const someReader = () => 1 + (turn = (turn + 1) % READERS);
 const get = (path: string, headers = {}): LoadRequest => ({ method: 'GET', path, headers });

@@ -1,7 +1,7 @@
 /**
- * `node bench/offline-start.ts`: cold start of the installed app without a network, at a processor slowed down four
- * times, compared with an empty precached React page in the same run: until the list is shown and accepts input, and until
- * the application runs. Requires a build and Playwright's browser or one in CHROMIUM.
+ * `node bench/offline-start.ts`: cold start of the installed app without a network, with the processor slowed down four
+ * times, compared with an empty precached React page in the same run. Measures the time until the list is shown and
+ * accepts input, and until the application runs. Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ for (const [index, { length, limit }] of LISTS.entries()) {
   for (const page of [list, bare]) await prepare(context, page);
   await context.setOffline(true);
   const times = { list: [] as number[], running: [] as number[], bare: [] as number[] };
-  // Alternating, so that both meet the same load of the machine. The first round is left out.
+  // The two alternate, so that both have the same load of the machine. The first round is left out.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, page] of Object.entries({ list, running, bare })) {
       const time = await coldStart(context, page);

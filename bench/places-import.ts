@@ -73,7 +73,7 @@ async function timedImport(input: string): Promise<Run> {
   const importing = spawn(
     process.execPath,
     [
-      // As in the script of package.json.
+      // The same option as in the script of package.json.
       '--max-semi-space-size=2',
       'features/places/server/import/import-places.ts',
       input,

@@ -147,11 +147,11 @@ type Speed = {
   /** Milliseconds of CPU per search, in the server and in PostgreSQL. */
   cpu: number;
   /**
-   * The same as a multiple of a primary-key lookup after each search, which finds the processor's caches as a search
-   * does.
+   * `cpu` as a multiple of a primary-key lookup made after each search. The lookup then has the same state of the
+   * processor's caches as a search.
    */
   ratio: number;
-  /** The same as a multiple of one of 500 primary-key lookups in a row. */
+  /** `cpu` as a multiple of one of 500 primary-key lookups in a row. */
   ratioToRow: number;
 };
 

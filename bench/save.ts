@@ -43,7 +43,7 @@ const measured = await compare({
   databasePid: database.pid,
   variants: {
     'bare insert': { server: bare, status: 201, next: bareSave('/insert') },
-    'bare, same promises': { server: bare, status: 201, next: bareSave('/same') },
+    'bare, same guarantees': { server: bare, status: 201, next: bareSave('/same') },
     save: {
       server: product,
       status: 201,
@@ -68,9 +68,9 @@ const measured = await compare({
 await assertEverythingSaved();
 
 console.log(asTable(measured));
-const share = cpuRatio(measured['bare, same promises'], measured.save);
+const share = cpuRatio(measured['bare, same guarantees'], measured.save);
 console.log(
-  `save: ${(100 * share).toFixed(0)} % of bare with the same promises by CPU ${verdict('75 %', 0.75 <= share, { name: 'save: bare by ours', value: share })}`,
+  `save: ${(100 * share).toFixed(0)} % of bare with the same guarantees by CPU ${verdict('75 %', 0.75 <= share, { name: 'save: bare by ours', value: share })}`,
 );
 console.log(
   `save: ${(100 * cpuRatio(measured['bare insert'], measured.save)).toFixed(0)} % of a bare insert by CPU`,
@@ -86,7 +86,7 @@ async function assertEverythingSaved(): Promise<void> {
     [savers],
   );
   if (Number(rows[0]?.count) !== saved)
-    throw new Error(`${rows[0]?.count} of ${saved} saved places are there.`);
+    throw new Error(`${rows[0]?.count} of ${saved} saved places are in the database.`);
 }
 
 async function removeSaved(): Promise<void> {

@@ -14,7 +14,7 @@ test('손님이 보는 화면: axe가 찾는 것이 없고, 좁아도 글자가 
   await checkScreen(page, [...visitor, '/shared/unknown']);
 });
 
-// In halves, so that they run at the same time.
+// Two tests with half of the screens each, so that they run at the same time.
 for (const half of [0, 1])
   test(`회원이 보는 화면도 그렇다 (${half + 1}/2)`, async ({ page }) => {
     await signInAs(page, 'paid');
@@ -90,7 +90,7 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
     const height = viewports.phone.height;
     let y = 0;
     await expect(async () => {
-      // At the end of a form that is longer than the screen.
+      // The action may be at the end of a form that is longer than the screen.
       await action.evaluate((element) => element.scrollIntoView({ block: 'nearest' }), null, {
         timeout: 1_000,
       });

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { signUp } from './support/member.ts';
 
-/* A browser on a small disk. Only a real one fills up: a quota that is set by the developer tools is ignored by IndexedDB. */
+/*
+ * A browser on a small disk. Only a real disk can fill up, because IndexedDB ignores a quota that is set by the
+ * developer tools.
+ */
 
 let folder: string;
 let context: BrowserContext;
@@ -30,7 +33,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** More than what is left of a full disk. */
+/** Larger than the free space of a full disk. */
 const LONG = '가득 찬 기기 '.repeat(300).trim();
 const OTHER = '자리가 없는 글 '.repeat(250).trim();
 

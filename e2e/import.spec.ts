@@ -80,7 +80,7 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   const chosen = saved.find(({ customTags }: { customTags: string[] }) => customTags.includes('데이트'));
   expect(chosen.sourceMemo).toContain('창가 자리');
 
-  // The same data again.
+  // Imports the same data again.
   await page.getByRole('button', { name: '모두 지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
   await pick(page, { name: 'takeout.zip', content: zip });
@@ -243,12 +243,12 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
     'aria-pressed',
     'true',
   );
-  // The place that is in the list is put into the collection too.
+  // The place that is already in the list is put into the collection too.
   await expect(already).toBeChecked();
   await expect(saveButton(page)).toHaveText('4곳 저장하기');
   await page.reload();
   await expect(saveButton(page)).toHaveText('4곳 저장하기');
-  // One of them is left out of the collection.
+  // Leaves one place out of the collection.
   const { name } = places[3]!;
   await page.getByRole('button', { name: `${name} 수정하기` }).click();
   await card(page, name).getByRole('button', { name: '부산 여행', exact: true }).click();

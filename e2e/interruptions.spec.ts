@@ -5,7 +5,7 @@ import { grantPaidTier } from './support/database.ts';
 /** A form: its page, its input and its submit button. */
 type Desk = {
   name: string;
-  /** `again`: after something was saved with it. */
+  /** `again`: the form was used before to save something. */
   open: (page: Page, placeId: string, again?: boolean) => Promise<unknown>;
   field: (page: Page) => Locator;
   save: (page: Page) => Locator;

@@ -84,7 +84,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
   await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
   await page.goto('/');
   const total = page.locator('#counts dd').last();
-  // An earlier visit without places may be cached for half a minute.
+  // The numbers of an earlier visit, without places, may be cached for half a minute.
   await expect(async () => {
     await page.reload();
     await expect(total).toBeVisible({ timeout: 1_000 });
@@ -112,7 +112,7 @@ test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async
   await page.goto('/');
   const last = page.locator('#counts [data-count]').last();
   await page.locator('#counts').evaluate((counts) => {
-    // Only its upper edge is visible.
+    // Only the upper edge of the section is visible.
     window.scrollTo({
       top: counts.getBoundingClientRect().top + window.scrollY - window.innerHeight + 30,
       behavior: 'instant',
@@ -135,7 +135,7 @@ test('가입과 로그인, 둘러보기와 값이 제자리로 이어진다', as
   await page.goBack();
   await page.getByRole('link', { name: '무료로 시작하기' }).first().click();
   await expect(page).toHaveURL(/\/signup$/);
-  // And back from the app by a link.
+  // Returns from the app by a link.
   await page.getByRole('link', { name: '모먹지' }).first().click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator('#phrases')).toBeVisible();

@@ -112,7 +112,7 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국
     await page.goto('/app');
     await mapAtRest(page);
     await expect.poll(() => placesDrawn(page)).toBe(3);
-    // The one in 제주 is outside.
+    // The place in 제주 is outside the view.
     await expect(showAll).toBeVisible();
   });
   await test.step('찾으면 찾은 곳으로 간다', async () => {

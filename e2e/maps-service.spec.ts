@@ -85,7 +85,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await page.getByRole('link', { name: new RegExp(PLACE) }).click();
         await expect(page.getByRole('heading', { name: PLACE })).toBeVisible();
         await expect(page.getByRole('link', { name: '02-0000-1001' }).first()).toBeVisible();
-        // Kakao has no sessions. One from the first key press to the choice, ended once by the details.
+        // Google bills by session: one session lasts from the first key press to the choice, and one details request
+        // ends it. Kakao has no sessions.
         const used = maps.sessions().filter(({ details }) => details > 0);
         expect(used.length > 0).toBe(service === 'google');
         for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
@@ -174,9 +175,9 @@ for (const [index, { name, service, settings }] of services.entries()) {
       ] as const) {
         await test.step(fault, async () => {
           maps.injectFault(service, fault);
-          // A different word each time, because results and failures are cached.
+          // A different text each time, because results and failures are cached.
           const typed = `해달골 ${fault}`;
-          // The sentence may be that of the fault before, so it counts only after the answer.
+          // The message may still be that of the previous fault, so it counts only after the answer.
           const answered = page.waitForResponse(
             (response) => new URL(response.url()).searchParams.get('q') === typed,
           );

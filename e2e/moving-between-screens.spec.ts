@@ -6,7 +6,7 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await signInAs(page, 'paid');
   await page.goto('/app');
   for (const name of MENU_LINKS) {
-    // The button of the rail gives way to the header's on some pages, a moment after the title is there.
+    // On some pages the header's menu button replaces that of the rail, a moment after the title is shown.
     const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
     await expect(async () => {
       // A click that took too long may have opened the menu, which hides the button.
@@ -133,11 +133,12 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
 
   await test.step('여닫은 바로 뒤에 돌아가도, 연 것만 닫거나 한 화면만 돌아간다', async () => {
     for (let time = 0; time < 5; time++) {
-      // In the task of the click, once React has rendered: timers have not run.
+      // Runs in the task of the click, after React has rendered and before any timer.
       await page.evaluate(async () => {
         document.querySelector<HTMLElement>('button[aria-label="메뉴 열기"]')?.click();
         await new Promise<void>((resolve) => queueMicrotask(resolve));
-        // Like the browser's Back button: `history.back` belongs to the page and goes over overlays.
+        // The native function works like the browser's Back button. The page replaces `history.back`, which skips
+        // overlays.
         History.prototype.back.call(history);
       });
       await expect(menu).toBeHidden();

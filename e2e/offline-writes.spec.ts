@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
-/** Writes without a connection: pages and reads still arrive, so that an app killed meanwhile can be opened again. */
+/** Only writes have no connection. Pages and reads still work, so that an app that was killed can be opened again. */
 const underground = async (context: BrowserContext) => {
   await context.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/account/')
@@ -14,7 +14,7 @@ const stub = (page: Page) => page.getByRole('button', { name: /누르면 방문 
 const strip = (page: Page, count: number) => page.getByRole('link', { name: `보낼 것 ${count}` });
 const journal = async (page: Page) => (await (await page.request.get('/api/journal')).json()).entries;
 
-/** How many photos drafts on this device have. */
+/** Number of photos in the drafts on this device. */
 const draftPhotos = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -160,7 +160,7 @@ test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 �
   await surface();
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
-  // The entry is compared in its form, which has the words of this phone.
+  // The entry is compared in its form, which contains the text of this phone.
   await page.getByRole('button', { name: '다시 쓰기' }).click();
   await expect(text).toHaveValue('이 기기의 글');
   await page.getByRole('button', { name: /저장/ }).click();
@@ -193,7 +193,7 @@ test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보
   await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
   expect(await savedRestaurants(page)).toEqual([]);
-  // The bytes on the device: one action, of the other account.
+  // The device still stores one action, which belongs to the other account.
   expect(await storedActions(page)).toMatchObject([{ kind: 'restaurants.change', object: placeId }]);
 
   await page.request.post('/api/account/sign-out', { headers: { origin: new URL(page.url()).origin } });

@@ -71,7 +71,7 @@ test('대화 파일의 여러 곳을 확인하고, 고르고, 저장하고, 되�
   const save = page.getByRole('button', { name: /저장하기$/ }).last();
   await expect(save).toHaveText('6곳 저장하기');
 
-  // Entered by hand from the pasted text.
+  // This place is entered by hand from the pasted text.
   const unknown = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: '색인에없는집' }) });

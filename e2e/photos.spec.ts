@@ -31,7 +31,7 @@ test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 �
   const files: Awaited<ReturnType<typeof jpeg>>[] = [];
   for (let at = 0; at < 10; at += 1) files.push(await jpeg(page, at));
 
-  // 400 kbit/s upload, and the connection of the fourth photo breaks.
+  // The upload has 400 kbit/s, and the connection of the fourth photo breaks.
   const network = await page.context().newCDPSession(page);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,

@@ -8,7 +8,7 @@ type Place = { placeId: string; name: string; address: string };
 async function captions(page: Page, places: readonly Place[]) {
   const drawing = await page.context().newPage();
   await drawing.setViewportSize({ width: 960, height: 540 });
-  // The product's typeface, which members get: the machine may have no Korean font.
+  // Uses the product's typeface, which only members get, because the machine may have no Korean font.
   await drawing.goto('/app/settings');
   await drawing.waitForFunction(() =>
     [...document.fonts].some(({ family }) => family.includes('Pretendard')),

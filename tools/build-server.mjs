@@ -25,7 +25,7 @@ const bundle = await rolldown({
   cwd: root,
   input: entry,
   platform: 'node',
-  // Required with the division into files below.
+  // Recommended with `includeDependenciesRecursively: false` below, to avoid invalid files.
   preserveEntrySignatures: 'allow-extension',
   external: (id) => external.some((name) => id.startsWith(name)),
   plugins: [builtinsWithoutFacades(), foldersOfSources(), callersWithoutMaps()],
@@ -60,9 +60,8 @@ mkdirSync(folder, { recursive: true });
 for (const file of output) if (file.type === 'chunk') write(file);
 
 /**
- * Files with code of this repository have source maps. Node reads a map when it loads the file: those of libraries
- * would take 140 MB.
- *
+ * Only files with code of this repository have source maps. Node reads a map when it loads the file, and the maps of
+ * libraries would take 140 MB.
  * @param {import('rolldown').OutputChunk} chunk
  */
 function write({ fileName, code, map, moduleIds }) {

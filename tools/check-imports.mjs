@@ -84,10 +84,10 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   }
   for (const cycle of cycles) {
     console.error(
-      `${cycle}\n  feature-cycle: features use each other. The lower one declares what the upper one registers.`,
+      `${cycle}\n  feature-cycle: these features use each other. Let one declare an interface that the other registers for.`,
     );
   }
   console.log(`${modules} modules, ${broken.length} imports that break a rule`);
-  // Without any module no rule can be broken; that is not a success.
+  // If no module was read, no rule can be broken. That counts as a failure.
   process.exitCode = modules < 50 || broken.length > 0 || cycles.length > 0 ? 1 : 0;
 }

@@ -36,7 +36,7 @@ export async function compileMessages() {
       emitGitIgnore: false,
     });
     const index = await readFile(join(fresh, 'messages/_index.js'), 'utf8').catch(() => {
-      // It writes all files at once and hides EMFILE.
+      // The compiler writes all files at once and hides the error EMFILE.
       throw new Error(
         'messages: the compiler did not finish; raise the limit of open files (ulimit -n 4096)',
       );

@@ -11,11 +11,11 @@ import { ownEnvironment, pinnedNode, root, serverProgram } from './prepare.mjs';
 import { startSandbox } from './sandbox.mjs';
 
 const port = Number(process.env.PORT);
-// Known to stories that change data outside the screens: see e2e/support/database.ts.
+// Stories that change data outside the screens use this folder: see e2e/support/database.ts.
 const dataFolder = process.env.E2E_DATA_DIR ?? '';
 rmSync(dataFolder, { recursive: true, force: true });
 mkdirSync(dataFolder, { mode: 0o700 });
-// Its ports may be taken, so the stories read the actual ones: see e2e/support/sandbox.ts.
+// Other programs may use the sandbox's ports, so the stories read the actual ports: see e2e/support/sandbox.ts.
 const sandbox = await startSandbox({ wantedPort: port + 130 });
 writeFileSync(path.join(dataFolder, 'sandbox.json'), JSON.stringify(sandbox.pages));
 const server = spawn(pinnedNode, ['--import', './tools/cheap-passwords.mjs', ...serverProgram], {

@@ -20,7 +20,7 @@ export function createMemoryFolder() {
   removeFoldersOfKilledRuns();
   const folder = path.join(MEMORY.folder, `${beginning}${process.pid}`);
   mkdirSync(folder);
-  // Like /tmp: some tests start programs as another user. `mkdir` would apply the umask.
+  // Everyone may write, as in /tmp, because some tests start programs as another user. `mkdir` would apply the umask.
   chmodSync(folder, 0o1777);
   return folder;
 }
@@ -43,7 +43,7 @@ function removeFoldersOfKilledRuns() {
     try {
       rmSync(path.join(MEMORY.folder, name), { recursive: true, force: true });
     } catch {
-      // Another user's.
+      // The folder belongs to another user.
     }
   }
 }

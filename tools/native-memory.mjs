@@ -7,8 +7,8 @@
 export const nativeMemory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
- * Flags of the server's Node. V8 lets new objects take up to three times 32 MB before it collects them; with 16 an import
- * of 5,000 places and a large archive stay below +100 MB. Its cost for lists was
+ * Flags of the server's Node. By default V8 lets new objects take up to three times 32 MB before it collects them. With
+ * 16 MB, an import of 5,000 places and a large archive need less than 100 MB more. What this costs for lists was
  * measured only under load (bench/README.md).
  */
 export const nodeFlags = ['--enable-source-maps', '--max-semi-space-size=16'];

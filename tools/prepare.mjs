@@ -62,7 +62,7 @@ export async function install({ development = true } = {}) {
       `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
     );
   }
-  // A file that exists while an install runs, and after a killed one.
+  // A file that exists while an install runs, and remains after an install was killed.
   const unfinished = path.join(modules, '.installing');
   const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
   const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
@@ -81,8 +81,7 @@ export async function install({ development = true } = {}) {
 }
 
 /**
- * Folders of the lock file that node_modules lacks or holds in another version, by npm's own record of it.
- *
+ * Folders of the lock file that node_modules lacks or has in another version, according to npm's own record.
  * @param {{ development: boolean }} options
  * @returns {string[]}
  */
@@ -153,14 +152,14 @@ function npm(args) {
   return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
 }
 
-/** Files that compilers write, and tests. */
+/** Matches files that are not sources: files that compilers write, and tests. */
 const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
 const sourcesOfBoth = [
   ...['common', 'features', 'messages', 'project.inlang/settings.json'],
   ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
 ];
 
-/** In this order, because the screens' build compiles the messages, which are a part of the server. */
+/** In this order, because the build of the screens compiles the messages, and the server contains them. */
 const builds = [
   {
     name: 'screens',
@@ -215,7 +214,7 @@ export async function build() {
 async function buildNow(build) {
   console.error(`Building the ${build.name}.`);
   rmSync(stampOf(build), { force: true });
-  // Digests of the sources before the build, so that a change during the build triggers another one.
+  // Digests are computed before the build, so that a change during the build triggers another build.
   const sources = sourcesOf(build);
   const digests = `${digestOfContents(sources)}\n${digestOfTimes(sources)}`;
   // Vite builds for development in the environment of vitest.
@@ -303,7 +302,10 @@ async function alone(work, doIt) {
   }
 }
 
-/** @returns {boolean} false while another process holds the lock, and once after one of a killed process is removed */
+/**
+ * @returns {boolean} false while another process holds the lock, and once after the lock of a killed process was
+ * removed
+ */
 function acquireLock({ lock, work }) {
   try {
     mkdirSync(path.dirname(lock), { recursive: true });
@@ -329,7 +331,7 @@ function writeNew(file, text) {
 function isHeld(lock) {
   const holder = readUnlessGone(lock);
   const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
-  // Deleted or taken by another process meanwhile; in both cases it must not be removed.
+  // In the last two cases the lock was taken or deleted by another process meanwhile, so it must not be removed.
   return isBeingWritten || isAlive(Number(holder)) || readUnlessGone(lock) !== holder || holder === null;
 }
 

@@ -21,15 +21,15 @@ const USED_VARIANT = /^tesseract-core-simd-lstm\.(js|wasm)$/;
 const COASTLINES = 'world-atlas';
 const UNUSED_SCALE = /-(50|110)m\.json$/;
 
-/** Its icons under other names; the screens import the plain ones. */
+/** This folder also contains the icons under other names, which the screens do not import. */
 const ICONS = 'lucide-react/dist';
 const OTHER_ICON_NAMES = /\.(prefixed|suffixed)\.d\.ts$/;
 
-/** At the top of a package. */
+/** Folders at the top of a package. */
 const TESTS_AND_MANUALS = ['test', 'tests', '__tests__', 'docs'];
 /**
- * Sources beside what is built from them, bundles beside modules, and a larger model of the text recognition than the
- * one that recognition.wasm-worker.ts uses.
+ * Sources next to their built files, bundles next to modules, and a larger model of the text recognition than
+ * recognition.wasm-worker.ts uses.
  */
 const UNUSED_FOLDERS = ['maplibre-gl/src', '@zip.js/zip.js/dist', '@tesseract.js-data/kor/4.0.0'];
 

@@ -19,16 +19,19 @@ import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum
 
 /** @typedef {import('./results.mjs').Counts} Counts */
 
-/** The stories' server has the first one; products of single stories have others (e2e/support/product-under-test.ts). */
+/**
+ * Number of ports for stories. The stories' server uses the first; products that a story starts use the others
+ * (e2e/support/product-under-test.ts).
+ */
 const PORTS_OF_STORIES = 160;
 
-/** Each counts as one test. Program, then arguments; our scripts run on the pinned Node. */
+/** Each check counts as one test. The command is a program with its arguments; our scripts run on the pinned Node. */
 const messages = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
 const checks = [
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
   { name: 'database types are up to date', command: ['server/database/generate-types.ts', '--check'] },
-  { name: 'import law', command: ['tools/check-imports.mjs'] },
+  { name: 'import rules', command: ['tools/check-imports.mjs'] },
   { name: 'unused code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   { name: 'format', command: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'lock file for every system', command: ['tools/check-lock-file.mjs'] },
@@ -82,7 +85,7 @@ async function all() {
 }
 
 /**
- * As many at a time as there are cores, the longest first.
+ * Runs as many checks at a time as there are cores, the longest first.
  *
  * @returns {Promise<Counts[]>}
  */

@@ -13,7 +13,10 @@ export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'body'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
-    /** Refused unless the session is of this account: for writes that were stored before. */
+    /**
+     * The server refuses the call unless the session belongs to this account. For writes that the device has stored
+     * before.
+     */
     account?: string;
     /** Timeout for the whole response; half a minute unless the endpoint needs longer. */
     timeoutMilliseconds?: number;
@@ -81,7 +84,7 @@ export async function call<const E extends Endpoint>(
   return answer as CallOutput<E>;
 }
 
-/** Why a call failed. Screens decide by `code` and show `messageOf` (web/error-messages.ts). */
+/** The failure of a call. Screens decide by `code` and show `messageOf` (web/error-messages.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   /** HTTP status; 0 if there was no response. */
@@ -104,7 +107,7 @@ export class ApiProblem extends Error {
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
-/** The problem of a page that only the server has, opened without a network. */
+/** The problem of a page that only the server can provide, when it is opened without a network. */
 export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
 
 /** Whether the same call may succeed later without changes: there was no response. */
@@ -114,13 +117,14 @@ export const isNetworkProblem = (error: unknown): boolean =>
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry` for reads: retries a lost connection twice. Not after a timeout, because the user has already
- * waited long, not without a network, and not after a response, because it would be the same.
+ * TanStack Query's `retry` for reads: retries a lost connection twice. Does not retry after a timeout, because the user
+ * has already waited long. Does not retry without a network, or after a response, because the next response would be
+ * the same.
  */
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);
 
-/** The same for writes, which wait for the network. */
+/** The same for writes, which are sent only while there is a network. */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 
@@ -155,7 +159,7 @@ type LooseInput = UrlParts & {
   timeoutMilliseconds?: number;
 };
 
-/** The address of an endpoint, for what is not a call. */
+/** The URL of an endpoint, for uses other than `call`. */
 export function urlOf(template: string, { params = {}, querystring = {} }: UrlParts): string {
   const path = template.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/* Theme and language. Before the first paint `build/head/appearance.js` sets `data-theme` and `lang` on <html> from
-   the cookies written here; cookies, so that the server can also respond in the user's language. */
+/*
+ * Theme and language. Before the first paint, `build/head/appearance.js` sets `data-theme` and `lang` on <html> from
+ * the cookies that this module writes. They are cookies so that the server can also respond in the user's language.
+ */
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';

@@ -5,7 +5,7 @@ type BrowserStorage = {
   readJson: (key: string) => unknown;
   /** @param text null removes it */
   write: (key: string, text: string | null) => void;
-  /** Removes every value whose key begins so. */
+  /** Removes every value whose key begins with `prefix`. */
   removeAll: (prefix: string) => void;
 };
 

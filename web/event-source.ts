@@ -5,7 +5,7 @@ const REOPEN_AFTER = 60_000;
 
 /**
  * Follows a stream of server-sent events while the page is visible.
- * @param onLive whether events arrive: not before the first one, and not if a proxy holds them back
+ * @param onLive called with whether events arrive: false until the first event, which a proxy may hold back
  * @param onLost the server has ended or refused the stream, or the connection was lost
  * @returns a function that ends it
  */
@@ -42,7 +42,7 @@ export function followEvents(
     source.addEventListener('error', () => {
       onLive(false);
       onLost();
-      // Refused; otherwise the browser connects again by itself.
+      // The server has refused the stream. After any other error, the browser connects again automatically.
       if (source?.readyState === EventSource.CLOSED) reopening = window.setTimeout(open, REOPEN_AFTER);
     });
   };

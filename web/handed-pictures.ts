@@ -1,6 +1,6 @@
 /**
- * Pictures that one screen hands to the next. They stay in memory: a history entry would store them, and a URL cannot
- * contain them.
+ * Pictures that one screen hands to the next. They stay in memory, because a history entry would store them and a URL
+ * cannot contain them.
  */
 let handed: readonly File[] = [];
 

@@ -1,7 +1,7 @@
 /*
- * WebKit keeps a page that is left, with its unfinished IndexedDB transactions, and these block the same data for all
- * other pages (WebKitGTK 2.50). So no transaction begins while the page is left, and `commit()` ends each one without
- * waiting for the page.
+ * WebKit keeps a page that was left, with its unfinished IndexedDB transactions. They block the same data for all other
+ * pages (WebKitGTK 2.50). Therefore no transaction begins while the page is being left, and every transaction is ended
+ * by `commit()`, which does not wait for the page.
  */
 
 let isLeaving = false;
@@ -9,8 +9,8 @@ addEventListener('pagehide', () => (isLeaving = true), { capture: true });
 addEventListener('pageshow', () => (isLeaving = false), { capture: true });
 
 /**
- * Calls the function when the page is hidden and may be ended, such as when another app is opened; not when it is left
- * for another page. @returns a function that stops it
+ * Calls the function when the page is hidden and may be ended, for example when another app is opened. Not called when
+ * the page is left for another page. @returns a function that stops it
  */
 export function onHidden(act: () => void): () => void {
   const listener = () => {

@@ -45,5 +45,8 @@ function start(): void {
   void router.load().finally(show);
 }
 
-/** Without this code nothing is kept for reading offline, and a keyboard may cover bars; everything else works. */
+/**
+ * If this code does not load, nothing is kept for reading offline, and a keyboard may cover bars. Everything else
+ * works.
+ */
 const ignore = () => undefined;

@@ -9,7 +9,10 @@ if (isOpenedOffline) {
   window.addEventListener('online', setOnline, { once: true });
 }
 
-/** Some browsers report no network although there is one; an answer that is not from the browser's cache shows it. */
+/**
+ * Some browsers report no network although there is one. An answer that is not from the browser's cache shows that
+ * there is a network.
+ */
 export function noteAnswer({ headers }: Response): void {
   if (!isOpenedOffline || /max-age=[1-9]/.test(headers.get('cache-control') ?? '')) return;
   setOnline();

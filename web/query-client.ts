@@ -25,8 +25,11 @@ export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => onError(error, null) }),
     mutationCache: new MutationCache({
-      /* The screen shows actions of the outbox before the server has them: a place whose deletion is still being sent
-         can be taken over again. Writes that work without a connection do not wait. */
+      /*
+       * The screen shows the effect of outbox actions before the server has received them. For example, a place can be
+       * taken over again while its deletion is still being sent. Other writes therefore wait for these actions. Writes
+       * that work without a connection do not wait.
+       */
       onMutate: (_variables, { options }) =>
         options.networkMode === 'always' ? undefined : afterAttendedActions(),
       onError: (error, _variables, _result, mutation) =>
@@ -35,7 +38,7 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Without a network a read fails at once, so that the screen can say so or show what this device keeps.
+        // Without a network a read fails immediately, so that the screen can report it or show the stored document.
         networkMode: 'always',
         persister: readKept,
         refetchOnReconnect: ({ queryKey }) => (isKept(queryKey) ? 'always' : true),

@@ -4,7 +4,7 @@ type ClipboardContent = { text: string; pictures: File[] };
 /** Reads the clipboard. Call it from a tap: browsers ask the person. Empty if it is refused or unsupported. */
 export async function readClipboard(): Promise<ClipboardContent> {
   try {
-    // Missing without HTTPS, `read` also in Firefox before 127.
+    // `clipboard` is missing without HTTPS, and `read` in Firefox before 127.
     if (!navigator.clipboard?.read)
       return { text: (await navigator.clipboard?.readText?.()) ?? '', pictures: [] };
     const items = await navigator.clipboard.read();

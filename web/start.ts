@@ -1,10 +1,13 @@
 import { showFirstScreen } from './first-screen/show-first-screen.ts';
 
-/* The entry of every page. On a device that the app was used on before, the stored list comes before its code. */
+/*
+ * The entry of every page. On a device that has used the app before, the stored list is shown before the application's
+ * code is loaded.
+ */
 
 const start = () =>
   import('./main.tsx').catch((error: unknown) => {
-    // Reported as an error of the page, not as a rejected promise: build/head/old-browser.ts reads it.
+    // Thrown as an error of the page, because build/head/old-browser.ts does not handle rejected promises.
     setTimeout(() => {
       throw error;
     });

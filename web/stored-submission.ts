@@ -5,5 +5,5 @@ import type { StoredSubmission as Stored } from './submissions.ts';
 export const StoredSubmission: z.ZodType<Stored> = z
   .object({ words: z.string(), idempotencyKey: z.string() })
   .nullable()
-  // An invalid key must not discard the draft.
+  // A draft with an invalid key must not be discarded.
   .catch(null);

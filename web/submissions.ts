@@ -11,7 +11,7 @@ export type UnansweredKeys = {
 };
 
 /**
- * The submission of this body: with the key of the unanswered one that has the same content, otherwise with a new key.
+ * The submission of this body. It has the key of an unanswered submission with the same content, otherwise a new key.
  */
 export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Submission<Body> {
   const words = JSON.stringify(body);

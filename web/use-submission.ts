@@ -4,10 +4,10 @@ import type { ApiProblem } from './api.ts';
 import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } from './submissions.ts';
 
 /**
- * A mutation that creates something. `mutate(body)` generates the Idempotency-Key, so that retries and a second press
- * after a lost response create nothing twice. After the first response, the next call uses a new key.
+ * A mutation that creates something. `mutate(body)` generates the Idempotency-Key, so that a retry, or a second press
+ * after a lost response, creates nothing twice. After the first response, the next call uses a new key.
  *
- * The options run even after the screen is gone; callbacks given to `mutate` do not, so they may only change the
+ * The options run even after the screen is gone. Callbacks given to `mutate` do not, so they may only change the
  * screen.
  */
 export function useSubmission<Data, Body, OnMutateResult = unknown>({

@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 const DEBOUNCE_MS = 300;
 
 /**
- * The text of the search field. It is stored here and not in the URL, so that no key press waits for a navigation (a
- * field bound to the URL loses letters). The URL is updated when typing pauses, a syllable is complete or the field
- * loses the focus; the field follows the URL on Back and Forward.
+ * The text of the search field. It is stored here and not in the URL, so that no key press waits for a navigation; a
+ * field bound to the URL would lose letters. The URL is updated when typing pauses, a syllable is complete or the field
+ * loses the focus. The field follows the URL on Back and Forward.
  */
 export function useTypedText({
   inAddress,

@@ -2,9 +2,9 @@
 const TIMEOUT_MS = 10_000;
 
 /**
- * Loads the script of an external service into this page, once even for repeated calls; after a failure it can be
- * loaded again. The libraries of these services can load it too, but only from fixed URLs, without a timeout, and only
- * once.
+ * Loads the script of an external service into this page, once even for repeated calls. After a failure it can be
+ * loaded again. The libraries of these services can also load their script, but only from fixed URLs, without a
+ * timeout, and only once.
  * @param ready resolves when the script has initialised its API; called before the script is loaded
  * @throws Error if it does not load, is rejected, or has not initialised after ten seconds
  */

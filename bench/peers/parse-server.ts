@@ -17,7 +17,7 @@ const FOLDER = 'bench/peers/parse-server';
 const PARSE_DATABASE = 'bench_peers_parse';
 /** Members with a list, followed by as many without one. */
 const MEMBERS = 200;
-/** The first members only read; the others with a list also save, in the mix. */
+/** The first members only read. In the mix, the other members with a list also save. */
 const READERS = 100;
 /** Lists contain places up to this number; members save later ones. */
 const LISTED_PLACES = 50_000;
@@ -259,7 +259,9 @@ async function assertEverythingSaved(): Promise<void> {
   const ours = (await count(database.pool, 'my_restaurants')) - generated;
   const theirs = (await count(parsePool, '"SavedPlace"')) - generated;
   if (ours !== saved.ours || theirs !== saved.parse)
-    throw new Error(`Of ${saved.ours} and ${saved.parse} saved places, ${ours} and ${theirs} are there.`);
+    throw new Error(
+      `Of ${saved.ours} and ${saved.parse} saved places, ${ours} and ${theirs} are in the databases.`,
+    );
 }
 
 async function removeSaved(): Promise<void> {

@@ -121,7 +121,7 @@ try {
 async function signInAll(on: Browser): Promise<Record<Who, Session>> {
   const sessions: Partial<Record<Who, Session>> = {};
   let links: Partial<Known> = {};
-  // The paid member first, because visitors open their links.
+  // The paid member comes first, because visitors open links of this member.
   const needed = new Set(shots.map(({ state }) => state.as));
   for (const who of new Set<Who>(['paid', ...needed])) {
     const context = await on.newContext({ baseURL });
@@ -194,7 +194,7 @@ async function unroll(page: Page): Promise<void> {
     await page.waitForTimeout(400);
   };
   await grow();
-  // Again, because sections with lazy layout have their real height only now.
+  // Grows again, because sections with lazy layout have their real height only now.
   await grow();
 }
 
@@ -233,7 +233,7 @@ async function keep({ shot, picture }: { shot: Shot; picture: Buffer }): Promise
   for (const { file, width, height } of published.filter((one) => pictureOf(one) === name)) {
     mkdirSync(path.dirname(file), { recursive: true });
     const resized = sharp(picture).resize({ width, ...(height && { height, position: 'top' }) });
-    // By file extension; only png needs a compression option.
+    // The file extension selects the format. Only PNG needs a compression option.
     await (file.endsWith('.png') ? resized.png({ palette: true, effort: 10 }) : resized).toFile(file);
   }
 }

@@ -267,7 +267,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'import',
     states: [
-      // The review of the paid member has what `add pasted` left.
+      // A new member, because the review of the paid member contains what `add pasted` has left.
       { name: 'empty', as: 'newcomer', at: () => '/app/import' },
       {
         name: 'review',

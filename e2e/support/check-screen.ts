@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { viewports } from './member.ts';
 
 /**
- * Every page in Korean, dark, on a phone and in English, light, on a desktop; both also at 320 px and with large text.
+ * Checks every page twice: in Korean, dark, on a phone, and in English, light, on a desktop. Both are also checked at
+ * 320 px and with large text.
  */
 export async function checkScreen(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};

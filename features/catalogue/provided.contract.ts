@@ -8,7 +8,7 @@ import { CategoryId } from './catalogue.contract.ts';
 export const ProvidedSourceKind = z.enum(['tv', 'web', 'magazine', 'guide']);
 export type ProvidedSourceKind = z.infer<typeof ProvidedSourceKind>;
 
-/** An episode, issue or edition. A source without parts has one with an empty name. */
+/** An episode, issue or edition. A source without parts has one episode with an empty name. */
 export const SourceEpisode = z.object({
   id: z.string(),
   name: z.string(),

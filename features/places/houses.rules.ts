@@ -34,7 +34,7 @@ const STREET_AND_NUMBER = /^([가-힣].*(?:로|길|동|리|가))(?:지하|산)?(
 const FLOOR = /^(?:지하|지상|B)?\d+(?:층|F|호)$/i;
 
 /**
- * As an index stores a house. The number ends with a terminator, so that 19 and 19-1 differ, and follows the street, so
- * that an incomplete number is a prefix.
+ * The key under which an index stores a house: the street, the number and a terminator. The terminator distinguishes 19
+ * from 19-1. Without it, the key is a prefix of the keys of all longer numbers.
  */
 export const houseKey = ({ street, number }: House): string => `${letterKey(street)} ${number}.`;

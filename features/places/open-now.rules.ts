@@ -35,7 +35,7 @@ export function closesIn(spans: readonly OpeningSpan[], now: number): number | n
   return Infinity;
 }
 
-/** What to say of today. Times are minutes since midnight in Korea. */
+/** What to show of today's opening hours. Times are minutes since midnight in Korea. */
 export type OpeningToday =
   /** @property until null: around the clock */
   | { state: 'open'; until: number | null }
@@ -53,7 +53,7 @@ export function openingToday(spans: readonly OpeningSpan[], now: number): Openin
   const left = closesIn(spans, now);
   const minute = minuteOfWeek(now);
   if (left !== null) {
-    // Open for another day at least: no closing time worth saying.
+    // A place that stays open for at least a day has no closing time to show.
     return { state: 'open', until: left >= MINUTES_OF_DAY ? null : (minute + left) % MINUTES_OF_DAY };
   }
   const midnight = minute - (minute % MINUTES_OF_DAY);
@@ -73,7 +73,7 @@ type OpeningFacts = {
   businessStatus: string | null;
 };
 
-/** The hours of a place that is in business; null if unknown, or if it has closed for longer. */
+/** The opening spans of a place; null if they are unknown, or if the place is temporarily or permanently closed. */
 export const knownSpans = ({ openingSpans, businessStatus }: OpeningFacts): readonly OpeningSpan[] | null =>
   businessStatus === null || businessStatus === 'operational' ? openingSpans : null;
 

@@ -9,7 +9,7 @@ export const todaysIndex = (now: number): number => (koreanTimeOfWeek(now).weekd
 export const todaysLine = (weekdayLines: readonly string[], now: number): string | null =>
   weekdayLines.length === 7 ? (weekdayLines[todaysIndex(now)] ?? null) : null;
 
-/** When a place is open in the week; null if unknown, or if it does not have the time of Seoul. */
+/** When a place is open in the week; null if unknown, or if the place is not in the time zone of Seoul. */
 export const openingSpansOf = ({
   openingHours,
   coordinates,

@@ -39,9 +39,9 @@ export type StationsNamed = (word: string) => readonly Coordinates[];
 export type Found = {
   /** Results are sorted by cost, lowest first. A match in the name costs less than one in the address. */
   cost: number;
-  /** `partial`: not all words were found. `guess`: only by assuming a typing mistake. */
+  /** `partial`: not all words were found. `guess`: found only by assuming a typing mistake. */
   closeness: 'match' | 'partial' | 'guess';
-  /** The ranges to underline in the name, and those in other texts for words that are not in the name. */
+  /** The ranges to underline: in the name, and in other texts for words that are not in the name. */
   inName: (text: string) => MatchRange[];
   elsewhere: (text: string) => MatchRange[];
 };
@@ -49,13 +49,13 @@ export type Found = {
 /** With fewer exact matches than this, less exact ones are added. */
 const ENOUGH = 4;
 
-/** `personalSearch` for what is typed. */
+/** `personalSearch` for a fixed typed text. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
 ) => Map<Item, Found> | null;
 
 /**
- * @param stationsNamed without it a station finds only the neighbourhood of its name
+ * @param stationsNamed if absent, the name of a station finds only the neighbourhood of that name
  * @returns the items found, and how each matches; null if nothing is typed, so that everything is shown
  */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
@@ -76,8 +76,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
       if (isComplete(matches)) found.set(row.item, asFound(matches, closeness));
     }
   };
-  // Stops at the first missing word of an item, because most items lack the first one. All words are read only if few
-  // items have all of them.
+  // Stops at the first word that an item lacks, because most items lack the first word. The later steps match all words
+  // of every item and run only if few items have all of them.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
   if (ENOUGH <= found.size) return found;
   const looseMatch = looselyMatching(words, stationsNamed);
@@ -103,8 +103,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
 }
 
 /**
- * Derives from the texts of an item what only some searches need. The screens do this for every item while the browser
- * is idle; otherwise the first search that needs it does it for all items at once.
+ * Computes values of an item that only some searches need. The screens call this for every item while the browser is
+ * idle. Otherwise the first search that needs such a value computes it for all items at once.
  */
 export function prepareForSearch(searched: SearchedTexts): void {
   const { soundParts, soundsOfWhereabouts, compactName, otherWords } = textsOf(searched);
@@ -227,7 +227,7 @@ function kindMatch({ kind }: Word, { lowerName, categoryId }: Texts): Match | nu
   return { cost: COST.kind, isInName: true, mark: named ?? '' };
 }
 
-/** A station matches what is near it, and the neighbourhood of its name: 성수역 and 성수동. */
+/** A station matches items near it, and items in the neighbourhood of the same name: 성수역 and 성수동. */
 function stationMatch(
   { meant }: Word,
   { whereabouts, coordinates }: Texts,
@@ -282,7 +282,7 @@ function isAlike(typed: Sound, { consonants, vowels }: Sound): boolean {
   return consonants.startsWith(typed.consonants) && 0.3 <= vowelLikeness(typed.vowels, begun);
 }
 
-/** Shorter words differ by one mistake from too many parts of names. */
+/** Shorter words would match too many parts of names with one mistake. */
 const LEAST_PART = 3;
 
 /** Matches texts that differ from the typed word by one typing mistake. */
@@ -340,10 +340,10 @@ function asFound(matches: readonly Match[], closeness: Found['closeness']): Foun
   };
 }
 
-/** More than any match costs. */
+/** Higher than the cost of any match. */
 const GUESSED = 1000;
 
-/** `SearchedTexts` with derived values; functions compute those that only some searches need. */
+/** `SearchedTexts` with derived values. Values that only some searches need are functions, computed on demand. */
 type Texts = {
   name: string;
   lowerName: string;

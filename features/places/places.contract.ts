@@ -36,8 +36,8 @@ export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
- * One per search, from the first key press to the choice; a service bills by it. A UUID, or any token that Google
- * accepts.
+ * One per search, from the first key press to the choice. The maps service charges per session. A UUID, or any token
+ * that Google accepts.
  */
 export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 

@@ -1,9 +1,9 @@
 import { DAY_MS } from '#common/dates.ts';
 
 /**
- * How places are ordered: the lowest cost first. The cost of a place is the number of times that its distance doubles
- * `MIN_DISTANCE_METRES`, plus penalties (or minus bonuses) for match and activity in the same unit. A better match is therefore
- * worth a longer distance, within limits.
+ * Places are ordered by cost, lowest first. The cost is the number of times that the distance doubles beyond
+ * `MIN_DISTANCE_METRES`, plus penalties and minus bonuses in the same unit. They depend on the match and the activity
+ * of the place. A better match can therefore outweigh a longer distance, within limits.
  */
 
 /** Up to this distance all places cost the same, in metres. */
@@ -12,9 +12,12 @@ export const MIN_DISTANCE_METRES = 200;
 /** Cost of a place without coordinates: that of a place at about 50 km. */
 export const UNKNOWN_DISTANCE_COST = 8;
 
-/** The whole name was typed, not only its start. */
+/** Bonus if the whole name was typed, not only its start. */
 export const WHOLE_NAME_BONUS = 1;
-/** The initial consonants of the whole name were typed, at least four: rarely a coincidence. */
+/**
+ * Bonus if the initial consonants of the whole name were typed, at least four of them. Such a match is rarely a
+ * coincidence.
+ */
 const WHOLE_INITIALS_BONUS = 3;
 const MANY_INITIALS = 4;
 
@@ -24,16 +27,18 @@ export const wholeNameBonus = (keyedBy: 'letters' | 'initials', keyLength: numbe
 /** Maximum bonus for being open, recently updated and saved by many members. */
 export const ACTIVITY_MAXIMUM = 1;
 
-/** Penalty of closed places: they rank after every open place at any distance, split words included. */
+/**
+ * Penalty of closed places. They rank after every open place at any distance, including places found by a split word.
+ */
 const CLOSED_PENALTY = 40;
 
 /** Where in the name a match begins; `closed` for any match of a closed place. */
 export type MatchPlace = 'start' | 'inside' | 'closed';
 
 /**
- * A search for one word: a match at the start of the name ranks before a match inside it. One or two letters occur
- * inside almost every name, so for short searches the start counts even more. A closed place is found only by the
- * start of its name, and ranks after the open ones.
+ * The penalty in a search for one word. A match at the start of the name ranks before a match inside it. One or two
+ * letters occur inside almost every name, so for short searches the start counts even more. A closed place is found
+ * only by the start of its name and ranks after open places.
  * @param keyLength 2-beolsik letters or initial consonants typed
  */
 export function matchPenalty(place: MatchPlace, keyLength: number): number {
@@ -49,8 +54,8 @@ export function matchPenalty(place: MatchPlace, keyLength: number): number {
 export const multiWordPenalty = (place: MatchPlace): number => (place === 'closed' ? CLOSED_PENALTY : 0);
 
 /**
- * A word that had to be split into a name and a location (하동관명동): ranks after all places that match it as typed,
- * however far away they are.
+ * The penalty of a word that had to be split into a name and a location (하동관명동). The match ranks after all places that
+ * match the word as typed, however far away they are.
  */
 export const SPLIT_WORD_PENALTY = 20;
 
@@ -61,8 +66,8 @@ export const distanceCost = (metres: number | null): number =>
 const TWO_YEARS = 2 * 365 * DAY_MS;
 
 /**
- * How active a place is, from 0 to ACTIVITY_MAXIMUM, in doublings of distance: recently updated by its source, and
- * saved by members.
+ * How active a place is, from 0 to ACTIVITY_MAXIMUM, in doublings of distance. A place is active if its source has
+ * updated it recently and members have saved it.
  * @param updatedAt milliseconds; null if unknown
  */
 export function liveliness({

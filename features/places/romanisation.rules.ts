@@ -47,7 +47,7 @@ function readAloud(text: string, latinSounds: LatinSounds): Sound {
 export const soundKey = ({ consonants, vowels }: Sound): string =>
   `${consonants.slice(0, SOUND_MAXIMUM)}|${vowels.slice(0, SOUND_MAXIMUM)}`;
 
-/** Consonants and vowels stored per name. */
+/** Maximum number of consonants, and of vowels, stored per name. */
 export const SOUND_MAXIMUM = 14;
 
 const INITIALS = [
@@ -79,7 +79,7 @@ const FINALS = [
   ...['', 'k', 'k', 'k', 'n', 'n', 'n', 't', 'l', 'k', 'm', 'l', 'l', 'l', 'p', 'l', 'm', 'p', 'p'],
   ...['t', 't', 'n', 't', 't', 'k', 't', 'p', ''],
 ];
-/** Sound of a final consonant that moves to the next syllable because that begins with a vowel. */
+/** Sound of a final consonant that moves to the next syllable, because the next syllable begins with a vowel. */
 const LINKED_FINALS = [
   ...['', 'k', 'k', 'ks', 'n', 'nj', 'n', 't', 'l', 'lk', 'lm', 'lp', 'ls', 'lt', 'lp', 'l', 'm', 'p', 'ps'],
   ...['s', 's', 'n', 'j', 'j', 'k', 't', 'p', ''],
@@ -119,7 +119,7 @@ function finalBefore(final: number, nextInitial: number): string {
   return sound;
 }
 
-/** In order; the first pattern that matches the rest of the word applies. */
+/** Tried in order. The first pattern that matches the rest of the word applies. */
 type LatinSounds = readonly (readonly [RegExp, string])[];
 
 const LATIN_SOUNDS: LatinSounds = [
@@ -211,7 +211,7 @@ const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
 
 const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);
 
-/** Levenshtein distance, half an edit for close vowels. */
+/** Levenshtein distance; replacing a vowel with a close one counts half. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** The surroundings of a station or landmark reach this far, in metres. */
+/** Radius of the surroundings of a station or landmark, in metres. */
 export const STATION_REACH = 1500;
 
 /** Common names of the surroundings of a station. */

@@ -1,7 +1,10 @@
 /**
- * Words that a Hangul word with one typing mistake may stand for. Mistakes: a vowel that sounds similar or is next to
- * the right key (ㅐ/ㅔ); a missing, extra or wrong final consonant; an initial consonant next to the right key or of
- * the same family (ㄱㄲㅋ); two syllables swapped; one syllable repeated or missing.
+ * Words that a Hangul word with one typing mistake may stand for. Mistakes are:
+ * - a vowel that sounds similar or is next to the right key (ㅐ/ㅔ)
+ * - a missing, extra or wrong final consonant
+ * - an initial consonant that is next to the right key or of the same family (ㄱㄲㅋ)
+ * - two syllables swapped
+ * - one syllable repeated or missing
  */
 
 /** Longer words get no corrections, because the number of variants grows with the length. */

@@ -9,7 +9,7 @@ import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
 export function meantText({ readings, text }: KoreanToken): string {
   const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
   const hangul = whole.filter((each) => /[가-힣]/.test(each));
-  // With Caps Lock the first reading takes the keys as shifted ones (ㅆ), the second as plain ones.
+  // With Caps Lock, the first reading treats the keys as shifted keys (ㅆ), the second as plain keys.
   return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
 }
 

@@ -27,7 +27,7 @@ describe('오늘 뭐 먹지?', () => {
   test('가까운 곳이 먼저고, 얼마나 가까운지 말한다', () => {
     const [first] = picks([candidate('far'), candidate('near', { coordinates: here })], here);
     expect(first).toMatchObject({ place: { id: 'near' }, reasons: [{ why: 'near', metres: 0 }] });
-    // Without a location nothing is near.
+    // Without a location, no place counts as near.
     expect(picks([candidate('near', { coordinates: here })])[0]?.reasons).toEqual([]);
   });
 

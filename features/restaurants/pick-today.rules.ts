@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
 import { closesIn } from '#features/places/open-now.rules.ts';
 import type { MyRestaurant } from './restaurants.contract.ts';
 
-/** A place of my list or of a shared one. */
+/** A place of my list or of a shared list. */
 export type PickCandidate = Pick<
   MyRestaurant,
   'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
@@ -38,7 +38,7 @@ const WEIGHTS: Record<Reason['why'], number> = {
   both_want: 5,
   near: 2,
   open_now: 2,
-  // A closed place always ranks below open and unknown ones.
+  // A closed place always ranks below places that are open or whose hours are unknown.
   closed_now: -100,
   high_rating: 2,
   long_ago: 1,
@@ -46,8 +46,8 @@ const WEIGHTS: Record<Reason['why'], number> = {
 };
 
 /**
- * 오늘 뭐 먹지?: places ranked by how well they suit today: most reasons first, then the nearer. Permanently closed and
- * recently visited places are left out; places known to be closed now come last.
+ * 오늘 뭐 먹지?: ranks places by how well they suit today. The weights of the reasons decide, then the distance. Permanently
+ * closed and recently visited places are left out. Places known to be closed now come last.
  * @param reader the member's location; null while unknown
  * @param now milliseconds
  */
@@ -81,8 +81,8 @@ export function picksForToday<Place extends PickCandidate>({
 }
 
 /**
- * One reason for each of the places shown together: the strongest that none before it has, otherwise its strongest. A
- * closed place always has that it is closed.
+ * Chooses one reason for each of the places shown together: its strongest reason that no earlier place has, otherwise
+ * its strongest reason. For a place that is closed now, that is always the reason.
  */
 export function oneReasonEach<Place>(
   picks: readonly Picked<Place>[],

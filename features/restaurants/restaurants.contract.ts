@@ -30,7 +30,7 @@ export const restaurantsProblems = defineProblems({
   'restaurants.place_not_found': 404,
   /** The restaurant created with this id was deleted later. */
   'restaurants.deleted': 410,
-  /** A text was changed since the version that the edit is based on. */
+  /** A text has changed since the version that the edit is based on. */
   'restaurants.changed_elsewhere': 409,
   /** Facts that come from a maps service cannot be changed by the member. */
   'restaurants.place_not_editable': 409,
@@ -130,8 +130,8 @@ export const MyRestaurant = z.object({
 export type MyRestaurant = z.infer<typeof MyRestaurant>;
 
 /**
- * The personal list as one versioned document, newest first. The ETag contains the version and the owner, so that a
- * browser shared by two people never shows one person's copy to the other.
+ * The personal list as one versioned document, newest first. The ETag contains the version and the owner. A browser
+ * shared by two people therefore never shows one person's copy to the other.
  */
 export const MyList = z.object({ version: z.int(), restaurants: z.array(MyRestaurant) });
 export type MyList = z.infer<typeof MyList>;
@@ -173,7 +173,7 @@ export const addRestaurant = endpoint({
   idempotent: true,
   schema: {
     summary:
-      'Add a place to my list. A repeat with the same `id` adds nothing and gets the restaurant as it is now.',
+      'Add a place to my list. A repeated request with the same `id` adds nothing and returns the current restaurant.',
     body: NewRestaurant.extend({ id: CreationId }),
     response: { 201: Written },
   },

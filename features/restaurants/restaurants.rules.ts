@@ -23,8 +23,8 @@ export type SavedRestaurantState = {
 };
 
 /**
- * Whether a saved restaurant counts towards the free limit: it is in the list, and the member added it (by search, by
- * hand or from provided restaurants) rather than taking it over from a shared list.
+ * Whether a saved restaurant counts towards the free limit. It counts if it is in the list and the member added it by
+ * search, by hand or from provided restaurants. It does not count if it was taken over from a shared list.
  */
 export const countsToLimit = (link: Pick<SavedRestaurantState, 'deletedAt' | 'sharedListId'>): boolean =>
   link.deletedAt === null && link.sharedListId === null;
@@ -35,8 +35,8 @@ export type AddDecision =
   | { allowed: false; reason: 'limit_reached'; limit: number };
 
 /**
- * Whether a member may add a place. A duplicate is reported before a reached limit, because it can be resolved without
- * an upgrade.
+ * Whether a member may add a place. A duplicate is reported before a reached limit, because the member can resolve a
+ * duplicate without an upgrade.
  * @param usedSlots saved restaurants of this member that count towards the limit
  * @param existing the member's record of the same place, deleted or not; null if there is none
  */
@@ -115,8 +115,8 @@ export type RestoreDecision =
   | { allowed: false; reason: 'limit_reached'; limit: number };
 
 /**
- * Whether a deletion can be undone: within a day, and within the limit, which may have been filled since. A restaurant
- * from a shared list does not count, so the limit does not apply to it.
+ * Whether a deletion can be undone: within a day, and only if the limit still has room for the restaurant. The limit
+ * does not apply to a restaurant from a shared list.
  * @param link a deleted record
  * @param usedSlots saved restaurants of this member that count towards the limit now
  * @param now milliseconds
@@ -208,7 +208,7 @@ export const applyChanges = ({
 });
 
 /**
- * Whether an edit would overwrite a text that was changed elsewhere. An edit that was applied before is not a conflict.
+ * Whether an edit would overwrite a text that was changed elsewhere. An edit that is already applied is not a conflict.
  */
 export const overwritesOtherText = ({
   current,

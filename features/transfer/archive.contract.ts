@@ -125,11 +125,14 @@ export const ArchivedEntry = z.object({
 });
 export type ArchivedEntry = z.infer<typeof ArchivedEntry>;
 
-/** A place of an archived collection, with what the member said about it; others' words are not in the archive. */
+/**
+ * A place of an archived collection, with what the member wrote about it. Texts of other members are not in the
+ * archive.
+ */
 const ArchivedCollectionPlace = z.object({
   placeId: z.string().max(300),
   note: z.string().max(PLACE_NOTE_MAXIMUM),
-  /** These three are absent in archives of earlier versions. */
+  /** `wants`, `visitedOn` and `comments` are absent in archives of earlier versions. */
   wants: z.boolean().default(false),
   visitedOn: VisitDay.nullable().default(null),
   comments: z
@@ -150,7 +153,7 @@ export const ArchivedCollection = CollectionFields.extend({
 });
 export type ArchivedCollection = z.infer<typeof ArchivedCollection>;
 
-/** `data.json` of an archive: everything that the product stores about a member. Other fields may follow. */
+/** `data.json` of an archive: everything that the product stores about a member. More fields may be added. */
 export const ArchiveDocument = z.object({
   format: z.literal('momokzi-archive'),
   version: z.literal(1),
@@ -162,15 +165,15 @@ export const ArchiveDocument = z.object({
 });
 
 /**
- * Maximum rows of one restore request. Their photos are uploaded before it, and a member may have only 40 unused
- * photos.
+ * Maximum rows of one restore request. Their photos are uploaded before the request, and a member may have only 40
+ * unused photos.
  */
 export const RESTORED_PLACES_MAXIMUM = 20;
 export const RESTORED_ENTRIES_MAXIMUM = 4;
-/** One, because a collection with long lines is nearly as large as a request may be. */
+/** Maximum collections of one restore request. A collection with long texts is nearly as large as a request may be. */
 export const RESTORED_COLLECTIONS_MAXIMUM = 1;
 
-/** A place to restore with its dates; its photos were uploaded before. */
+/** A place to restore with its dates. Its photos were uploaded before. */
 export const RestoredRestaurant = RestaurantChanges.extend({
   placeId: z.string().max(300),
   place: ManualPlace,
@@ -206,7 +209,7 @@ export const restoreRestaurants = endpoint({
   problems: [],
 });
 
-/** An entry to restore with its dates; its photos were uploaded before. */
+/** An entry to restore with its dates. Its photos were uploaded before. */
 export const RestoredEntry = JournalDraft.extend({ id: z.uuid(), createdAt: Time });
 
 export const restoreEntries = endpoint({
@@ -252,7 +255,7 @@ export const findRestored = endpoint({
     }),
     response: {
       200: z.object({
-        /** The saved place for each requested one; null if it is not in my list. */
+        /** The saved place for each requested place; null if it is not in my list. */
         restaurantIds: z.array(z.string().nullable()),
         /** The requested entries that are in my journal. */
         entryIds: z.array(z.uuid()),

@@ -28,7 +28,7 @@ export const canSaveByHand = ({
 }: Pick<ImportedPlace, 'name' | 'address' | 'coordinates'>): boolean =>
   name.trim() !== '' && (address.trim() !== '' || coordinates !== null);
 
-/** What would be saved for a row; null while the member must choose, or if it is in the list already. */
+/** What would be saved for a row. null while the member must choose, or if the place is in the list already. */
 export function targetOf({
   place,
   match,
@@ -53,7 +53,7 @@ export const isSavable = (row: Reviewed, imported: ImportFields): boolean =>
   row.collectedIn === null &&
   (targetOf(row) !== null || (row.match?.state === 'saved' && collectionOf(row, imported) !== null));
 
-/** What is saved with a row, as its form shows it; tags of all rows are added to its own. */
+/** What is saved with a row, as its form shows it. Tags of the whole import are added when the row is saved. */
 export const shownFieldsOf = ({
   fields: { status, customTags, sourceKind, sourceMemo, collectionId },
   imported,
@@ -68,7 +68,7 @@ export const shownFieldsOf = ({
   collectionId: collectionId ?? imported.collectionId ?? '',
 });
 
-/** The record of a row: its own fields, and where it has none, those of the import. */
+/** The record of a row. A field that the row does not set is taken from the import. */
 export function savedFieldsOf({
   row: { place, fields },
   imported,
@@ -90,8 +90,8 @@ export function savedFieldsOf({
 }
 
 /**
- * Which rows are ticked: the member's own ticks, rows that are in the list and go into a collection, then rows in order
- * until the list is full.
+ * Which rows are ticked: rows that the member ticked, rows in the list that go into a collection, and then new rows in
+ * order until the list is full. Rows that the member unticked are left out.
  * @param room restaurants that still fit into the list
  */
 export function tickedPositions({

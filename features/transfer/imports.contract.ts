@@ -20,9 +20,9 @@ export const importsProblems = defineProblems({
   'transfer.undo_expired': 409,
 });
 
-/** Rows of one import. */
+/** Maximum rows of one import. */
 export const IMPORT_ROWS_MAXIMUM = 5_000;
-/** Rows of one request. */
+/** Maximum rows of one request. */
 export const IMPORT_ROWS_AT_ONCE = 500;
 /** Rows that one request matches at most; it may return fewer. */
 export const MATCHES_AT_ONCE = 50;
@@ -44,7 +44,7 @@ const Time = z.int().min(0).max(8_640_000_000_000_000);
 
 const ChosenCollection = CollectionId.or(z.literal('')).optional();
 
-/** What is saved with one row; null and '': as for all rows of the import. */
+/** What is saved with one row. null or '' means the value of the import. */
 export const RowFields = z.object({
   status: RestaurantStatus.nullable(),
   customTags: customTags.unwrap(),
@@ -52,13 +52,13 @@ export const RowFields = z.object({
   sourceMemo: sourceMemo.unwrap(),
   rating: rating.unwrap(),
   review: review.unwrap(),
-  /** When it was saved and visited, in milliseconds; absent: when the row is saved. */
+  /** When it was saved and visited, in milliseconds. If absent, the time at which the row is saved. */
   savedAt: Time.optional(),
   visitedAt: Time.optional(),
   /** Whether the review is public. */
   isShared: isShared.optional(),
   isAnonymous: isAnonymous.optional(),
-  /** The collection that the place is put into; '': none; absent: as for all rows. */
+  /** The collection that the place is put into. '': none; absent: the collection of the import. */
   collectionId: ChosenCollection,
 });
 export type RowFields = z.infer<typeof RowFields>;
@@ -123,7 +123,7 @@ export type ImportRow = z.infer<typeof ImportRow>;
 
 export const PlaceImport = z.object({
   id: z.uuid(),
-  /** done: no longer open; its rows can only be read and removed again. */
+  /** done: the import is no longer open. Its rows can only be read, and what they saved can be removed. */
   state: z.enum(['review', 'saving', 'undoing', 'done']),
   fields: ImportFields,
   rowCount: z.int(),
@@ -132,18 +132,18 @@ export const PlaceImport = z.object({
   savedCount: z.int(),
   /** Rows that put a place into a collection. */
   collectedCount: z.int(),
-  /** Rows that did one of both. */
+  /** Rows that did at least one of these. */
   doneCount: z.int(),
   /** Rows that are still to be saved, or removed again. */
   waitingCount: z.int(),
-  /** Until when the import can be undone, in milliseconds; null: nothing to undo. */
+  /** Time until which the import can be undone, in milliseconds; null: nothing to undo. */
   undoUntil: z.number().nullable(),
   updatedAt: z.number(),
   expiresAt: z.number(),
 });
 export type PlaceImport = z.infer<typeof PlaceImport>;
 
-/** Of a chosen collection. */
+/** Problems of a chosen collection. */
 const COLLECTION_PROBLEMS = ['collections.not_found', 'collections.not_allowed', 'collections.read_only'];
 
 const ImportParams = z.object({ importId: z.uuid() });

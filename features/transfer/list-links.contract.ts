@@ -5,9 +5,9 @@ import { importsProblems, PlaceImport } from './imports.contract.ts';
 
 export const listLinksProblems = defineProblems({
   ...importsProblems,
-  /** Not a link of a maps service that is supported. */
+  /** The link is not from a supported maps service. */
   'transfer.link_not_supported': 400,
-  /** A link of a maps service that leads to a place or elsewhere. */
+  /** The link is from a maps service but does not lead to a list. */
   'transfer.link_not_list': 400,
   /** The settings disable lists of this service. */
   'transfer.list_links_disabled': 409,
@@ -15,7 +15,7 @@ export const listLinksProblems = defineProblems({
   'transfer.list_not_found': 404,
   /** The list contains no places. */
   'transfer.list_empty': 409,
-  /** The service answered in another format than the one that is known. */
+  /** The service answered in an unknown format. */
   'transfer.list_unreadable': 409,
   /** No answer in time. */
   'transfer.list_unavailable': 503,

@@ -44,7 +44,7 @@ export function parsePastedText(text: string): PastedPlaces {
   return { places: places.slice(0, PLACES_MAXIMUM), isTruncated: places.length > PLACES_MAXIMUM };
 }
 
-/** Also characters that a request cannot contain: control characters and lone surrogates. */
+/** Invisible characters, and characters that a request cannot contain: control characters and lone surrogates. */
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f\u200b-\u200f\u2060\ufeff]|\p{Surrogate}/gu;
 
@@ -105,7 +105,7 @@ function placesIn(lines: readonly string[]): PastedPlace[] {
     current = null;
   };
   for (const piece of lines.flatMap(piecesOf)) {
-    // TypeScript does not see the assignments of the closures.
+    // TypeScript does not see that the functions above assign `current`.
     const open = current as (PastedPlace & { isLabelled: boolean }) | null;
     if (piece.kind === 'app') begin('', true);
     else if (piece.kind === 'text') {

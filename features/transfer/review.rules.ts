@@ -19,11 +19,11 @@ export type RowMatch =
 export type ReviewedRow = {
   row: ReviewRow;
   match: RowMatch;
-  /** What would be saved; null while the member must choose, or if it is in the list already. */
+  /** What would be saved. null while the member must choose, or if the place is in the list already. */
   target: RowChoice | null;
 };
 
-/** A row with what would be saved. Only a certain match is chosen without the member. */
+/** A row with what would be saved. Only a certain match is chosen automatically. */
 export function reviewRow({
   row,
   match: found,
@@ -63,7 +63,7 @@ function targetOf({ choice, place }: ReviewRow, match: RowMatch): RowChoice | nu
 export const canSaveByHand = ({ name, address }: PastedPlace): boolean =>
   name.trim() !== '' && address.trim() !== '';
 
-/** Adds newly pasted places to the rows under review; a place that is there already is not repeated. */
+/** Adds newly pasted places to the rows under review, without repeating a place. */
 export function withPasted({
   rows,
   places,

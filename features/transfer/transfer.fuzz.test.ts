@@ -20,13 +20,13 @@ import { openCanary } from './server/list-links/canary.test-factory.ts';
 import { fuzzedLink } from './server/list-links/fuzzed-links.test-factory.ts';
 import { importsOf, paidMember } from './server/imports.test-factory.ts';
 
-/** The only hosts that a link may make the server request. */
+/** The only hosts that the server may request because of a link. */
 const HOSTS = [
   ...['naver.me', 'pages.map.naver.com', 'kko.to', 'kko.kakao.com', 'map.kakao.com'],
   ...['maps.app.goo.gl', 'www.google.com'],
 ];
 
-/** Texts, files and links, each this many. */
+/** Number of runs each for texts, files and links. */
 const RUNS = testRuns(60);
 const TIMEOUT = 120_000 + 200 * RUNS;
 

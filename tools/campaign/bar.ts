@@ -1,6 +1,6 @@
 import type { Product, ProductSettings } from './product.ts';
 
-/** A reliability bar: a check of the started product, and a control that shows that the check can fail. */
+/** A reliability bar: a check of the started product, and a control that must make the check fail. */
 export type Bar = {
   /** Row of docs/reliability.md. */
   number: number;
@@ -10,12 +10,12 @@ export type Bar = {
   claim: string;
   /** How it is checked, in one line. */
   check: string;
-  /** What is different in the control, in one line. */
+  /** How the control differs from the check, in one line. */
   control: string;
   run: (campaign: Campaign) => Promise<Outcome>;
 };
 
-/** What a bar gets to work with. */
+/** What a bar receives. */
 export type Campaign = {
   /** Starts the product with a data directory and a database of its own; it is stopped after the bar. */
   start: (settings?: ProductSettings) => Promise<Product>;
@@ -23,7 +23,7 @@ export type Campaign = {
   folder: string;
   /** Free ports of the bar, the first of ten. */
   port: number;
-  /** Runs after the bar, also after a failed one; the last one first. */
+  /** Registers a function that runs after the bar, even if the bar failed. The function registered last runs first. */
   after: (end: () => Promise<unknown> | void) => void;
 };
 
@@ -32,6 +32,6 @@ export type Outcome = {
   figure: string;
   isHeld: boolean;
   controlFigure: string;
-  /** Whether the check failed in the control, as it must. */
+  /** Whether the check failed in the control. It must fail. */
   hasControlFailed: boolean;
 };

@@ -76,7 +76,7 @@ async function runBar(bar: Bar): Promise<Outcome> {
 
 function verdict({ isHeld, hasControlFailed }: Outcome): string {
   if (!isHeld) return 'NOT HELD';
-  return hasControlFailed ? 'held' : 'held, but the control did not fail: it proves nothing';
+  return hasControlFailed ? 'held' : 'held, but the control did not fail, so the result proves nothing';
 }
 
 /** Replaces the row of this bar; the other rows keep the figures of their last run. */

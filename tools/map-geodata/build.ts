@@ -33,10 +33,13 @@ const WORLD: Rectangle = [-180, -58, 180, 80];
 /** Stations with one name that are closer than this are one station. */
 const SAME_STATION_DEGREES = 0.006;
 
-/** A town has one station of a name, though tables differ about its point: about three kilometres. */
+/**
+ * Within this distance (about three kilometres), stations of the same name are one station, because tables differ about
+ * its point.
+ */
 const ONE_TOWN_DEGREES = 0.03;
 
-/** Two names this near (100 m) are one station that was renamed. */
+/** Within this distance (100 m), two names are one station that was renamed. */
 const SAME_PLATFORM_DEGREES = 0.001;
 
 /** Between stations farther apart than this (degrees, about four kilometres) the line is approximate. */
@@ -168,7 +171,7 @@ function stations(): Feature[] {
   return [...drawn, ...searchedStations(found)];
 }
 
-/** Stations of the search without a line on the map; a renamed one only by its drawn name. */
+/** Stations of the place search that no line on the map contains. Of a renamed station only the drawn name is used. */
 function searchedStations(drawn: readonly { name: string; at: Position }[]): Feature[] {
   return STATIONS_OF_SEARCH.map(({ name, lat, lng }) => ({
     name: stationName(name),
@@ -189,7 +192,7 @@ function stationName(name: string): string {
   return name.endsWith('역') ? name : `${name}역`;
 }
 
-/** The larger of the two differences. */
+/** The larger of the differences in longitude and latitude. */
 function degreesApart(one: Position, other: Position): number {
   return Math.max(Math.abs((one[0] ?? 0) - (other[0] ?? 0)), Math.abs((one[1] ?? 0) - (other[1] ?? 0)));
 }

@@ -26,7 +26,7 @@ const store = openActionStore();
 let uid = '';
 let queryClient = new QueryClient();
 
-/** Refused while the page waited: the form has the words, and the outbox no longer has the action. */
+/** The action was refused while the page waited. The form has the text, and the outbox no longer has the action. */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 
@@ -87,7 +87,7 @@ const page = {
       ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
       payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
     }),
-  /** An edit of a text names the text that it replaces. */
+  /** An edit of a text contains the text that it replaces. */
   memo: async (restaurantId: string, text: string) => {
     const basedOn = { sourceMemo: seen.read<string>(restaurantId) ?? '' };
     seen.write(restaurantId, text);
@@ -188,7 +188,7 @@ const page = {
     Date.now = () => now() + milliseconds;
   },
   send: () => sendActions(),
-  /** What is left: refused, or waiting for something refused. */
+  /** The actions that are left: refused, or waiting for a refused action. */
   left: async () =>
     (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),
   refused,

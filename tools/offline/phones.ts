@@ -120,7 +120,9 @@ async function phoneFiles(): Promise<Files> {
 }
 type Files = ReadonlyMap<string, { type: string; body: string }>;
 
-/** Serves the files, and passes everything else to the server. Tests cannot intercept the worker's requests for pages. */
+/**
+ * Serves the files and passes all other requests to the server. Tests cannot intercept the worker's requests for pages.
+ */
 async function openEntrance({ port, files, serverPort }: { port: number; files: Files; serverPort: string }) {
   const entrance = createServer((request, response) => {
     const file = files.get(request.url ?? '');
@@ -160,7 +162,7 @@ async function bundle(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')?.code ?? '';
 }
 
-/** Until only what was refused, or waits for something refused, is left. */
+/** Sends until the only actions left are refused or wait for a refused action. */
 export async function sendAll(phone: Phone) {
   const deadline = Date.now() + 30_000;
   for (;;) {

@@ -216,7 +216,7 @@ async function onOtherPhone(
   }
 }
 
-/** The screens show what the server has, except where actions wait. */
+/** Checks that the screens show what the server has, except where actions wait. */
 async function showSaved(phone: Phone, tab: Page): Promise<void> {
   const saved = await stored(phone).catch(() => null);
   if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);

@@ -19,7 +19,7 @@ const PORT = String(Number(process.env.OFFLINE_PORT ?? '20311') + 1);
 
 const ACTIONS = ['add', 'remove', 'restore', 'move', 'note', 'want', 'stamp', 'comment'] as const;
 const EVENTS = ['offline', 'online', 'lose-answer', 'kill-tab', 'look'] as const;
-/** Changes of the other person's membership: leave and join by that person, the others by the owner. */
+/** Changes of the other person's membership. That person leaves and joins; the owner makes the other changes. */
 const MANAGED = ['to-reader', 'to-editor', 'remove-member', 'leave', 'join'] as const;
 type Step = {
   who: 0 | 1;
@@ -200,7 +200,10 @@ function check({ accepted, forgotten, seen, stored, keys, comments }: Played): v
 const dayOf = ({ visits }: CollectionPlace, key: string) => visits.find(({ by }) => by === key)?.on ?? null;
 const lastOf = (done: readonly Done[], field: Field) => done.findLast((each) => each.field === field);
 
-/** For a field that both may change: `now` if it equals a person's last accepted change; otherwise such a change. */
+/**
+ * The expected value of a field that both people may change: `now` if it equals the last accepted change of one of
+ * them, otherwise one of these changes.
+ */
 function oneOf(
   accepted: readonly (readonly Done[])[],
   place: string,

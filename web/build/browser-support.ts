@@ -181,7 +181,7 @@ function checkedName({ node, parent }: Placed): string[] {
   return [nameOf(node.property) ?? []].flat();
 }
 
-/** Minifiers write strings as template literals. */
+/** Minifiers may write strings as template literals. */
 function textOf(node: Syntax): string[] {
   if (node.type === 'Literal') return [String(node.value)];
   if (node.type !== 'TemplateLiteral') return [];
@@ -260,8 +260,8 @@ function lacking(feature: Identifier | undefined): string[] {
 }
 
 /**
- * For a method of several interfaces, none of which the code names: missing if each interface lacks it in some
- * browser.
+ * For a method that several interfaces have, if the code does not name the interface. The method counts as missing if
+ * each of the interfaces lacks it in some browser.
  */
 function lackingEverywhere(features: readonly Identifier[] = []): string[] {
   const missing = features.map(lacking);

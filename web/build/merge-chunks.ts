@@ -27,10 +27,10 @@ const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**
  * Groups of modules that share a file. By default a bundler creates a file per set of pages that share modules. With
- * one module per message and icon, the list consisted of forty files, of which a browser loads six at a time without
- * HTTP/2. Here, each page has one file with the modules that it shares with other pages, except those in the files of
- * the first page and of the pages before it in the list. Unshared modules stay in the page's own file, otherwise the
- * two files could depend on each other (`forbidChunkCycles`).
+ * one module per message and icon, the list needed forty files, and without HTTP/2 a browser loads six at a time. Here,
+ * each page has one file with the modules that it shares with other pages, except those in the files of the first page
+ * and of the pages before it in the list. Unshared modules stay in the page's own file; otherwise the two files could
+ * depend on each other (`forbidChunkCycles`).
  */
 export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
@@ -98,7 +98,7 @@ function iconFiles(modules: Modules, importedIds: readonly string[] = []): Reado
 const iconFilesOf = new Map<string, ReadonlyMap<string, string>>();
 
 /**
- * Fails the build if files import each other in a cycle, because the order of execution would then depend on which is
+ * Fails the build if files import each other in a cycle. The order of execution would then depend on which file is
  * loaded first.
  */
 export function forbidChunkCycles(): Plugin {

@@ -25,7 +25,8 @@ export function precompress(): Plugin {
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
-        // A failed build reports its own error, not always here, and writes no files.
+        // A failed build writes no files. It reports its own error, but does not always pass the error to this
+        // function.
         if (error || !existsSync(outDir)) return;
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(

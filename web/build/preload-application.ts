@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** On the hints, which the page of the service worker leaves out. */
+/** Attribute of the preload hints that the page of the service worker leaves out. */
 export const OF_APPLICATION = 'data-of-application';
 
 const APPLICATION = /\/web\/main\.tsx$/;

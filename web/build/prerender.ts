@@ -91,7 +91,10 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
   return { style: String(css.source).trim(), script: chunk.code.trim() };
 }
 
-/** Contains the Korean matcher, so it is too large to inline: loaded when the search field receives the focus. */
+/**
+ * This script contains the Korean matcher and is too large to inline. It is loaded when the search field receives the
+ * focus.
+ */
 async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   const { output } = (await build({
     root,
@@ -111,7 +114,7 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** With placeholders for style and script. */
+/** The pages have placeholders for style and script. */
 async function renderedPages(): Promise<[name: string, html: string][]> {
   const [{ SITE_PAGES, SITE_LANGUAGES }, { renderPage }] = await Promise.all([
     imported<Rules>('site-pages.rules.ts'),

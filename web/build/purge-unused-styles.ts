@@ -24,12 +24,12 @@ export async function purgeUnusedStyles({
     variables: true,
     keyframes: true,
   });
-  if (!used) throw new Error('usedStyle: expected a style');
+  if (!used) throw new Error('purgeUnusedStyles: expected a style');
   return used.css;
 }
 
 /**
- * Variables used by images in the page, and the variables these are defined by; PurgeCSS considers only uses in
+ * Variables that images in the page use, and the variables that define them. PurgeCSS considers only uses in
  * stylesheets.
  */
 function variablesIn({ markup, style }: { markup: string; style: string }): string[] {

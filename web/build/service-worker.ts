@@ -27,7 +27,7 @@ const PRECACHED_PAGES = [
 const NEVER =
   /features\/admin\/|features\/membership\/web\/(Payment|pay)|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
-/** Fetched after the precache: the map is most of it. */
+/** Files that are fetched after the precache. Most of their size is the map. */
 const LATER =
   /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow|hanja/;
 
@@ -75,7 +75,7 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
         files = { worker: [FILE_NAME], precached: precache.map(({ url }) => url), later: [...later] };
       },
     },
-    // After precompress().
+    // Runs after precompress().
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
@@ -118,7 +118,7 @@ export async function buildWorker(plugins: Plugin[]): Promise<string> {
   return chunk.code;
 }
 
-/** The worker with the files that it keeps. */
+/** The worker with the lists of files that it keeps. */
 export const workerFor = ({
   code,
   precache,

@@ -85,7 +85,7 @@ function schemasOfEndpoints(program: Node): Node[] {
     .filter((property) => (property.key as { name?: string }).name === 'schema');
 }
 
-/** The top-level declarations that `names` do not depend on, directly or indirectly. */
+/** The top-level declarations that are not used by `names`, directly or indirectly. */
 function notReachedFrom({ program, names }: { program: { body: Node[] }; names: readonly string[] }): Node[] {
   const declarations = program.body.filter((node) => node.type !== 'ImportDeclaration');
   const wanted = new Set(names);
@@ -108,7 +108,7 @@ function declaredNames(statement: Node): string[] {
   return ids.flatMap((id) => id?.name ?? []);
 }
 
-/** Replaced by spaces, so that positions and the source map stay valid. */
+/** Replaces code with spaces, so that positions and the source map stay valid. */
 function blank({ code, nodes }: { code: string; nodes: readonly Node[] }): string {
   let blanked = code;
   for (const { start, end } of nodes) {

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * On a slow connection the stylesheet must not share bandwidth with the scripts: server-rendered content
- * (server/http/pages.ts) needs only the stylesheet to be painted. Browsers delay scripts marked like this until
+ * On a slow connection the stylesheet must not share bandwidth with the scripts, because server-rendered content
+ * (server/http/pages.ts) needs only the stylesheet to be painted. Browsers delay scripts with low fetch priority until
  * everything needed for the first paint has loaded.
  */
 export function styleBeforeScripts(): Plugin {

@@ -9,7 +9,7 @@ export type DeviceAccount = {
   checkedAt: number;
 };
 
-/** One answer of the server, as the screens keep it. */
+/** One response of the server, in the form in which the screens keep it. */
 export type StoredDocument = {
   data: unknown;
   /** When the server confirmed it, in milliseconds. */
@@ -22,15 +22,15 @@ export type StoredDocument = {
   isCore: boolean;
 };
 
-/** What another app shared with this one, until a screen takes it. */
+/** Pictures that another app shared with this app, until a screen takes them. */
 export type SharedPictures = { files: File[]; sharedAt: number };
 
-/** What the list looked like, shown at the next start until the application runs. */
+/** The HTML of the list, shown at the next start until the application runs. */
 export type FirstScreen = {
   uid: string;
   html: string;
   title: string;
-  /** It fits this build, language and window only. */
+  /** Identifies the build, the language and the window size for which the HTML is valid. */
   fits: string;
 };
 
@@ -54,7 +54,7 @@ export function documentsDatabase(): Promise<DocumentsDatabase> {
       database.createObjectStore('device');
       database.createObjectStore('documents');
     },
-    // Otherwise the deletion at sign-out, or a newer version in another tab, would wait for this tab.
+    // Otherwise this tab would block the deletion at sign-out and a newer version in another tab.
     blocking(_current, _next, event) {
       (event.target as IDBDatabase).close();
       opened = null;

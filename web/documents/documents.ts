@@ -9,10 +9,10 @@ import { isCore } from './kept-queries.ts';
 import { makeRoom } from './make-room.ts';
 import { reportStorage } from './storage-state.ts';
 
-/** Changes with the contract of the API; documents of another version are not read. Defined by vite.config.ts. */
+/** Changes with the contract of the API. Documents of another version are not read. Defined by vite.config.ts. */
 declare const API_VERSION: string;
 
-/** Documents besides the core ones: at most this many, and this many bytes. The oldest are dropped. */
+/** Maximum number and bytes of documents that are not core documents. The oldest are dropped. */
 const OTHERS_MAXIMUM = 300;
 const OTHERS_BYTES = 8 * 1024 * 1024;
 
@@ -114,6 +114,6 @@ export async function dropOldDocuments(): Promise<void> {
 /** Documents other than the list and the journal are small; two bytes a character is close enough. */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 
-/** A used-up quota, or what Chromium reports if the disk itself is full. */
+/** Names of errors for a used-up quota, and of the errors that Chromium reports if the disk itself is full. */
 const FULL_NAMES = new Set(['QuotaExceededError', 'DataError', 'UnknownError']);
 const isFull = (error: unknown): boolean => error instanceof DOMException && FULL_NAMES.has(error.name);

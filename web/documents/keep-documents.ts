@@ -46,7 +46,7 @@ export function keepDocuments(client: QueryClient): void {
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') changed(event.query);
   });
-  // What is waiting is stored before the page can be ended.
+  // Stores waiting documents before the browser can end the page.
   onHidden(() => {
     for (const query of cache.getAll())
       if (timers.has(query.queryHash)) {
@@ -57,7 +57,7 @@ export function keepDocuments(client: QueryClient): void {
   void account.then(dropOldDocuments).catch(() => undefined);
 }
 
-/** The browser storage remembers that this account has data here, so that its eviction is noticed. */
+/** Key in the browser storage of the account that has data here, so that an eviction of the data is noticed. */
 const KEPT_FOR = 'momokzi.kept-for';
 
 async function keepPerson(query: Query): Promise<void> {

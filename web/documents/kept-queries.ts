@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /**
- * Queries whose data is kept on the device: the beginnings of their keys. A `*` stands for any one part. The first
- * group is never dropped to make room for the others.
+ * Queries whose data is kept on the device, given by the beginnings of their keys. A `*` stands for any one part. The
+ * first group is never dropped to make room for the other group.
  */
 const CORE: readonly QueryKey[] = [
   ['me'],

@@ -5,7 +5,7 @@ import { useOnline } from '#web/online.ts';
 /** When the server last confirmed the data of a query, and whether what is shown comes from this device. */
 type Check = { at: number; isStored: boolean };
 
-/** By query hash. Not the query's own timestamp: changes made on this device renew that as well. */
+/** Keyed by query hash. The query's own timestamp is not used, because changes made on this device also renew it. */
 const checks = new Map<string, Check>();
 const listeners = new Set<() => void>();
 

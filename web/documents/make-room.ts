@@ -9,7 +9,8 @@ export async function makeRoom(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHES));
   for (const name of names) {
     const cache = await caches.open(name);
-    // After `caches.delete`, a cache that is still open, as in the service worker, keeps its bytes.
+    // Entries are deleted one by one, because after `caches.delete` a cache that is still open, for example in the
+    // service worker, would keep its bytes.
     for (const request of await cache.keys()) await cache.delete(request);
   }
   const database = await documentsDatabase();

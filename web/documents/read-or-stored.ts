@@ -8,7 +8,8 @@ import { checkOf, noteCheck } from './last-checked.ts';
 const PATIENCE_MS = 2_000;
 
 /**
- * The server's answer; if there is none, or it takes long, the document on this device. A late answer replaces it.
+ * Returns the server's answer. If there is no answer, or it takes long, returns the document on this device. A late
+ * answer replaces the document.
  * @param answer the running request
  */
 export async function readOrStored<Data>({
@@ -25,7 +26,7 @@ export async function readOrStored<Data>({
     return data;
   });
   confirmed.catch(() => undefined);
-  // A repeated read keeps what is on screen.
+  // If the query was read before, its data stays on screen.
   if (query.state.data !== undefined) {
     return confirmed.catch((error: unknown) => {
       const last = checkOf(query.queryHash);
@@ -45,7 +46,7 @@ export async function readOrStored<Data>({
   if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
 
   noteCheck(query.queryHash, { at: document.checkedAt, isStored: true });
-  // The query would otherwise count as read now.
+  // Otherwise the query would count as read just now.
   setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
   if (inTime.kind === 'late')
     void confirmed.then(
@@ -58,7 +59,7 @@ export async function readOrStored<Data>({
 const answered = <Data>(data: Data) => ({ kind: 'answer', data }) as const;
 const failed = (error: unknown) => ({ kind: 'failure', error }) as const;
 
-/** Never, if there is no document to show instead. */
+/** Never resolves if there is no document to show instead. */
 const afterPatience = (stored: Promise<unknown>) =>
   new Promise<{ kind: 'late' }>((resolve) => {
     setTimeout(() => void stored.then((document) => document && resolve({ kind: 'late' })), PATIENCE_MS);

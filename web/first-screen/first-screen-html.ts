@@ -1,7 +1,7 @@
 /** Rows beyond the window's height are left out. */
 const ROWS = 24;
 
-/** What a stored screen depends on: the style sheet's name changes with the build. */
+/** Identifies the page for which a stored screen is valid. The name of the stylesheet changes with the build. */
 export function fitOfPage(): string {
   const style = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.href;
   return [style, document.documentElement.lang, innerWidth, innerHeight].join(' ');
@@ -12,7 +12,7 @@ export const isFirstScreenShown = (): boolean => document.querySelector(SCREEN) 
 
 const SCREEN = '[data-first-screen]';
 
-/** The list as it is shown: scrolled to its top, at its usual height, and without a dialog; null otherwise. */
+/** The HTML of the list. null unless the list is scrolled to its top, at its usual height, and without a dialog. */
 export function htmlOfFirstScreen(app: HTMLElement): string | null {
   if (isFirstScreenShown() || document.body.matches('[data-sheet-full]')) return null;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return null;

@@ -10,8 +10,8 @@ const LIST_KEY = ['my-restaurants'];
 const DEBOUNCE_MS = 1_500;
 
 /**
- * Stores what the list looks like when it has changed, and when the member leaves it, for the next start
- * (show-first-screen.ts). @returns a function that stops it
+ * Stores the HTML of the list for the next start (show-first-screen.ts), when the list has changed and when the member
+ * leaves it.
  */
 export function keepFirstScreen({ client, router }: { client: QueryClient; router: AnyRouter }): () => void {
   /** The list whose first screen is stored. */
@@ -21,11 +21,11 @@ export function keepFirstScreen({ client, router }: { client: QueryClient; route
     const list = client.getQueryData(LIST_KEY);
     if (uid === undefined || list === undefined) return;
     const html = firstScreenHtml();
-    // A screen of an older list would show places that are gone.
+    // A stored screen of an older list would show places that were deleted.
     if (html === null && list === storedList) return;
     storedList = list;
     const screen = html === null ? null : { uid, html, title: document.title, fits: fitOfPage() };
-    // Without it the next start takes longer.
+    // If storing fails, only the next start takes longer.
     void storeFirstScreen(uid, screen).catch(() => undefined);
   };
 

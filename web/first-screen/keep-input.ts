@@ -1,9 +1,9 @@
-/** Marks the link or button that was pressed, until the application answers. */
+/** Attribute of the link or button that was pressed, until the application answers. */
 const PRESSED = 'data-pressed-early';
 
 /**
- * Remembers what is pressed, typed and scrolled on the stored first screen, and repeats it when the application has
- * replaced it. Only the last press counts, as on a page that has not answered yet.
+ * Remembers what is pressed, typed and scrolled on the stored first screen, and repeats it on the application after the
+ * screen is replaced. Only the last press is repeated.
  */
 export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLElement }): void {
   const controller = new AbortController();
@@ -14,7 +14,7 @@ export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLEleme
     (event) => {
       const target = event.target instanceof Element ? event.target.closest('a[href], button') : null;
       if (!target) return;
-      // A new tab opens without the application.
+      // With these keys the browser opens a new tab, which does not need the running application.
       if (target.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
       event.preventDefault();
       pressed?.removeAttribute(PRESSED);
@@ -44,13 +44,15 @@ export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLEleme
     if (screen.isConnected || !app.querySelector('li[data-index], main')) return;
     observer.disconnect();
     controller.abort();
-    // The effects of the first render come first.
+    // Repeats the input after the effects of the first render.
     requestAnimationFrame(() => setTimeout(repeat));
   });
   observer.observe(app, { childList: true });
 }
 
-/** The same link or button of the running application: by address or label, among those with the same ones. */
+/**
+ * The same link or button in the running application. If several have the same address or label, their order decides.
+ */
 function counterpartOf({
   app,
   screen,

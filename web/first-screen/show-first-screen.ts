@@ -7,8 +7,8 @@ import { keepInput } from './keep-input.ts';
 const PATIENCE_MS = 500;
 
 /**
- * Shows the list as it was, before the application's code runs and the server has answered. Links, buttons and the
- * search field accept input, which the application repeats (keep-input.ts).
+ * Shows the stored list before the application's code runs and the server has answered. Links, buttons and the search
+ * field accept input, which the application repeats (keep-input.ts).
  */
 export async function showFirstScreen(): Promise<void> {
   if (location.pathname !== paths.home || location.search !== '') return;

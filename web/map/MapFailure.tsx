@@ -12,7 +12,7 @@ export function MapFailure({
   isSmall,
   onRetry,
 }: {
-  /** Covered edges of the map; the content is centred in the rest. */
+  /** Covered edges of the map. The content is centred in the uncovered part. */
   padding: Padding;
   /**
    * For the map of a single place: without a drawing, and without a mention of the list, because such a page has

@@ -29,8 +29,8 @@ type Props = {
 const PICKING_ZOOM = 16;
 
 /**
- * 지도에서 직접 찍기: the pin is at the centre of the map. The map is moved beneath it by dragging or with the arrow keys,
- * or the pin itself is dragged or moved with the arrow keys, and the map follows.
+ * 지도에서 직접 찍기: the pin is at the centre of the map. The member moves the map beneath the pin by dragging or with the
+ * arrow keys. The pin itself can also be dragged or moved with the arrow keys; the map then follows.
  */
 export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref }: Props) {
   const [isMoving, setMoving] = useState(false);
@@ -42,7 +42,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
   };
   const moveTo = (point: Coordinates) => {
     ref.current?.flyTo({ centre: point, zoom: view.zoom });
-    // Afterwards, because the end of a flight that this one replaces sets it too.
+    // Set after `flyTo`, because a flight that this one replaces ends in `flyTo` and sets the view too.
     setView({ ...view, centre: point });
   };
   return (

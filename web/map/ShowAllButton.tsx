@@ -15,7 +15,7 @@ export function ShowAllButton({ onPress }: { onPress: () => void }) {
 /** What the button covers at the top, as padding of the map: no pin is shown beneath it. */
 export const PILL_PADDING = { top: 56 };
 
-/** At the top of a map that nothing else covers; give the map `PILL_PADDING`. */
+/** The button at the top of a map that nothing else covers. Give the map `PILL_PADDING`. */
 export function ShowAllOverMap(props: { onPress: () => void }) {
   return (
     <div className="absolute inset-x-0 top-[12px] grid justify-items-center">

@@ -3,5 +3,5 @@
 export const NEAREST_ZOOM = 19;
 /** One place, and the streets around it. */
 export const PLACE_DETAIL_ZOOM = 15;
-/** Between the shown places and the edge. */
+/** Minimum distance in pixels between the shown places and the edge of the map. */
 export const FIT_MARGIN_PIXELS = 48;

@@ -11,8 +11,8 @@ const LEAST_SHARE = 0.2;
 const CELL = 0.1;
 
 /**
- * The places that a map shows if they may span the country: all of them, or the densest group. Of equally dense
- * groups, the one nearest to the reader.
+ * The places that a map shows if they may span the country: all of them, or the densest group. If several groups are
+ * equally dense, the group nearest to the reader.
  */
 export function groupToShow<Place extends Coordinates>({
   places,
@@ -50,7 +50,7 @@ export function groupToShow<Place extends Coordinates>({
   return densest.length < LEAST_SHARE * places.length ? places : densest;
 }
 
-/** The places around the one nearest to the reader: the reader's city, or the nearest one with any. */
+/** The places of the city around the place that is nearest to the reader. */
 export function groupNearest<Place extends Coordinates>({
   places,
   reader,

@@ -13,7 +13,7 @@ export const WALKING_REACH = 2_500;
 
 /** Streets are this much longer than the straight line. */
 const DETOUR = 1.25;
-/** As Korean property listings count. */
+/** The walking speed that Korean property listings use. */
 const METRES_PER_MINUTE = 80;
 
 /** Walking time for a straight-line distance in metres; at least one minute. */
@@ -41,12 +41,12 @@ export type Signpost = { name: string; metres: number; x: number; y: number; ang
 const NEAR = 3_000;
 const FAR = 30_000;
 const SIGNPOSTS_MAXIMUM = 4;
-/** Half the size of a label in pixels, with a gap to the next one. */
+/** Half the size of a label in pixels, including the gap to the next label. */
 const LABEL = { width: 75, height: 17 };
 
 /**
- * The nearest names outside the view, each at the edge in its direction. Without streets, and with one name in several
- * hundred metres, they show where the view is.
+ * The nearest names outside the view, each at the edge in its direction. They show where the view is on a map that has
+ * no streets and few names.
  * @param size of the map in pixels
  * @param inset of the labels at each edge, in pixels
  */
@@ -82,7 +82,7 @@ export function signpostsOf({
   return found;
 }
 
-/** Names worth a signpost, nearest first: what is near, or else the towns around. */
+/** Names for signposts, nearest first: nearby names, or else the towns around. */
 function byDistance(names: readonly MapName[], centre: Coordinates) {
   const measured = names
     .map((each) => ({ ...each, metres: distanceMetres(centre, each.coordinates) }))
@@ -97,7 +97,7 @@ function byDistance(names: readonly MapName[], centre: Coordinates) {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** On a plane, exact enough for some tens of kilometres. */
+/** Computed on a plane, which is exact enough for some tens of kilometres. */
 function offsetMetres(from: Coordinates, to: Coordinates): { east: number; north: number } {
   const shrink = Math.cos((from.lat * Math.PI) / 180);
   return {

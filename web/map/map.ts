@@ -25,7 +25,9 @@ export type Viewport = {
   radiusMetres: number;
 };
 
-/** Pixels covered at each edge, for example by the list's sheet; the centre refers to the rest. */
+/**
+ * Pixels covered at each edge, for example by the list's sheet. The centre of the map is that of the uncovered part.
+ */
 export type Padding = { top?: number; right?: number; bottom?: number; left?: number };
 
 /** The user's location and its accuracy (metres, 68 %). */

@@ -8,7 +8,7 @@ export function useMapNames(isWanted = true): readonly MapName[] {
     queryKey: ['map', 'names'],
     queryFn: async ({ signal }) => namesIn(await (await fetch(namesUrl, { signal })).json()),
     staleTime: Number.POSITIVE_INFINITY,
-    // From the browser's cache, if the map was shown before.
+    // Also runs without a network: the browser's cache has the file if the map was shown before.
     networkMode: 'always',
     enabled: isWanted,
   });

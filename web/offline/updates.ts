@@ -35,7 +35,7 @@ export function followUpdates({
   follow(registration.installing);
   registration.addEventListener('updatefound', () => follow(registration.installing), { signal });
 
-  // Browsers check when a document is loaded; an app that stays open checks itself.
+  // Browsers check for a new version when a document is loaded. An app that stays open must check itself.
   let checkedAt = Date.now();
   const check = () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY_MS) return;
@@ -56,7 +56,7 @@ export function followUpdates({
   };
 }
 
-/** The address of the next screen is already in the history: loading the document again shows it. */
+/** The address of the next screen is already in the history, so reloading the document shows the next screen. */
 function activate(waiting: ServiceWorker): void {
   const reload = () => window.location.reload();
   const timer = setTimeout(reload, TAKE_OVER_MS);

@@ -150,7 +150,7 @@ function ActionItem({
   );
 }
 
-/** The words that the conflict is with; nothing if they cannot be read. */
+/** The stored text that conflicts with the action; nothing if it cannot be read. */
 function SavedVersion({ kind: { readSaved }, action }: { kind: Kind; action: Action }) {
   const { data } = useQuery({
     queryKey: ['outbox-saved', action.id],
@@ -167,7 +167,7 @@ const Version = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-/** Refusals that a membership resolves. */
+/** Codes of refusals that a paid membership resolves. */
 const LIMITS = new Set([
   'restaurants.limit_reached',
   'restaurants.bulk_limit_exceeded',

@@ -31,7 +31,10 @@ export type StoredProblem = {
 
 export type NewAction = Pick<Action, 'kind' | 'object' | 'payload'> & { id?: string; creates?: boolean };
 
-/** What a kind of action does. Features define theirs (`defineKind`); `web/routes/outbox-kinds.ts` lists them. */
+/**
+ * The behaviour of one kind of action. Features define their kinds (`defineKind`); `web/routes/outbox-kinds.ts` lists
+ * them.
+ */
 export type Kind = {
   /**
    * Sends the action; must have no second effect if it was sent before.
@@ -41,17 +44,17 @@ export type Kind = {
   send: (action: Action, keep: (payload: unknown) => Promise<void>) => Promise<unknown>;
   /** Shows the effect on the documents in memory. Repeated after every read, so it must be idempotent. */
   show: (queryClient: QueryClient, action: Action) => void;
-  /** Payload of a later action on the same object, now that this one was answered; undefined: unchanged. */
+  /** Changes the payload of a later action on the same object after this action was answered; undefined: unchanged. */
   rebase: ((later: Action, answer: unknown) => unknown) | null;
   /** Shows the server's answer. */
   onSent: (queryClient: QueryClient, answer: unknown) => unknown;
   /** Shows the state without the action. */
   onDropped: (queryClient: QueryClient, action: Action) => unknown;
-  /** For the list of waiting actions. */
+  /** Texts for the list of waiting actions. */
   describe: (action: Action) => Description;
-  /** The words as they are saved now, to compare; null: not possible. */
+  /** Reads the text that is stored on the server now, for comparison; null: not possible. */
   readSaved: ((queryClient: QueryClient, action: Action) => Promise<string>) | null;
-  /** Opens the form again with the words of a refused action; returns its URL. null: there is no form. */
+  /** Opens the form again with the text of a refused action; returns its URL. null: there is no form. */
   reopen: ((action: Action) => string) | null;
   /** Sends a refused action over a newer version; null: not possible. */
   overwrite: ((action: Action) => unknown) | null;
@@ -72,7 +75,7 @@ type Typed<Payload, Answer> = {
   overwrite?: (action: Action<Payload>) => Payload;
 };
 
-/** The payload of an action is what its kind has put in, so the types are erased here. */
+/** The payload of an action has the type that its own kind uses, so the types can be erased here. */
 export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind {
   const { describe, rebase = null, reopen = null, readSaved = null, overwrite = null } = kind;
   return {

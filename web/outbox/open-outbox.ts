@@ -6,7 +6,7 @@ import { type Action, kindOf } from './actions.ts';
 import { createOutbox, type OutboxNews } from './outbox.ts';
 import { currentOutbox, setOutbox } from './page-outbox.ts';
 
-/* Opens the outbox of this page. Apart from page-outbox.ts, so that the list does not wait for this code. */
+/* Opens the outbox of this page. Separate from page-outbox.ts, so that the list does not wait for this code. */
 
 const NAME = 'momokzi-outbox';
 const store = openActionStore();
@@ -15,7 +15,7 @@ let channel: BroadcastChannel | null = null;
 /** Queries whose documents show the actions. */
 const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal', 'collection', 'collections']);
 
-/** Opens the outbox of an account and closes the one before. @param account null: no session */
+/** Opens the outbox of an account and closes the previous one. */
 export function openOutbox(account: string | null, client: QueryClient): void {
   if (account === (currentOutbox()?.account ?? null)) return;
   currentOutbox()?.close();
@@ -54,7 +54,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
   }
 }
 
-/** Sends when the connection is back, and applies the actions to documents that were read again. */
+/** Sends actions when the connection is back, and applies waiting actions to documents that were read again. */
 export function listenForOutbox(client: QueryClient): void {
   const send = () => void currentOutbox()?.send();
   onReconnect(send);

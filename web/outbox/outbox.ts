@@ -42,7 +42,9 @@ export function createOutbox({
   };
 }) {
   let actions: readonly Action[] = [];
-  /** Those that no form waits for: with a connection, most are sent before anybody sees them. */
+  /**
+   * The actions that no form waits for. With a connection, most of the others are sent before a list could show them.
+   */
   let listed: readonly Action[] = [];
   let isClosed = false;
   let sendingId: string | null = null;
@@ -81,7 +83,8 @@ export function createOutbox({
   /** Gives a refused action back to the form that waits for it, or keeps it with the reason. */
   const refuse = async (action: Action, problem: ApiProblem) => {
     if (waiters.has(action.id)) {
-      // At the same time: if the page is killed in between, either the form or the device has the words.
+      // Removes the action and informs the form at the same time. If the page is killed in between, either the form or
+      // the device still has the text.
       const removed = store.remove([action.seq]);
       actions = actions.filter(({ id }) => id !== action.id);
       settle(action.id, (waiter) => waiter.reject(problem));
@@ -106,7 +109,8 @@ export function createOutbox({
         current = { ...current, payload };
         await store.put(current);
       });
-      // First, because a repeated action gets the same answer, but a wrong base would be a conflict.
+      // Changes later actions before this one is removed. If the page is killed in between, this action is sent again
+      // and gets the same answer; a later action with an outdated base would be a conflict.
       for (const later of actions) {
         if (later.object !== action.object || later.seq <= action.seq) continue;
         const payload = kind.rebase?.(later, answer);
@@ -195,14 +199,14 @@ export function createOutbox({
     },
     /**
      * Stores the action, then sends it. Resolves with the answer, or with `KEPT` if there is none soon.
-     * @throws ApiProblem if the server refuses it meanwhile: the caller still has the words, and the action is removed
+     * @throws ApiProblem if the server refuses it meanwhile: the caller still has the text, and the action is removed
      * @throws what the browser's storage throws if the action cannot be stored; a TimeoutError if it does not answer
      */
     write: async ({ id = v7(), creates = false, ...given }: NewAction): Promise<unknown> => {
       const action = { ...given, id, creates, account, createdAt: Date.now(), problem: null };
       if (!isOnline()) {
         await answered(store.put(action));
-        // It is stored, even if reading it again fails.
+        // The action is stored, even if reading it again fails.
         await answered(changed()).catch(() => undefined);
         return KEPT;
       }
@@ -225,7 +229,7 @@ export function createOutbox({
     afterAttended: async () => {
       await Promise.allSettled(attended);
     },
-    /** Sends a refused action again, with another payload if given. */
+    /** Sends a refused action again, with the given payload if there is one. */
     retry: async (action: Action, payload: unknown = action.payload) => {
       await store.put({ ...action, payload, problem: null });
       await changed();
@@ -246,7 +250,7 @@ export function createOutbox({
       await refresh();
       if (sent && !settle(sent.action.id, (waiter) => waiter.resolve(sent.answer)))
         effects.onSent(sent.action, sent.answer);
-      // Refused by another tab, which does not know that a form waits here.
+      // Actions that another tab refused. That tab does not know that a form waits here.
       for (const action of actions) {
         if (action.problem && waiters.has(action.id)) await refuse(action, new ApiProblem(action.problem));
       }
@@ -263,7 +267,8 @@ export function createOutbox({
 type Waiter = { resolve: (answer: unknown) => void; reject: (problem: ApiProblem) => void };
 
 /**
- * The first action that may be sent: a refused action is skipped, and what depends on a refused or skipped one waits.
+ * The first action that may be sent. Refused actions are skipped; actions that depend on a refused or skipped action
+ * wait.
  * @param skipped objects whose action failed in this round
  */
 export function nextToSend(
@@ -279,7 +284,7 @@ export function nextToSend(
   return undefined;
 }
 
-/** Another page can block the storage (web/leaving.ts); the form must not wait for it. Milliseconds. */
+/** In milliseconds. Another page can block the storage (web/leaving.ts), and the form must not wait for it. */
 const STORAGE_MILLISECONDS = 3_000;
 
 /** @throws TimeoutError */
@@ -292,7 +297,10 @@ function answered<Answer>(stored: Promise<Answer>): Promise<Answer> {
   return Promise.race([stored, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Another service is unavailable: a form that waits shows it, and offers another way. Without a form, sent later. */
+/**
+ * These codes mean that another service is unavailable. A waiting form shows the problem and offers another way.
+ * Without a form, the action is sent later.
+ */
 const FORM_CODES = new Set(['places.unavailable']);
 
 const UNREACHABLE_CODES = new Set([

@@ -24,18 +24,18 @@ export function setOutbox(outbox: Outbox | null): void {
 }
 
 /**
- * For mutations through the outbox: without a connection they succeed with null, and are sent later. Others are only
- * sent when the actions before them have been answered (web/query-client.ts).
+ * Options of mutations through the outbox. Without a connection they succeed with null, and the action is sent later.
+ * Other mutations wait for the answers to earlier actions (web/query-client.ts).
  */
 export const outboxed = { networkMode: 'always' } as const;
 
 /**
- * The one way to write what must not be lost: stores the action on the device, then sends it.
+ * The only function for writes that must not be lost. Stores the action on the device, then sends it.
  * @returns the answer; null if it is sent later
  * @throws ApiProblem if the server refuses it at once
  */
 export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answer | null> {
-  // One id for both ways, so that the server recognises a repeat.
+  // Both ways of sending use the same id, so that the server recognises a repeated action.
   const action = { ...given, id: given.id ?? crypto.randomUUID() };
   const outbox = current ?? (await nextOutbox());
   try {
@@ -48,7 +48,7 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
       })
       .catch((error: unknown) => {
         if (error instanceof ApiProblem) throw error;
-        // Without a connection there is no other way; the form keeps the words.
+        // Without a connection the action cannot be sent directly. The form keeps the text.
         if (!isOnline()) throw error;
         return sendDirectly<Answer>(outbox, action);
       });
@@ -62,7 +62,7 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
 
 const storageProblems = () => import('./storage-problem.ts');
 
-/** The code that opens the outbox may still be loading. */
+/** Waits for the outbox, because the code that opens it may still be loading. */
 function nextOutbox(): Promise<Outbox> {
   return new Promise((resolve, reject) => {
     const stop = subscribe(() => current && end(current));
@@ -76,7 +76,7 @@ function nextOutbox(): Promise<Outbox> {
   });
 }
 
-/** The device cannot store the action. */
+/** Sends the action without storing it, for a device that cannot store actions. */
 async function sendDirectly<Answer>(outbox: Outbox, { id = crypto.randomUUID(), ...action }: NewAction) {
   const unstored: Action = {
     creates: false,
@@ -99,7 +99,7 @@ async function afterKept(): Promise<void> {
   await sync?.register('outbox').catch(() => undefined);
 }
 
-/** For writes that do not use the outbox: what the member did before them reaches the server first. */
+/** For writes that do not use the outbox: waits until the server has received what the member did before. */
 export const afterAttendedActions = (): Promise<void> | undefined => current?.afterAttended();
 
 export const sendActions = (): Promise<void> | undefined => current?.send();

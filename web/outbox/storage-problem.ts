@@ -2,10 +2,11 @@ import { ApiProblem } from '#web/api.ts';
 import { makeRoom } from '#web/documents/make-room.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
 
-/* For when this device cannot store an action; loaded only then. */
+/* For a device that cannot store an action; loaded only then. */
 
 /**
- * Makes room for another attempt. Chromium reports a full disk by several errors, besides the one of a used-up quota.
+ * Makes room before another attempt. Chromium reports a full disk with several errors, not only the one for a used-up
+ * quota.
  * @throws the error, if the storage did not answer
  */
 export async function makeRoomAfter(error: unknown): Promise<void> {

@@ -24,8 +24,8 @@ const parts = {
 };
 
 /**
- * Moves what another app shared (`share_target` in the manifest) out of the URL: text to the state of the history
- * entry, pictures, which the service worker has kept, to the screen that reads them.
+ * Moves what another app shared (`share_target` in the manifest) out of the URL. Text goes to the state of the history
+ * entry. Pictures, which the service worker has kept, go to the screen that reads them.
  */
 export function AddPage() {
   const navigate = useNavigate();

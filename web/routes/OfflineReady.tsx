@@ -14,7 +14,7 @@ import { followUpdates } from '#web/offline/updates.ts';
 import { fetchLaterFiles, registerWorker, removeWorker } from '#web/offline/worker.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** It appears by itself while something else is being read. */
+/** Longer than usual, because the toast appears while the member is reading something else. */
 const ANNOUNCED_MS = 8_000;
 
 /** Prepares this device for opening the app without a network, and applies new versions. Shows nothing itself. */
@@ -54,7 +54,7 @@ function useWorker(isOn: boolean | null): void {
   }, [isOn, router, client]);
 }
 
-/** The photos of the list, kept once per start. */
+/** Keeps the photos of the list, once per start. */
 function useThumbnails(): void {
   const { data: list } = useQuery({ ...myListQuery, enabled: false });
   const isKnown = list !== undefined;

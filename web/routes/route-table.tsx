@@ -51,7 +51,7 @@ const prerendered = <const Path extends string>(path: Path) => {
     path,
     beforeLoad: ({ location: { pathname }, preload }) => {
       if (preload) return;
-      // The service worker opens the application in place of a page that it could not get.
+      // The service worker has opened the application in place of a page that it could not get.
       if (navigator.serviceWorker?.controller) throw documentUnreachable();
       // Another request would return the application again.
       throw new Error(`The server has no page for ${pathname}.`);
@@ -65,7 +65,7 @@ const terms = prerendered(paths.terms);
 const privacy = prerendered(paths.privacy);
 const refunds = prerendered(paths.refunds);
 
-/** For visitors; members are redirected to the page they came from. */
+/** Pages for visitors. Members are redirected to the page they came from. */
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
@@ -406,7 +406,7 @@ const faq = createRoute({
   component: fetchedPage(() => import('#features/site/web/faq/MemberFaqPage.tsx'), 'MemberFaqPage'),
 });
 
-/** For the admin account; for everyone else it does not exist. */
+/** Pages of the admin. Everyone else is redirected to the landing page. */
 const admins = createRoute({
   getParentRoute: () => root,
   id: 'admins',

@@ -27,9 +27,9 @@ export function createAppRouter(queryClient: QueryClient) {
 }
 
 /**
- * Restores the scroll position when navigation is cancelled with Back. The router stores the position on Back, when the
- * previous page is already hidden or replaced by the next, shorter one (router-core 1.171.39, scroll-restoration.ts);
- * the position when leaving is the right one.
+ * Restores the scroll position when navigation is cancelled with Back. The router stores the position too late: on
+ * Back, the previous page is already hidden or replaced by the next, shorter page (router-core 1.171.39,
+ * scroll-restoration.ts). This function stores the position before the next page loads.
  */
 function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppRouter>): void {
   let left: { key: string | undefined; top: number } | null = null;
@@ -48,13 +48,13 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
-  // Before the page's code, so that on a slow connection the navigation does not wait for it.
+  // Before the page's code, so that the navigation does not wait for the code on a slow connection.
   if (router.latestLocation.pathname.startsWith(paths.home))
     void import('./MemberNavigation.tsx').catch(() => undefined);
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];
-    // A failure is retried, and reported, when the screen is shown.
+    // If this fails, the code is requested again when the screen is shown, and the failure is reported then.
     if (route) router.loadRouteChunk(route)?.catch(() => {});
   }
 }

@@ -7,7 +7,7 @@ registerKinds('restaurants', () => import('#features/restaurants/web/restaurants
 registerKinds('collections', () => import('#features/collections/web/collections.outbox.ts'));
 registerKinds('journal', () => import('#features/journal/web/journal.outbox.ts'));
 
-/** Writes need this code; without a connection it must be there. */
+/** Writes need this code, so it must be loaded before the connection is lost. */
 const preload = () => import('#features/restaurants/web/added-restaurant.rules.ts').catch(() => undefined);
 
 let isStarted = false;

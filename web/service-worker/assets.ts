@@ -27,7 +27,10 @@ async function keep(pathname: string, response: Response): Promise<void> {
   await putBounded({ cacheName: CACHE, maximum: MAXIMUM, request: pathname, response });
 }
 
-/** One after another, so that they never compete with what the member is doing. Stops at the first failure. */
+/**
+ * Fetches the files one after another, so that they do not compete with requests of the member. Stops at the first
+ * failure.
+ */
 export async function fetchLaterFiles(): Promise<void> {
   for (const pathname of LATER) {
     if (await caches.match(pathname, { cacheName: CACHE })) continue;

@@ -1,6 +1,6 @@
 /**
- * Stores an answer and deletes the oldest ones beyond the maximum. The order of a cache is the order of insertion. A
- * full disk is ignored: what a cache holds can be fetched again.
+ * Stores a response and deletes the oldest ones beyond the maximum. The order of a cache is the order of insertion. A
+ * full disk is ignored, because everything in a cache can be fetched again.
  */
 export async function putBounded({
   cacheName,

@@ -14,8 +14,8 @@ export const isPage = (request: Request, { origin, pathname }: URL): boolean =>
   request.mode === 'navigate' && origin === location.origin && !SERVED_ONLY.test(pathname);
 
 /**
- * The page from the server; without an answer, the application, which shows what this device keeps. Nothing is stored:
- * pages may contain data.
+ * Answers with the page from the server. If the server does not answer, opens the application, which shows what this
+ * device keeps. Nothing is stored, because pages may contain data.
  */
 export async function answerPage(event: FetchEvent, { pathname }: URL): Promise<Response> {
   const answer = pageFromServer(event);
@@ -33,5 +33,5 @@ async function pageFromServer(event: FetchEvent): Promise<Response> {
 
 const afterPatience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
 
-/** Answers of a proxy without a server behind it. */
+/** Status codes of a proxy that cannot reach the server. */
 const isDown = ({ status }: Response): boolean => [502, 503, 504].includes(status);

@@ -3,18 +3,18 @@ import { PRIVATE_CACHES } from '../documents/document-names.ts';
 import { putBounded } from './bounded-cache.ts';
 
 const PHOTO = /^\/api\/photos\/([\w-]+)\/(small|medium|large)$/;
-/** Small photos are the thumbnails of lists; they are kept apart, so that large ones never displace them. */
+/** Small photos are the thumbnails of lists. They are kept separately, so that large photos never displace them. */
 const MAXIMUM = { small: 600, medium: 150, large: 60 } as const;
 type Size = keyof typeof MAXIMUM;
 const SIZES = Object.keys(MAXIMUM) as Size[];
 
-/** Photos of a share link are left out: the link can be revoked. */
+/** Photos of a share link are not kept, because the link can be revoked. */
 export const isPhoto = ({ origin, pathname, search }: URL): boolean =>
   origin === location.origin && search === '' && PHOTO.test(pathname);
 
 /**
- * A photo, kept for the account of this device only. The bytes of an address never change. Without a network, another
- * size of the same photo is better than none.
+ * Answers with a photo and keeps it for the account of this device. The bytes of an address never change. Without a
+ * network, another size of the same photo is better than none.
  */
 export async function answerPhoto(event: FetchEvent, { pathname }: URL): Promise<Response> {
   const [, photoId, size] = PHOTO.exec(pathname) as unknown as [string, string, Size];

@@ -7,9 +7,8 @@ import { answerTile, isTile } from './tiles.ts';
 import { PRECACHE } from './files.ts';
 
 /*
- * The service worker (docs/decisions/0039-service-worker.md). It answers pages, files, photos and map tiles; calls of
- * the API go to the network untouched, and the documents that the screens show are kept by the screens
- * (web/documents).
+ * The service worker (docs/decisions/0039-service-worker.md). It answers requests for pages, files, photos and map
+ * tiles. Calls of the API go directly to the network; the screens keep their documents (web/documents).
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -39,7 +38,7 @@ type Message = { type: 'activate' } | { type: 'fetch-later-files' };
 
 self.addEventListener('message', (event) => {
   const message = event.data as Message;
-  // The page asks for it when nothing is being edited (web/offline/updates.ts).
+  // The page sends this message when nothing is being edited (web/offline/updates.ts).
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
   if (message.type === 'fetch-later-files') event.waitUntil(fetchLaterFiles());
 });
@@ -48,7 +47,7 @@ interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }
 
-// An open page sends pending actions; without one they wait until the app is opened.
+// An open page sends pending actions. Without an open page, the actions wait until the app is opened.
 self.addEventListener('sync' as 'activate', (event) => {
   if ((event as SyncEvent).tag !== 'outbox') return;
   event.waitUntil(

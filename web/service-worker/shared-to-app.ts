@@ -2,7 +2,7 @@ import { documentsDatabase } from '../documents/documents-database.ts';
 
 const TARGET = '/app/add';
 
-/** What another app shares arrives as a form (`share_target` in the manifest). */
+/** Another app shares a form (`share_target` in the manifest). */
 export const isShare = (request: Request, { origin, pathname }: URL): boolean =>
   request.method === 'POST' && origin === location.origin && pathname === TARGET;
 

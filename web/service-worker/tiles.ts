@@ -7,10 +7,13 @@ const CACHE = `${PRIVATE_CACHES}tiles`;
 /** About 30 MB of vector tiles: a few neighbourhoods. */
 const MAXIMUM = 1_500;
 
-/** Set once it is known (web/offline); null: the provider of the map does not allow it, or it is not known yet. */
+/** undefined: not read yet; null: not known, or the provider of the map does not allow stored tiles. */
 let allowedOrigin: string | null | undefined;
 
-/** Requests of the map to its provider. The first ones of a worker are decided before the setting was read. */
+/**
+ * Whether a request is for a tile that may be kept. The first requests of a worker are not kept, because the setting is
+ * not read yet.
+ */
 export function isTile({ destination }: Request, { origin }: URL): boolean {
   if (allowedOrigin === undefined) void readAllowedOrigin();
   return destination === '' && origin === allowedOrigin;
@@ -27,7 +30,10 @@ async function readAllowedOrigin(): Promise<void> {
   }
 }
 
-/** Tiles that were seen before are shown again without a network; with one, the provider's own cache rules apply. */
+/**
+ * Answers with the tile from the network, or without a network with the stored tile. With a network, the provider's own
+ * cache rules apply.
+ */
 export async function answerTile(event: FetchEvent, { href }: URL): Promise<Response> {
   try {
     const response = await fetch(event.request);

@@ -15,7 +15,8 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle(m.shell_failed_title());
   const retry = () => {
-    // Missing or broken code needs a new document; after a network error the request is repeated in place.
+    // If code is missing or broken, the document is loaded again. After a network error, the request is repeated in
+    // place.
     if (!(error instanceof ApiProblem) || error.code === 'network.document') return window.location.reload();
     reset();
     void router.invalidate();

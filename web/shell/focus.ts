@@ -8,8 +8,8 @@ export function focusOn(element: HTMLElement | null) {
 let isHeadingRemoved = false;
 
 /**
- * `ref` of a page's heading: when the page is rendered again, for example after loading, the new heading takes over the
- * focus of the old one.
+ * `ref` of a page's heading. When the page is rendered again, for example after loading, the new heading takes over the
+ * focus of the old heading.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (isHeadingRemoved && document.activeElement === document.body) focusOn(heading);

@@ -7,8 +7,8 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
 
 /**
- * A lazily loaded part of a page, like React's `lazy`; if it does not load, the rest of the page stays, with a note and
- * a button in its place. It is loaded again when the connection is back.
+ * A lazily loaded part of a page, like React's `lazy`. If it does not load, the rest of the page stays, and a message
+ * and a button take the place of the part. It is loaded again when the connection is back.
  */
 export const lazyPart = <Props extends object>(load: Load<Props>) => partOf(load, { whenMissing: 'note' });
 
@@ -81,7 +81,7 @@ function MissingPart({
     if (whenMissing !== 'toast') return;
     showToast(sentence, { kind: 'alert' });
     onClose?.();
-    // Once per failure.
+    // Runs once per failure.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {

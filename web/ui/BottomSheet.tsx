@@ -4,8 +4,8 @@ import { type Screen, type Snap, snapAfterKey, visibleHeight } from './bottom-sh
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 /**
- * The phone's list over the map, at one of three heights. The handle is a button (↑ ↓, press to advance). Any part of it
- * can be dragged (use-sheet-drag.ts).
+ * The phone's list over the map, at one of three heights. The handle is a button: ↑ and ↓ change the height, a press
+ * goes to the next one. The sheet can be dragged anywhere (use-sheet-drag.ts).
  */
 export function BottomSheet({
   snap,

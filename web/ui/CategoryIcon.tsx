@@ -17,7 +17,7 @@ import {
   Wheat,
 } from 'lucide-react';
 
-/** By category id of the catalogue. */
+/** Icons by category id of the catalogue. */
 const ICONS: Record<string, LucideIcon> = {
   korean: Utensils,
   // A Korean hot dog on a stick; the flame under a wok.

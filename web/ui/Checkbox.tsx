@@ -27,7 +27,7 @@ export function Checkbox({
   );
 }
 
-/** Only the box, for labels elsewhere: give it an `aria-label`. */
+/** Only the box, for a label that is elsewhere. Needs an `aria-label`. */
 export function CheckboxSquare(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative grid size-6 flex-none place-items-center">

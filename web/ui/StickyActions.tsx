@@ -4,7 +4,10 @@ import { markBody } from './mark-body.ts';
 
 const hideNavigationBar = markBody('data-sticky-actions');
 
-/** Hides the navigation bar, and sets `--sticky-actions` to the height, which toasts and the page's end stay above. */
+/**
+ * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts and the end of the page
+ * stay above them.
+ */
 function reserveBottom(actions: HTMLDivElement) {
   const showNavigationBar = hideNavigationBar();
   const observer = new ResizeObserver(() =>
@@ -18,7 +21,9 @@ function reserveBottom(actions: HTMLDivElement) {
   };
 }
 
-/** Buttons next to each other, also with large text; below each other only if their longest words do not fit. */
+/**
+ * Buttons next to each other, even with large text. They are below each other only if their longest words do not fit.
+ */
 export const ACTIONS_ROW_CLASSES = 'flex flex-wrap gap-2 [&>*]:min-w-min [&>*]:flex-1 [&>*]:px-3';
 
 /**

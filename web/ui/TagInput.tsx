@@ -6,8 +6,8 @@ import { useFieldParts } from './Field.tsx';
 import { hasComma, withTags } from './tag-input.rules.ts';
 
 /**
- * Tags, each completed by Enter, a comma or leaving the field; Backspace in an empty field removes the last one. While
- * 한글 is being composed these keys belong to the input method: Enter then completes a syllable, not a tag.
+ * Tags, each completed by Enter, a comma or leaving the field. Backspace in an empty field removes the last tag. While
+ * 한글 is being composed, these keys belong to the input method: Enter then completes a syllable, not a tag.
  */
 export function TagInput({
   value,

@@ -20,7 +20,7 @@ const MAX_TOASTS = 3;
 const STATUS_MS = 3_000;
 const ALERT_MS = 5_000;
 const WITH_ACTION_MS = 6_000;
-/** Duration of a toast handed over by another screen: its result is already visible. */
+/** Duration of a toast that another screen handed over. It is short, because the result is already visible. */
 export const PENDING_TOAST_MS = 1_000;
 
 let toasts: readonly Toast[] = [];

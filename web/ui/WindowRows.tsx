@@ -2,8 +2,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * A list that scrolls with the page and draws only the rows near the window. Rows may have any height; `likelyHeight`,
- * in CSS pixels, is assumed until a row was drawn.
+ * A list that scrolls with the page and renders only the rows near the window. Rows may have any height;
+ * `likelyHeight`, in CSS pixels, is assumed until a row was rendered.
  */
 export function WindowRows<T>({
   items,

@@ -6,7 +6,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Overlay = { close: () => void };
 
-/** Open overlays in order; the entry of the last one is the current one. */
+/** Open overlays in order. The history entry of the last overlay is the current entry. */
 let overlays: Overlay[] = [];
 
 /** If a removal takes longer than this, there is no entry to remove, for example in a restored session. */
@@ -15,7 +15,7 @@ const REMOVAL_TIMEOUT_MS = 1000;
 /** Calls `onClose` on Back while `isOpen`. */
 export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {
   const close = useEffectEvent(onClose);
-  // Before the overlay is painted: from then on, Back must find its entry.
+  // Runs before the overlay is painted, because from then on Back must find its entry.
   useLayoutEffect(() => {
     if (!isOpen) return;
     isLeaving = false;
@@ -30,8 +30,8 @@ export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 /**
- * State and URL of a history entry as the router sees them. While an overlay is open, replacements apply to the
- * overlay's entry, and to the page's own entry later.
+ * State and URL of a history entry as the router sees them. If the router replaces the entry while an overlay is open,
+ * the overlay's entry changes immediately and the page's own entry later.
  */
 type Entry = { state: unknown; url: string | URL | null | undefined };
 
@@ -51,7 +51,7 @@ const withDepth = (state: unknown, depth: number) => ({
   overlayDepth: depth === 0 ? undefined : depth,
 });
 
-/** A document is loading: removing an entry now would cancel it. */
+/** True while a document is loading, because removing an entry would cancel the load. */
 let isLeaving = false;
 
 /** Loads another document. It replaces an overlay's entry, so that Back leads to the page. */
@@ -79,7 +79,7 @@ export function closeOverlaysOnBack(): void {
   if (depthOf(history.state) > 0) remove(depthOf(history.state));
 }
 
-/** A page replaces the entries of the overlays. */
+/** A new page replaces the entries of the overlays. */
 function pushPage({ state, url }: Entry): void {
   const depth = depthOf(history.state);
   const commit = () => {
@@ -135,7 +135,9 @@ function applyReplaced(): void {
   replaced = null;
 }
 
-/** An entry for each open overlay. Not while entries are being removed: `endRemoval` calls it again. */
+/**
+ * Adds an entry for each open overlay. Does nothing while entries are being removed; `endRemoval` then calls it again.
+ */
 function addEntries(): void {
   if (endRemoval || isLeaving) return;
   for (let next = depthOf(history.state) + 1; next <= overlays.length; next += 1)
@@ -143,8 +145,8 @@ function addEntries(): void {
 }
 
 /**
- * At the end of the current render, because the next overlay of the same render takes over the entry. Later would be
- * too late: Back would remove the entry instead of leaving the page.
+ * Runs at the end of the current render. An overlay that opens in the same render can then take over the entry. If it
+ * ran later, Back would remove the entry instead of leaving the page.
  */
 function settleSoon(): void {
   if (isSettling) return;
@@ -160,7 +162,7 @@ function settleSoon(): void {
 
 let waiting: (() => void)[] = [];
 
-/** Traversal is asynchronous; writes in the meantime are delayed. */
+/** History traversal is asynchronous. Writes in the meantime are delayed. */
 function afterRemoval(write: () => void): void {
   if (endRemoval) waiting.push(write);
   else write();

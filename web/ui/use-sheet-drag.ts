@@ -58,7 +58,7 @@ export function useSheetDrag({
   const wasDragged = useRef(false);
   const stopThrow = useRef(() => {});
 
-  /** Duration of the next movement to a snap position; null: the usual one. */
+  /** Duration of the next movement to a snap position; null: the usual duration. */
   const nextTime = useRef<number | null>(null);
 
   const place = (height: number) => {
@@ -81,7 +81,7 @@ export function useSheetDrag({
     wasDragged.current = false;
     gesture.current = {
       ...{ x, y, owner: 'undecided', heightAtStart: settled, wanted: settled, scrolled: 0 },
-      // The start is a sample too, because a quick flick may have only one movement.
+      // The start is also a sample, because a quick flick may have only one movement.
       samples: [{ y, at }],
       scrollAtStart: scroller.current?.scrollTop ?? 0,
     };
@@ -170,7 +170,7 @@ export function useSheetDrag({
     const controller = new AbortController();
     const { signal } = controller;
     element.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    // Not passive: a touch that moves the sheet must not scroll the list too.
+    // Not a passive listener, because a touch that moves the sheet must not scroll the list too.
     element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
     element.addEventListener('touchend', onTouchEnd, { signal });
     element.addEventListener('touchcancel', onTouchEnd, { signal });

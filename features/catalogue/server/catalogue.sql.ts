@@ -116,7 +116,7 @@ const movedPlace = statement(
     select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1`,
 );
 
-/** The place whose current Google id is this one, although it was added under another id; null if there is none. */
+/** The place that was added under another id and now has this Google id; null if there is none. */
 export async function selectMovedPlace(connection: Connection, currentId: string): Promise<string | null> {
   const rows = await movedPlace(connection, { currentId });
   return rows[0]?.id ?? null;
@@ -125,7 +125,7 @@ export async function selectMovedPlace(connection: Connection, currentId: string
 /**
  * Stores a place from the maps service. If several members add it at the same time, the first row is kept.
  * @param note null unless the admin adds it: with a note the place is provided
- * @returns whether this was the first
+ * @returns whether this call stored the place
  */
 export async function insertPlace(
   connection: Connection,
@@ -180,7 +180,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Deletes those of these places that are unpublished manual ones and in no list and no collection. */
+/** Of these places, deletes unpublished manual places that are in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place

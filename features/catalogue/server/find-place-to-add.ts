@@ -18,7 +18,7 @@ export type FoundPlace =
 
 /**
  * Finds the place that a member wants to add. Runs outside the transaction, because a lock must not wait for another
- * service, and sends no request for a place that is in the catalogue.
+ * service. Sends no request for a place that is in the catalogue.
  * @throws restaurants.place_not_found, places.unavailable
  */
 export async function findPlaceToAdd({
@@ -59,12 +59,12 @@ export async function findPlaceToAdd({
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
-/** By database, because tests open several, then by member and place. */
+/** Keyed by database, because tests open several, and then by member and place. */
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**
  * Requests a place's details once even if the same addition arrives repeatedly: twice at the same time, or again after
- * it was refused. A second request would be outside the ended session and billed separately.
+ * it was refused. A second request would not belong to the ended session and would be billed separately.
  */
 function detailsOnce({
   database,

@@ -95,7 +95,7 @@ const existingPlaces = statement(
     select id from restaurants_public where id = any(${ids}::text[])`,
 );
 
-/** Those of these ids that are in the catalogue. */
+/** Which of these ids are in the catalogue. */
 export async function knownPlaces(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const rows = await existingPlaces(connection, { ids });
   return new Set(rows.map(({ id }) => id));
@@ -166,7 +166,7 @@ export async function updateManualPlaceDetails(
   `.execute(connection);
 }
 
-/** A place entered by the admin, not by a maps service; with a maps service's id if the admin knows it. */
+/** A place that the admin entered, not a maps service. It has a maps service's id if the admin knows the id. */
 export async function insertPlaceFromProvider(
   connection: Connection,
   {

@@ -124,7 +124,7 @@ export function readProvidedCsv({
     for (const [at, column] of columns.entries()) if (column) given[column] = fields[at] ?? '';
     const row = rowOf({ line, given, categories });
     if (strayQuoteAt === null) return row;
-    // Its cells may be in the wrong columns, so that other errors would mislead.
+    // The cells of the row may be in the wrong columns, so other errors would be misleading.
     return { ...row, errors: [{ column: columns[strayQuoteAt] ?? 'name', code: 'catalogue.csv_quote' }] };
   });
 }

@@ -49,10 +49,10 @@ export async function readImport({
 }
 
 /**
- * Provides the places of a file. A place in several rows belongs to several episodes. Rows with errors are reported
- * and skipped. Fields that the file does not contain stay unchanged, and importing the same file again changes
- * nothing. Imports run one at a time, because a place without an id is recognised by its name and address among the
- * committed ones.
+ * Provides the places of a file. A place in several rows belongs to several episodes. Rows with errors are reported and
+ * skipped. Fields that the file does not contain stay unchanged, and importing the same file again changes nothing.
+ * Imports run one at a time, because a place without an id is recognised by its name and address among committed
+ * places.
  *
  * A preview runs the whole import and rolls it back, so that it reports exactly what the import will do.
  */
@@ -69,7 +69,10 @@ export async function importProvided(
   return imported;
 }
 
-/** Fetches places missing in the catalogue from the maps service; before the transaction, which must not wait for it. */
+/**
+ * Fetches places missing in the catalogue from the maps service. Runs before the transaction, which must not wait for
+ * the network.
+ */
 async function fetchFromMapsService({
   database,
   maps,
@@ -109,7 +112,7 @@ async function importRows(
   await incrementProvidedVersion(transaction);
   const sourcesBefore = await selectSources(transaction);
   const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
-  // A new source needs its kind in at least one row.
+  // A new source needs its kind in at least one row of the file.
   const clear = new Set(titlesBefore);
   for (const { source } of rows) if (source && source.kind !== null) clear.add(source.title);
   for (const row of rows) {
@@ -226,7 +229,7 @@ async function addToCatalogue(
   });
 }
 
-/** Provides one restaurant from its rows: the last memo and category, and all tags and episodes. */
+/** Provides one restaurant from its rows. The last memo and category and all tags and episodes are used. */
 async function provide(
   transaction: Connection,
   {

@@ -13,8 +13,8 @@ export const hiddenDocument = ({ version, total }: { version: number; total: num
 });
 
 /**
- * The document as JSON text, cached per version: it is the same for everyone who may see it, so thousands of
- * restaurants are read and serialized once per change instead of once per reader.
+ * The document as JSON text, cached per version. It is the same for everyone who may see it. Thousands of restaurants
+ * are therefore read and serialized once per change, not once per reader.
  */
 export function createProvidedDocuments({
   database,

@@ -97,7 +97,7 @@ const sources = statement(
     order by source.title, source.id`,
 );
 
-/** By title; episodes latest first. */
+/** All sources ordered by title, each with its latest episode first. */
 export function selectSources(connection: Connection): Promise<ProvidedSource[]> {
   return sources(connection, {});
 }
@@ -123,7 +123,7 @@ const providedMemos = statement(
     where place.id = any(${ids}::text[]) and place.provided_at is not null`,
 );
 
-/** The admin's memos of the given restaurants; only provided ones have one. */
+/** The admin's memos of the given restaurants. Only provided restaurants have one. */
 export async function selectProvidedMemos(
   connection: Connection,
   ids: readonly string[],

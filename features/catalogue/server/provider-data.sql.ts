@@ -7,9 +7,9 @@ import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.
 /** Maps services whose terms forbid permanent storage of their data. */
 const outside = sql`('google', 'kakao', 'naver')`;
 
-/** Days for which their data may be stored; Google's terms allow 30 for the listed fields. */
+/** Days for which data of these services may be stored. Google's terms allow 30 days for the listed fields. */
 const PROVIDER_DATA_DAYS = 30;
-/** Interval in days of checks whether a place still exists. */
+/** Days between two checks of whether a place still exists. */
 const CHECKED_EVERY_DAYS = 7;
 
 /**

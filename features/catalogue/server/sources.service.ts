@@ -15,7 +15,7 @@ import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
 
 /**
- * Creates or replaces a source. An identical one is left unchanged, so that a browser may repeat the request.
+ * Creates or replaces a source. An identical source is left unchanged, so that a browser can repeat the request.
  * @param seen the version that the writer read, null if there was none; omitted: replaces any version
  * @throws catalogue.edit_conflict, request.invalid (title or episode id of another source)
  */
@@ -77,7 +77,7 @@ export async function deleteSource(
 }
 
 /**
- * Sets order, names and existence of categories.
+ * Replaces the categories: which exist, their names and their order.
  * @param seen the version that the writer read; omitted: replaces any version
  * @throws catalogue.edit_conflict
  */
@@ -90,7 +90,8 @@ export async function putCategories(
   }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
   return database.transaction().execute(async (transaction) => {
-    // Serializes writers; lists and the document contain category ids, and unknown ones are displayed as 미분류.
+    // Serializes writers. The versions of lists need no change: lists contain category ids, and an unknown id is
+    // displayed as 미분류.
     await incrementProvidedVersion(transaction);
     const before = await selectCategories(transaction);
     if (isSameRow(before, categories)) return before;

@@ -67,7 +67,7 @@ const existingEpisodes = statement(
     select id from source_episodes where id = any(${ids}::text[])`,
 );
 
-/** Those of these ids that exist. */
+/** Which of these ids exist. */
 export async function selectEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const rows = await existingEpisodes(connection, { ids });
   return new Set(rows.map(({ id }) => id));

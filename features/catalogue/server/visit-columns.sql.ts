@@ -4,7 +4,7 @@ import type { OpeningHours, PlaceDetails } from '#features/places/places.contrac
 import { hasParking } from '#features/places/server/places.public.ts';
 import { columnsOf } from '#server/database/columns.ts';
 
-/** Columns for what a list says of a visit: opening hours and parking. */
+/** Columns of what a list shows for planning a visit: opening hours and parking. */
 export type VisitColumns = OpeningHours & Pick<PlaceDetails, 'parkingOptionsSummary'>;
 export const visitColumns = columnsOf('restaurants_public')<VisitColumns>({
   // The lines are only read if there are no periods.

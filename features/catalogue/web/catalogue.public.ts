@@ -22,7 +22,7 @@ export function useCategories(): Categories {
   return { ...(data ?? NO_CATEGORIES), error, refetchList: () => void refetch() };
 }
 
-/** Memoized per answer, so that derived values are computed once. */
+/** Memoized per response, so that derived values are computed once. */
 function withNames(list: readonly Category[]) {
   const names = new Map(list.map((category) => [category.id, nameOnScreen(category)]));
   const nameOf = (categoryId: string | null) =>
@@ -32,7 +32,10 @@ function withNames(list: readonly Category[]) {
 
 const NO_CATEGORIES = withNames([]);
 
-/** The catalogue is Korean, and the admin may rename a category; other languages have names for the original ones. */
+/**
+ * The catalogue is Korean, and the admin may rename a category. Other languages have names only for the original
+ * category names.
+ */
 function nameOnScreen({ id, name }: Category): string {
   return getLocale() === 'ko' ? name : (TRANSLATED[id]?.() ?? name);
 }

@@ -59,8 +59,9 @@ function nearestCentre(point: IndexPoint): IndexPoint & { id: number } {
 export const cellNumbers: readonly number[] = middles.map(({ id }) => id);
 
 /**
- * For every cell a lower bound, in metres, of the distance from the point to its places. A place of a cell is nearer
- * to its own centre than to any other, so it lies beyond the line half way between the two.
+ * For every cell, a lower bound in metres of the distance from the point to the cell's places. A place is nearer to the
+ * centre of its own cell than to the centre of the point's cell. It therefore lies beyond the line half way between the
+ * two centres.
  */
 export function cellsAround(point: IndexPoint): Float64Array {
   const home = nearestCentre(point);
@@ -77,8 +78,9 @@ export function cellsAround(point: IndexPoint): Float64Array {
 const DISTRICT_REACH = 40_000;
 
 /**
- * The point that a search starts from. From abroad or far out at sea all places are about equally far, which would not
- * order them, so the nearest district's centre is used. Without a location it is the map's default centre.
+ * The point that a search starts from. Seen from abroad or far out at sea, all places are about equally far away and
+ * distance would not order them, so the nearest district's centre is used. Without a location, the map's default centre
+ * is used.
  */
 export function searchPoint(near: Coordinates | undefined): IndexPoint {
   const point = indexPointOf(near ?? DEFAULT_CENTRE);

@@ -11,7 +11,7 @@ const UNFINISHED_NUMBER = 3;
 /** Places at the houses and in the buildings that were typed. */
 export async function houses({ connection, typed, query, point }: Search): Promise<FoundBy[]> {
   const typedHouses = housesOf(typed).flatMap((house) => {
-    // Typed without spaces, the street also contains the province and the district.
+    // If the address was typed without spaces, the street also contains the province and the district.
     const street = house.street.replace(/^.*[시군구](?=[가-힣]{2})/u, '');
     return street === house.street ? [house] : [house, { ...house, street }];
   });

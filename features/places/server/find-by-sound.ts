@@ -16,7 +16,7 @@ import { type RangedPlace, selectByTerms } from './place-terms.sql.ts';
 import { selectPlaces } from './places.sql.ts';
 import { searchPlaces } from './search-places.ts';
 
-/** Names that sound like what was typed in Latin letters (mingles → 밍글스) or that its letters form (KFC → 케이에프씨). */
+/** Names that sound like the text typed in Latin letters (mingles → 밍글스), or that spell its letters (KFC → 케이에프씨). */
 export async function namesInHangul({ connection, query, point }: Search): Promise<FoundBy[]> {
   const texts = query.tokens.map(({ text }) => text);
   if (!texts.some((text) => /[A-Za-z]/.test(text))) return [];
@@ -31,8 +31,8 @@ export async function namesInHangul({ connection, query, point }: Search): Promi
 }
 
 /**
- * For Hangul: Latin names that sound like it (스타벅스 → STARBUCKS) or that it spells (케이에프씨 → KFC), and buildings whose
- * name begins with it.
+ * For Hangul: Latin names that sound like the typed text (스타벅스 → STARBUCKS) or that it spells (케이에프씨 → KFC), and
+ * buildings whose name begins with it.
  */
 export async function inOtherLetters({
   connection,
@@ -93,10 +93,10 @@ async function soundingLike(
 
 const isAudible = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
 const isShort = ({ consonants }: Sound) => consonants.length < 4;
-/** A short sound must be that of a whole name; a long one may be the beginning of a name. */
+/** A short sound must match a whole name; a long one may match the beginning of a name. */
 const soundPrefix = (sound: Sound) => soundTerm(sound.consonants + (isShort(sound) ? '|' : ''));
 
-/** The places whose vowels are similar as well, the most similar and nearest first. */
+/** The places whose vowels are also similar, ordered by similarity and distance. */
 function likeSounds(
   rows: readonly RangedPlace[],
   { sound, query }: { sound: Sound; query: KoreanQuery },

@@ -11,7 +11,7 @@ import { selectPlaces, selectPointsByAddress } from './places.sql.ts';
 import { selectCellsOfWords } from './search-words.sql.ts';
 import { blockOf } from './search-plan.ts';
 
-/** Geocoding with the index of places: houses that it knows, else the middle of the road or neighbourhood. */
+/** Geocodes with the index of places: returns known houses, otherwise the middle of the road or neighbourhood. */
 export async function geocodeLocally(connection: Connection, address: string): Promise<AddressMatch[]> {
   const keys = locationWords([address]).map(letterKey);
   const houses = await findHouses(connection, { address, keys });

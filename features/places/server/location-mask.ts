@@ -2,20 +2,22 @@ import { letterKey } from '#common/korean.ts';
 import { locationWords } from '#features/places/addresses.rules.ts';
 import { districts } from './cells.ts';
 
-/** Stored for closed places, whose addresses are not read when their keys are computed: every location may match. */
+/**
+ * The mask of closed places. Their addresses are not read when their keys are computed, so every location may match.
+ */
 export const UNKNOWN_MASK = -1;
 
 /** The letters that select the bit of a word; two syllables have at least as many. */
 const LETTERS = 4;
 
-/** Every place of an area has one of these words, so they exclude none. */
+/** Every place of an area has one of these words, so the words exclude no place. */
 const wordsOfDistricts = new Set(
   locationWords(districts.map(({ province, district }) => `${province} ${district}`)).map(letterKey),
 );
 
 /**
- * A signature of the words of an address, except provinces and districts: a bit for the first letters of each. A place
- * has about three words, so one in ten places without a typed location has its bit.
+ * A signature of the words of an address, except provinces and districts. The first letters of each word select one
+ * bit. A place has about three words, so one place in ten has the bit of a given location by coincidence.
  * @param addressWords as `wordKeys` writes them
  */
 export function locationMask(addressWords: string): number {
@@ -29,7 +31,7 @@ export function locationMask(addressWords: string): number {
   return mask;
 }
 
-/** Bits that the mask of a place has if its address has words that begin with all of the letter keys. */
+/** The bits in the mask of every place whose address has words that begin with all of the letter keys. */
 export function maskOfLocations(keys: readonly string[]): number {
   let mask = 0;
   for (const key of keys) if (!isMaybeDistrict(key)) mask |= bitOf(key);

@@ -9,10 +9,13 @@ import { locationKey } from './search-words.ts';
 /** Bonuses of a place by what matches, in doublings of distance. */
 const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
-/** Number of other results before these homonyms, because the region is meant more often than the name. */
+/**
+ * Number of other results before places that are named like a region, because the region is meant more often than the
+ * place.
+ */
 const BEFORE_HOMONYMS = 2;
 
-/** Whether another typed word matches a place whose name was read as a region. */
+/** Whether another typed word also matches a place whose name is that of a typed region. */
 function agrees(row: PlaceRow, { kinds, regions }: Meaning): boolean {
   const name = letterKey(row.name);
   const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));

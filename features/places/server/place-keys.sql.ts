@@ -76,10 +76,10 @@ export async function selectByKeyAnywhere(
 export type PlaceChecks = {
   /** The name matches these regular expressions. */
   names: readonly string[];
-  /** The name contains these texts. The regular expressions imply it; this test takes a tenth of their time. */
+  /** The name contains these texts. The regular expressions imply this, but this test takes a tenth of their time. */
   holds: readonly string[];
   /**
-   * The letter key of the name from the match on fits these `like` patterns. The regular expressions imply this as
+   * The letter key of the name, from the match on, fits these `like` patterns. The regular expressions imply this as
    * well.
    */
   letters: readonly string[];
@@ -90,8 +90,8 @@ export type PlaceChecks = {
 };
 
 /**
- * A condition that the checks imply and that a key decides: the place is in one of the cells, or its name contains one
- * of the letter keys.
+ * A condition that follows from the checks and can be tested on the key alone: the place is in one of the cells, or its
+ * name contains one of the letter keys.
  */
 export type Within = { cells: ReadonlySet<number>; inName: readonly string[] };
 
@@ -137,7 +137,9 @@ export async function selectByKeyChecked(
   return only as { found: FoundPlace[]; read: number };
 }
 
-/** A bit for each cell, all of them if no cells are given: `= any` would compare a place with each of 250 cells. */
+/**
+ * One bit for each cell; all bits are set if no cells are given. `= any` would compare a place with each of 250 cells.
+ */
 function bitsOf(cells: ReadonlySet<number> | undefined): Buffer {
   if (cells === undefined) return EVERY_CELL;
   const bits = Buffer.alloc(EVERY_CELL.length);
@@ -200,13 +202,13 @@ const costOfKey = ({ wholeName, bonus, x, y, penalties }: KeyValues) => sql`
   (${penalties}::float8[])[k.block % 3 + 1] - k.liveliness / 100.0::float8
     - case when k.key = ${wholeName} then ${bonus}::float8 else 0 end + ${costFrom({ x, y })}`;
 
-/** Of these columns, the index of letters over the whole country contains all but the mask. */
+/** The index of letters over the whole country contains all of these columns except the mask. */
 const columnsOfKey = (keyedBy: KeyedBy) =>
   sql`select place_id, block, liveliness, x, y, location_mask, letters, ${sql.ref(keyedBy)} as key from place_keys`;
 
 const initialsIndexed = sql`left(initials, ${sql.lit(INITIALS_INDEXED)})`;
 
-/** Keys of the whole country that begin so, by an index. */
+/** Selects the keys of the whole country that begin with the typed key, by an index. */
 const rangeAnywhere = (keyedBy: KeyedBy, { first, after }: KeyValues) =>
   keyedBy === 'letters'
     ? sql`letters >= ${first} and letters < ${after}`
@@ -249,7 +251,7 @@ const byKeyOf = (keyedBy: KeyedBy) =>
   );
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
-/** There is at least one row, for `isAll`; its id is null if no place was found. */
+/** The statement returns at least one row, which contains `isAll`. The row's id is null if no place was found. */
 type RowAnywhere = {
   id: number | null;
   cost: number;
@@ -258,7 +260,7 @@ type RowAnywhere = {
   isVeryCommon: boolean;
 };
 
-/** A word with so many is very common, so that the nearest few blocks have enough places. */
+/** A word with this many keys in the sample is very common. The nearest few blocks then contain enough places. */
 const MANY_OF_SAMPLE = 48;
 /** Number of keys read for a common word. Keys of places with exactly this name come first. */
 const READ_OF_COMMON = 20;
@@ -324,7 +326,7 @@ const checkedOf = (
     isWorthChecking,
   }: {
     keys: (given: KeyValues) => RawBuilder<unknown>;
-    /** A condition on the key that the checks imply. */
+    /** A condition on the key that follows from the checks. */
     isWorthChecking: (given: CheckedValues) => RawBuilder<unknown>;
   },
 ) =>
@@ -361,7 +363,7 @@ const checkedOfBlocks = (keyedBy: KeyedBy) =>
 const checkedAnywhere = (keyedBy: KeyedBy) =>
   checkedOf(`places_by_${keyedBy}_anywhere_checked`, {
     keys: (given) => keysAnywhere(keyedBy, given),
-    // A key that was cut off may lack a part of the name.
+    // A truncated key may lack a part of the name.
     isWorthChecking: ({ cells, inName }) => sql`(get_bit(${cells}::bytea, k.block / 3) = 1
       or k.letters like any(${inName}::text[]) or length(k.letters) = ${sql.lit(LETTERS_MAXIMUM)})`,
   });

@@ -37,7 +37,7 @@ export type FoundBy = {
   query: KoreanQuery;
   isAlike?: boolean;
   /**
-   * Its name is a word that was read as a region, so it is a result only if another word matches it as well
+   * Its name is a word that was read as a region. The place is a result only if another word matches it as well
    * (`agrees`).
    */
   isHomonym?: boolean;

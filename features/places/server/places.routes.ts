@@ -105,7 +105,7 @@ export const placesRoutes: FeatureRoutes = (
     },
   });
 
-  // Only when the server listens: not in tests, not when the API description is generated.
+  // Runs only when the server listens, not in tests or while the API description is generated.
   app.addHook('onListen', () => loadExamplePlaces(database));
 
   jobs.handle('places.delete_expired_responses', () => deleteExpiredResponses(jobs.database));

@@ -21,7 +21,7 @@ const placeColumns = [
 
 export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 
-/** In undefined order. */
+/** Returns the places in undefined order. */
 export const selectPlaces = (connection: Connection, ids: readonly number[]) =>
   placesByIds(connection, { ids: [...ids] });
 

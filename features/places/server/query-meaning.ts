@@ -58,7 +58,9 @@ export async function readMeaning(
   return meaning;
 }
 
-/** Among several words a kind of food may also be written as it sounds: 성수 pasta. Alone it is rather a name. */
+/**
+ * Among several words, a kind of food may also be written as it sounds: 성수 pasta. A single word is more likely a name.
+ */
 function readWord(token: KoreanToken, { tokens }: KoreanQuery): QueryWord {
   const [word] = readQueryWords([meantText(token)]) as [QueryWord];
   const kind = word.role === 'name' && 1 < tokens.length ? kindSounding(token.text) : null;

@@ -54,7 +54,7 @@ const LONG_KEY = 4;
 export const firstBlocks = ({ key }: KeySearch): number =>
   key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
 
-/** Closed places come last; they are read only while fewer than this were found. */
+/** Blocks of closed places come last. They are read only while fewer places than this were found. */
 const SHOWN = 10;
 
 const GROWTH_OF_COMMON = 4;
@@ -98,7 +98,7 @@ export async function readBlocks(
         checks,
         readAtMost: budget.checks,
       });
-      // At the limit the statement stops, so not all places read were checked.
+      // At the limit the statement stops before it has checked all places that it read, so their number is estimated.
       budget.checks -= answer.found.length < limit ? answer.read : 2 * limit;
       return answer.found;
     });

@@ -9,7 +9,7 @@ export function recentValues<Value>(limit: number): RecentValues<Value> {
   return {
     get: (key, make) => {
       const value = values.get(key) ?? make();
-      // A map is in the order of insertion.
+      // A Map iterates in insertion order, so the value is inserted again as the latest.
       values.delete(key);
       values.set(key, value);
       if (limit < values.size) values.delete(values.keys().next().value as string);

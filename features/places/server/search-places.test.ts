@@ -61,7 +61,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
         expect(costs(got), `${typed} (${at})`).toEqual(costs(truth));
         found += got.length;
       }
-      // A test with empty results proves nothing, except for rare words.
+      // Except for rare words, a query must find something; comparing empty results would prove nothing.
       if (!/rare|seldom/.test(name)) expect(found).toBeGreaterThan(0);
     },
     60_000,
@@ -69,7 +69,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
 
   test('주소 표시가 아직 없어도, 표시가 있을 때와 똑같이 찾는다', async () => {
     const { database } = opened;
-    // Initials are read by area, not in the whole country.
+    // Words are typed as initials, because only searches by area read the location mask.
     const typed = [...makePlaces({ count: 20, seed: 1 })].map(
       ({ name, dong }) => `${getChoseong(name).slice(0, 2)} ${dong.slice(0, 2)}`,
     );

@@ -40,10 +40,10 @@ import {
 } from './search-words.ts';
 
 /**
- * The best places for the query, equal to a full scan. A single word must be in the name; of several words, at least
- * one must be in the name and the others in the name or the address. A word that finds too few places is split into a
- * name and a location. If all words are very common, or a word is a mixture such as 국ㅂㅈ, a budget may end the search
- * before all matches are read; the results are then those near the point.
+ * The best places for the query; the result equals that of a full scan. A single word must be in the name. Of several
+ * words, at least one must be in the name, and the others in the name or the address. A word that finds too few places
+ * is split into a name and a location. If all words are very common, or a word is a mixture such as 국ㅂㅈ, a budget may
+ * end the search before all matches are read. The results are then those near the point.
  * @param point location of `near`
  */
 export async function searchPlaces(
@@ -88,10 +88,14 @@ type Search = {
 };
 
 /**
- * Up to this number of matching keys, a word is read for the whole country at once. Reading initials takes longer.
+ * Up to this number of matching keys, a word is read for the whole country at once. The limit for initials is lower,
+ * because reading them takes longer.
  */
 const RARE = { letters: 1000, initials: 300 };
-/** As RARE, for one of several words: its places must also be read to check the other words. */
+/**
+ * Like RARE, for one of several words. The limit is lower, because the places must also be read to check the other
+ * words.
+ */
 const RARE_AMONG_SEVERAL = 500;
 /** Shorter keys are common. */
 const LEAST_RARE_KEY = { letters: 3, initials: 3 };
@@ -168,7 +172,7 @@ const penaltiesOf = (of: (match: MatchPlace) => number): Record<MatchPlace, numb
 const SEVERAL_WORDS_PENALTIES = penaltiesOf(multiWordPenalty);
 const SPLIT_WORD_PENALTIES = penaltiesOf((match) => SPLIT_WORD_PENALTY + multiWordPenalty(match));
 
-/** For this many words every assignment to name or address is searched; the words after them are only checked. */
+/** For this many words, every assignment to name or address is searched. Further words are only checked. */
 const WORDS_DIVIDED = 4;
 
 async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<void> {

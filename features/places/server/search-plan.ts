@@ -8,10 +8,10 @@ import { cellNumbers, cellsAround, UNKNOWN_CELL, type IndexPoint } from './cells
 import { recentValues } from './recent-values.ts';
 
 /**
- * Keys of places are stored in blocks, by cell and by kind: the start or the inside of an open place's name, or the
- * start of a closed one's, which come last. The lowest possible cost of a block is known before it is read. Reading the
- * most promising blocks first, and stopping when the next cannot be better, gives the same result as reading all of
- * them.
+ * Keys of places are stored in blocks. A block contains the keys of one cell and one kind: the start of open names, the
+ * inside of open names, or the start of closed names, which rank last. The lowest possible cost of a block is known
+ * before it is read. A search reads the most promising blocks first and stops when the next block cannot contain a
+ * better place. The result is the same as from reading all blocks.
  */
 export type BlockPlan = {
   /** Block numbers, the most promising first. */
@@ -28,14 +28,17 @@ export const blockOf = ({ cell, match }: { cell: number; match: MatchPlace }): n
 export const isClosedBlock = (block: number): boolean =>
   block % PLACES_OF_MATCH.length === PLACES_OF_MATCH.indexOf('closed');
 
-/** Closed places without coordinates; until the next `npm run places:reindex` after migration 0057 all closed places. */
+/**
+ * The block of closed places without coordinates. Until the first `npm run places:reindex` after migration 0057 it
+ * contains all closed places.
+ */
 const CLOSED_ANYWHERE = blockOf({ cell: UNKNOWN_CELL, match: 'closed' });
 
 type BlocksToPlan = {
   point: IndexPoint;
   penalties: Record<MatchPlace, number>;
   wholeNameBonus: number;
-  /** Only these cells. */
+  /** Plans only these cells. */
   cells?: ReadonlySet<number>;
 };
 
@@ -50,7 +53,7 @@ export function planBlocks(given: BlocksToPlan): BlockPlan {
   return recentPlans.get(key, () => planOf(given));
 }
 
-/** While one person types, most words have the same plan. 9 KB each. */
+/** While one person types, most words have the same plan. A plan takes 9 KB. */
 const recentPlans = recentValues<BlockPlan>(50);
 
 function planOf({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPlan): BlockPlan {
@@ -89,7 +92,7 @@ export const partOfPlan = (
 /** Cells with a lower bound of the distance cost of their places, lowest first. */
 type CellCosts = { cells: Int32Array; costs: Float64Array };
 
-/** One person searches several times from the same point. 3 KB each. */
+/** One person searches several times from the same point. An entry takes 3 KB. */
 const recentCosts = recentValues<CellCosts>(50);
 
 function costsAround(point: IndexPoint): CellCosts {

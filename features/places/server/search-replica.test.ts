@@ -11,7 +11,7 @@ import { openTestApp } from '#server/http/test-app.ts';
 import { localIndex } from './local-index.ts';
 import { seedPlaces } from './places.test-factory.ts';
 
-/** The databases have different contents, which show which one answered. */
+/** The databases have different contents, so that a result shows which database has answered. */
 describe('장소 검색을 읽기 전용 복제본에서 한다', () => {
   let primary: TestDatabase;
   let folder: string;

@@ -25,7 +25,10 @@ const REUSED_FOR = 60_000;
 /** About 500 bytes each. */
 const WORDS_REMEMBERED = 2000;
 
-/** Statistics of words of recent searches: while a second word is typed, the first is searched with each letter. */
+/**
+ * Statistics of words of recent searches. While a second word is typed, every letter starts a search that contains the
+ * first word again.
+ */
 let remembered = new WeakMap<Connection, Map<string, WordEstimate & { until: number }>>();
 
 /** Called after this process changed the index. */

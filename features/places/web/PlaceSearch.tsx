@@ -44,7 +44,7 @@ export function PlaceSearch({
   onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
   /** 지도에서 직접 찍기, with the text typed so far. */
   onEnterByHand: (typed: string) => void;
-  /** Takes a pasted text that is no name: several lines, or a link. It does not enter the field. */
+  /** Receives a pasted text that is not a name: several lines, or a link. The text is not inserted into the field. */
   onPastePlaces?: (text: string) => void;
   /** The error shown if no place was chosen. */
   errorText?: string | undefined;
@@ -66,7 +66,7 @@ export function PlaceSearch({
     asked === '' ? NO_SUGGESTIONS : (seen ?? data ?? NO_SUGGESTIONS),
   );
   const isListShown = isOpen && typed.trim() !== '';
-  /** The typed text has no results yet: Enter waits for them instead of choosing a row of the previous results. */
+  /** The typed text has no results yet. Enter waits for them instead of choosing a row of the previous results. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
   /** Results that assume a typing mistake have their own heading. */
@@ -202,8 +202,8 @@ const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**
- * The rows while a finger or a button is down are those that it pressed: if results arrived in between, the row under it
- * would be another one, or the press would choose nothing.
+ * Keeps the rows unchanged while a finger or a button is down. If results arrived in between, another row would be
+ * under the finger, or the press would choose nothing.
  */
 function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
   const [held, setHeld] = useState<readonly PlaceSuggestion[] | null>(null);

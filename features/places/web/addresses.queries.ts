@@ -4,7 +4,10 @@ import { ADDRESS_MAXIMUM, findAddresses } from '#features/places/addresses.contr
 import { reverseGeocode } from '#features/places/places.contract.ts';
 import { call } from '#web/api.ts';
 
-/** Points that a typed address can mean, best first. Fails at once while offline: the pin works without it. */
+/**
+ * Points that a typed address can mean, best first. Fails immediately while offline, because a pin can be set without
+ * an address.
+ */
 export const foundAddressesQuery = (typed: string) =>
   queryOptions({
     queryKey: ['places', 'addresses', typed],

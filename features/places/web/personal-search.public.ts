@@ -10,12 +10,13 @@ const loadSearch = () => import('#features/places/personal-search.rules.ts');
 const loadHanja = () => import('#features/places/hanja.rules.ts');
 
 const NOTHING: readonly { searched: SearchedTexts }[] = [];
-/** Takes some milliseconds on a slow phone. */
+/** Number of items prepared at once; takes a few milliseconds on a slow phone. */
 const PREPARED_AT_ONCE = 200;
 
 /**
  * `personalSearch` for a typed text. Its code, the readings of hanja and the points of stations are loaded when the
- * text needs them; null while the code loads. Not in `places.public.ts`, which the page of the list would then load whole.
+ * text needs them; null while the code loads. Not in `places.public.ts`, because the list's page would then load all of
+ * it at once.
  * @param items the long list that will be searched; prepared while the browser is idle
  */
 export function usePersonalSearch(

@@ -24,7 +24,7 @@ export const seenPlacesQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Only places of the built-in index: the terms of maps services forbid storing theirs. */
+/** Stores only places of the built-in index, because the terms of maps services forbid storing their places. */
 export async function rememberPlaces(client: QueryClient, places: readonly PlaceSuggestion[]): Promise<void> {
   const site = client.getQueryData<{ placesProvider: string }>(['site']);
   if (site?.placesProvider !== 'local' || places.length === 0) return;
@@ -36,9 +36,9 @@ export async function rememberPlaces(client: QueryClient, places: readonly Place
 }
 
 /**
- * Seen places that match the typed text, best first, by the rules of the search in one's own list.
+ * Seen places that match the typed text, best first. Uses the rules of the search in the member's own list.
  * @param isNeeded whether the server cannot be reached
- * @returns null until it is known, and if it is not needed
+ * @returns null until the places are loaded, or if they are not needed
  */
 export function useSeenPlaces({
   typed,

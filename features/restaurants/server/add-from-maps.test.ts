@@ -67,7 +67,7 @@ describe('지도에서 찾은 곳', () => {
       added_by_uid: member.userId,
       private_to_uid: null,
       is_example: true,
-      // Only the admin's note is public.
+      // A member's note does not become public.
       source_memo: null,
       public_custom_tags: [],
     });

@@ -56,8 +56,8 @@ export async function addSeveral(
     list,
     adding.map(({ found, ...record }) => ({ restaurantId: found.placeId, ...record })),
   );
-  // Sorted by place id, because each change locks the review summary of its place: see docs/decisions/0030-lock-
-  // order.md.
+  // Sorted by place id, because each change locks the review summary of its place: see
+  // docs/decisions/0030-lock-order.md.
   for (const { found, fields, linkedAt } of adding.toSorted(byPlace))
     await announceChange(transaction, {
       userId,
@@ -97,7 +97,7 @@ export async function removeSeveral(
   return new Set(removed.map(({ id }) => id));
 }
 
-/** Restaurants that a member's list still has room for; Infinity for a tier without limit. */
+/** Number of restaurants that a member's list still has room for; Infinity for a tier without a limit. */
 export async function countRoom(
   transaction: Connection,
   { userId, tier }: { userId: string; tier: Tier },

@@ -10,7 +10,7 @@ const AROUND_SEOUL = 20_000;
 
 /**
  * Adds one example restaurant to an empty list, so that a new paid member sees what a list looks like (specification,
- * section 4). Once per list, so that a deleted example does not return.
+ * section 4). A list gets an example only once, so that a deleted example does not return.
  * @returns whether the example was added
  */
 export async function addExampleRestaurant({

@@ -74,7 +74,7 @@ describe('Google에서 찾아 더하기', () => {
     });
     expect(sandbox.sessions().find(({ token }) => token === sessionToken)).toEqual({
       token: sessionToken,
-      // 해달골 is found among the five primary types; 해 needs a second request.
+      // A text needs a second request if no result has one of the five primary types.
       autocompletes: expect.any(Number),
       details: 1,
       afterEnd: 0,

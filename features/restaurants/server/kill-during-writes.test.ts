@@ -5,7 +5,7 @@ import { type KillableServer, openKillableServer } from '#server/http/killable-s
 
 /** Members writing concurrently; each waits for every response, like a phone's queue. */
 const WRITERS = 24;
-/** Repeats the kill until one falls between a commit and its response, which is the case under test. */
+/** The kill is repeated until one happens between a commit and its response. That is the case under test. */
 const KILLS = { atLeast: 2, atMost: 60 };
 const ANSWERS_BEFORE_KILL = 60;
 

@@ -64,8 +64,8 @@ export async function refreshPlace({
 
 /**
  * Updates the business status of saved places: from the licence register for its own places, from their provider for
- * others. A limited number per night; if a provider's budget is used up or it does not respond, the rest follows the
- * next night.
+ * others. Checks a limited number of places per night. If a provider's budget is used up or the provider does not
+ * respond, the other places follow the next night.
  */
 export async function checkClosedPlaces({
   database,
@@ -98,8 +98,8 @@ export async function deleteExpiredProviderData(database: Database): Promise<voi
 }
 
 /**
- * Changes rows of the catalogue and raises the versions of the lists that contain them. Locks lists first, in the same
- * order as all other writers of both.
+ * Changes rows of the catalogue and raises the versions of the lists that contain them. Locks the lists before the
+ * rows, like every other transaction that writes both.
  */
 async function changePlaces(
   database: Database,

@@ -61,7 +61,7 @@ export const restaurantsRoutes: FeatureRoutes = (
       const person = requireUser(request);
       const { userId, listVersion: version } = person;
       const read = () => readList({ database, maps: builtInIndex(database), person });
-      // The first read adds the example.
+      // The first read of a paid member adds the example restaurant.
       const isNew = version === 0 && person.tier === 'paid';
       if (isNew) reply.header('cache-control', 'private, no-cache');
       return isNew ? read() : documents.send({ request, reply, kind: 'list', userId, version, read });
@@ -74,14 +74,14 @@ export const restaurantsRoutes: FeatureRoutes = (
       const person = requireUser(request);
       const { id, ...wanted } = request.body;
       const { userId } = person;
-      // A repeat must not depend on the maps service.
+      // A repeated request must not depend on the maps service.
       const isRepeat = id !== undefined && (await findCreatedObject(database, { userId, id })) !== null;
       const found = isRepeat
         ? null
         : await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id });
       const creation = id === undefined ? null : creationOf({ userId, id });
       return runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) => {
-        // `creationOf` always answers a repeat.
+        // `creationOf` always answers a repeated request.
         if (!found) throw new Error('A created restaurant was not found.');
         return addRestaurant(transaction, { person, found, wanted });
       });

@@ -44,8 +44,8 @@ import {
 import { announceChange } from './saved-restaurant-changes.ts';
 
 /**
- * The member's list. The version was read before the rows, with the session, so a concurrent write causes one more
- * read and is never missed. An empty list of a paid member gets the example once.
+ * The member's list. The version is read with the session, before the rows. A concurrent write therefore causes an
+ * extra read and is never missed. An empty list of a paid member gets the example once.
  */
 export async function readList({
   database,
@@ -143,8 +143,8 @@ export async function updateManualPlace({
 }
 
 /**
- * Removes a restaurant from the list; it can be restored for a day. Idempotent, so that a phone may repeat a request
- * without a response.
+ * Removes a restaurant from the list; it can be restored for a day. Idempotent, so that a phone can repeat a request
+ * whose response was lost.
  * @throws restaurants.not_found
  */
 export async function deleteRestaurant({
@@ -316,7 +316,7 @@ export async function existingRestaurant(
   return currentState(transaction, link);
 }
 
-/** Response of a write that had nothing to change. */
+/** The response to a write that changed nothing. */
 async function currentState(
   transaction: Connection,
   { list, restaurantId }: OwnedRestaurant,

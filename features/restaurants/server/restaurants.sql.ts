@@ -116,7 +116,10 @@ const myList = prepared(
     order by link.linked_at desc, link.restaurant_id`,
 );
 
-/** The whole list, newest first: one range of the key of saved restaurants, joined with the catalogue by its key. */
+/**
+ * The whole list, newest first. Reads one range of the primary key of saved restaurants, and the catalogue by its
+ * primary key.
+ */
 export const selectMyRestaurants = async (connection: Connection, userId: string): Promise<MyRestaurant[]> =>
   (await myList(connection, { userId })).map(asMyRestaurant);
 
@@ -308,7 +311,7 @@ const savedAmong = statement(
     where user_id = ${userId} and restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null`,
 );
 
-/** Those of these places that are in the list. */
+/** Which of these places are in the list. */
 export async function selectSavedAmong(
   connection: Connection,
   list: LockedList,
@@ -365,8 +368,8 @@ const linkWithSharedList = statement(
 );
 
 /**
- * Assigns a record to the shared list it was taken over from, or makes it the member's own, which then counts towards
- * the free limit.
+ * Sets the shared list that a record was taken over from, or makes the record the member's own. An own record counts
+ * towards the free limit.
  * @param convertedFrom the shared list before the conversion
  */
 export async function setSharedList(
@@ -415,7 +418,7 @@ const severalDeleted = statement(
     select link.restaurant_id as id, ${linkFields.select('link')} from link cross join list order by link.restaurant_id`,
 );
 
-/** Deletes records; returns them by the ids of their places, in this order. */
+/** Deletes records and returns them, ordered by the id of their place. */
 export const markSeveralDeleted = (
   connection: Connection,
   { userId }: LockedList,
@@ -495,7 +498,9 @@ export async function hasExampleAdded(connection: Connection, userId: string): P
   return rows.length === 1;
 }
 
-/** Whether the list is empty and has never had an example; marks it as having had one. */
+/**
+ * Whether an example may be added: the list is empty and never had one. If so, marks the list as having had an example.
+ */
 export async function markExampleAdded(connection: Connection, list: LockedList): Promise<boolean> {
   const { rows } = await sql`
     update restaurant_lists set example_linked_at = now()
@@ -529,7 +534,10 @@ function asWritten([row]: WrittenRow[]): WrittenRestaurant {
   return { restaurant: asMyRestaurant(row), listVersion: row.listVersion };
 }
 
-/** Field by field: a fifth of the time of a copy without three fields, and the compiler misses none. */
+/**
+ * Lists every field. This takes a fifth of the time of a rest pattern without three fields, and the compiler reports a
+ * missing field.
+ */
 function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
   const visit = visitFactsOf(row);
   return {

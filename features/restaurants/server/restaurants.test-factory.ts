@@ -75,8 +75,8 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
 export const written = (answer: { json: () => unknown }): Written => answer.json() as Written;
 
 /**
- * Every transaction of this database fails at its end if it changed something that a list shows and not the version of
- * that list. Lists are sent from memory while their version is the same.
+ * Makes a transaction of this database fail at its end if it changed a fact that a list shows without raising the
+ * version of that list. The server sends lists from memory while their version is unchanged.
  */
 export async function requireNewVersions(database: Database): Promise<void> {
   const shown = [

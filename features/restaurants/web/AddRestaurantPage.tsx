@@ -28,7 +28,7 @@ function AddScreen({
   parts: { Paste, PasteButton, collections },
 }: {
   uid: string;
-  /** The text to read places from. '' asks for it; undefined shows the form. */
+  /** The pasted text to find places in. '' opens the paste screen without a text; undefined shows the form. */
   pasted: string | undefined;
   parts: AddPageParts;
 }) {

@@ -11,7 +11,7 @@ import { type ChosenPlace, useRememberedSource, WITHOUT_SOURCE } from './from-so
 
 type Parts = Pick<AddPageParts, 'Paste'>;
 
-/** 방금 TV에서 봤어요: the source once, then place after place with one tap each, or pasted. */
+/** 방금 TV에서 봤어요: the member chooses a source once, then adds each place with one tap or by pasting text. */
 export function FromSourcePage({ parts }: { parts: Parts }) {
   const me = useMe();
   return (

@@ -151,7 +151,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
         className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}
         {...notStored('content')}
       >
-        {/* The list first: starting the map at the same time would slow down rendering the list. */}
+        {/* Renders the list before the map, because starting both at the same time would slow down the list. */}
         {!home.list.isLoading && (
           <Suspense>
             <HomeMap

@@ -98,7 +98,10 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
   );
 }
 
-/** The programmes of a provided place include the member's source, so that it is shown once. */
+/**
+ * Whether the programmes of a provided place already name the member's source. The page then does not repeat the
+ * source.
+ */
 const isNamedBy = (provided: Provided | null, sourceMemo: string | undefined) =>
   provided?.sources.some((source) =>
     sourceLine({ memo: '', sources: [source] }).startsWith(sourceMemo ?? ''),
@@ -108,7 +111,7 @@ type Provided = NonNullable<RestaurantDetailOfPlace['provided']>;
 
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();
-  // The stamp above shows the visit.
+  // The stamp above already shows the visit.
   if (mine.status === '방문 완료')
     return (
       <Button look="soft" onClick={() => onStatus({ restaurant: mine, status: '방문 예정' })}>
@@ -119,7 +122,7 @@ function MyStatus({ mine }: { mine: MyRestaurant }) {
   return <StatusToggle value={mine.status} onChange={(status) => onStatus({ restaurant: mine, status })} />;
 }
 
-/** The list knows the place, but its details could not be loaded. */
+/** Shown if the list contains the place but its details could not be loaded. */
 function RestMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 px-1 text-ink-2">

@@ -111,7 +111,10 @@ function areaText(value: unknown): string | undefined {
   return typeof value === 'string' && parseArea(value) ? value : undefined;
 }
 
-/** Removed instead of set to undefined, because the router's comparisons treat an undefined `q` as `q=`. */
+/**
+ * Absent values are removed instead of set to undefined, because the router's comparisons treat an undefined `q` as
+ * `q=`.
+ */
 const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
 

@@ -4,8 +4,8 @@ import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaura
 /** Effects of writes on the cached list document. Unchanged entries keep their identity. */
 
 /**
- * A restaurant as it will be after the server has applied the changes. Returning to the catalogue's category keeps the
- * present one on screen, because only the server knows the catalogue's.
+ * A restaurant as it will be after the server has applied the changes. If the member's own category is removed, the
+ * current category stays on screen, because only the server knows the category of the catalogue.
  * @param now milliseconds
  */
 export function withChanges({

@@ -28,7 +28,7 @@ export type ListFilters = {
   categoryId: string | null;
   status: ListStatus | null;
   tag: string | null;
-  /** Milliseconds: only places that are open then. */
+  /** In milliseconds. Only places that are open at this time are shown; null: all places. */
   openAt: number | null;
   /** Only places with known parking. */
   hasParking: boolean;
@@ -80,15 +80,18 @@ export type Counted = { saved: number; provided: number };
 
 export type ListView = {
   entries: ListEntry[];
-  /** How many places each category would show under the other filters; categories of the whole list, including 0. */
+  /** For each category of the whole list, how many places it would show under the other filters. Can be 0. */
   categoryCounts: ReadonlyMap<string, Counted>;
-  /** Own places that pass the filters other than category and status; provided places are counted apart. */
+  /** Number of saved places that pass all filters except category and status. Provided places are not counted. */
   savedCount: number;
   /** How many places each status would show under the other filters. */
   statusCounts: Readonly<Record<ListStatus, number>>;
 };
 
-/** The provided restaurants that are not in the member's list: one deleted from the list is shown as provided again. */
+/**
+ * The provided restaurants that are not in the member's list. One that was deleted from the list is shown as provided
+ * again.
+ */
 export function withoutLinked(
   listed: readonly MyRestaurant[],
   mine: readonly MyRestaurant[],
@@ -126,8 +129,8 @@ export function listEntries({
 }
 
 /**
- * The same object until the restaurant changes, so that what a search has derived from it stays valid when the member
- * moves.
+ * Returns the same object until the restaurant or its category name changes, so that what a search has derived from the
+ * object stays valid when the member moves.
  */
 function searchedTexts(restaurant: MyRestaurant, categoryName: string): SearchedTexts {
   const known = knownTexts.get(restaurant);
@@ -195,7 +198,7 @@ export function viewEntries(entries: readonly ListEntry[], filters: ListFilters)
     if (inCategory) shown.push(entry);
   }
   const { found } = filters;
-  // The best matches first; equal ones stay in their order.
+  // The best matches first; equal matches keep their order.
   if (found) shown.sort((a, b) => (found.get(a)?.cost ?? 0) - (found.get(b)?.cost ?? 0));
   return { entries: shown, categoryCounts, savedCount, statusCounts };
 }

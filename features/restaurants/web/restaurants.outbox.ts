@@ -28,10 +28,10 @@ import {
 } from './restaurants.queries.ts';
 import { withChanges, withPlace } from './list-document.rules.ts';
 
-/* What the waiting actions on my list do (web/outbox). */
+/* How each waiting action on my list is sent, and what happens afterwards (web/outbox). */
 
 const paramsOf = ({ payload: { restaurantId } }: Action<Acted>) => ({ params: { restaurantId } });
-/** What is common to the actions on a place of my list. */
+/** What all actions on a place of my list have in common. */
 const onPlace = {
   onSent: applyResponse,
   onDropped: async (queryClient: QueryClient, { payload: { restaurantId, before } }: Action<Acted>) => {

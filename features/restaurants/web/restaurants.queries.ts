@@ -32,8 +32,8 @@ const LIST_KEY = ['my-restaurants'] as const;
 const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;
 
 /**
- * My list as one document. A repeated request carries the list's ETag (added by the browser's HTTP cache), so an
- * unchanged list is answered with 304; as its version is the same, nothing is recomputed.
+ * My list as one document. The browser's HTTP cache adds the list's ETag to a repeated request, so the server answers
+ * with 304 if the list is unchanged. Nothing is recomputed then, because the version is the same.
  */
 export const myListQuery = queryOptions({
   queryKey: LIST_KEY,
@@ -54,8 +54,8 @@ export const restaurantQuery = (restaurantId: string) =>
   });
 
 /**
- * Unchanged places keep their identity wherever the new list puts them, so that reading the list after one write
- * renders one ticket again, not ten thousand.
+ * Unchanged places keep their identity wherever they are in the new list. After one write, reading the list again
+ * therefore renders one ticket, not ten thousand.
  */
 function keepUnchangedEntries(before: MyList | undefined, now: MyList): MyList {
   if (!before) return now;
@@ -67,16 +67,17 @@ function keepUnchangedEntries(before: MyList | undefined, now: MyList): MyList {
   };
 }
 
-/** For writes that do not go through the outbox: sent one after another, and repeated after a lost connection. */
+/**
+ * Options for writes that do not go through the outbox: they are sent one after another and retried after a lost
+ * connection.
+ */
 export const write = {
   scope: { id: 'my-restaurants' },
   retry: retryLostConnection,
 } as const;
 
 /**
- * Shows an action on a place of my list at once, and writes it; if it is refused, shows the state before. Marks the
- * list and the place as stale without refetching: the response contains the place, and the next visit of the list
- * fetches the changes of other devices.
+ * Shows an action on a place of my list immediately and sends it. If it is rejected, the previous state is shown again.
  */
 export async function act<Payload extends { before: MyRestaurant | null; restaurantId: string }>(
   queryClient: QueryClient,
@@ -97,8 +98,8 @@ export async function act<Payload extends { before: MyRestaurant | null; restaur
 export type Addition = NewRestaurant & { seen?: SeenPlace };
 
 /**
- * Both callbacks run even if the calling screen has been left. Without a connection, `onAdded` gets the place as it is
- * shown until it is sent.
+ * Both callbacks run even after the member has left the calling screen. Without a connection, `onAdded` gets the place
+ * as it is shown until it is sent.
  */
 export function useAddRestaurant({
   unanswered,
@@ -273,8 +274,8 @@ function setMyList(queryClient: QueryClient, restaurantId: string, mine: Restaur
 }
 
 /**
- * Updates a place from the response of a write. The list keeps its version: other devices may have written before this
- * response, and only a full read contains their changes.
+ * Updates a place from the response of a write. The list keeps its version and is marked as stale: other devices may
+ * have written before this response, and the next visit of the list fetches their changes.
  * @param written null: not sent yet
  */
 export function applyResponse(queryClient: QueryClient, written: Written | null) {
@@ -289,7 +290,7 @@ export function applyResponses(queryClient: QueryClient, restaurants: readonly M
   return queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }
 
-/** After changes of many places by a job of the server. */
+/** Call this after a job of the server has changed many places. */
 export const refetchMyList = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: LIST_KEY });
 

@@ -39,7 +39,8 @@ export function useConvert(restaurantId: string): {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const written = await act(queryClient, {
         ...{ name: 'convert', payload: { restaurantId, before } },
-        // Not before the answer: the page would remove the notice, and with it the upgrade dialog.
+        // Shows nothing before the response. Otherwise the page would remove the notice, and with it the upgrade
+        // dialog.
         showNow: () => {},
       });
       if (written === null && before) show(queryClient, { ...before, sharedListId: null });

@@ -18,7 +18,7 @@ export function useMyRestaurant(restaurantId: string) {
       return entry ? detailFromList(entry) : undefined;
     },
   });
-  // Read only if the place cannot be: the list may be on this device.
+  // Reads the list only if the place cannot be loaded, because the list may be stored on this device.
   const inList = useQuery({ ...myListQuery, enabled: detail.isError, select: entryIn });
   const shown = detail.data ?? (inList.data ? detailFromList(inList.data) : undefined);
   return {

@@ -18,14 +18,14 @@ export type FilePlace = {
   review: string;
   sourceKind: 'tv' | 'magazine' | 'person' | 'own' | null;
   sourceMemo: string;
-  /** When it was saved and visited, in milliseconds, and who sees the review: of our own export only. */
+  /** The dates in milliseconds and the visibility of the review. Only our own export contains them. */
   savedAt: number | null;
   visitedAt: number | null;
   isShared: boolean;
   isAnonymous: boolean;
 };
 
-/** Why a file, or the rest of it, cannot be read. */
+/** Why a file cannot be read, or not to its end. */
 export type FileProblemCode =
   | 'too_large'
   | 'unknown_format'
@@ -44,13 +44,13 @@ export class FileProblem extends Error {
   }
 }
 
-/** A file, or an entry of a ZIP. Its name decides nothing but the list's name and how plain text is read. */
+/** A file, or an entry of a ZIP. Its name is used only as the name of the list and to decide how plain text is read. */
 export type FileSource = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
 
-/** Bytes of all files of one import. */
+/** Maximum bytes of all files of one import. */
 export const FILES_MAXIMUM = 100 * 1024 * 1024;
 
-/** What the readers pass on: places one at a time, each with the name of its list. Returns false to stop reading. */
+/** Receives places one at a time, each with the name of its list. Returns false to stop reading. */
 export type OnPlace = (place: FilePlace, list: string) => boolean;
 
 export const EMPTY_PLACE: FilePlace = {

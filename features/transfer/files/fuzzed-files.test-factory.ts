@@ -18,7 +18,7 @@ const SEEDS = [CSV, KML, GPX, JSON_TEXT].flatMap((text) => [
 ]);
 const NAMES = ['a.csv', 'a.tsv', 'a.txt', 'a.kml', 'a.kmz', 'a.gpx', 'a.json', 'a.geojson', 'a.zip', '이름'];
 
-/** Takes seconds, so it is done once. */
+/** Building these archives takes seconds, so it is done once. */
 const hostileArchives = (): Uint8Array[] => [
   zipOf({ 'bomb.csv': new Uint8Array(210 * 1024 * 1024) }),
   zipOf({ 'a.zip': zipOf({ 'b.zip': zipOf({ 'c.csv': CSV }) }) }),
@@ -26,7 +26,10 @@ const hostileArchives = (): Uint8Array[] => [
 ];
 let archives: Uint8Array[] | undefined;
 
-/** Larger than any limit; few of the cases, because reading up to the limit takes up to two seconds. */
+/**
+ * Files larger than any limit. They are only a few of the cases, because reading up to the limit takes up to two
+ * seconds.
+ */
 const hostile = (canary: string): Uint8Array[] =>
   [
     ...(archives ??= hostileArchives()),

@@ -157,8 +157,8 @@ const TAG_MAXIMUM = 20;
 const TAGS_MAXIMUM = 20;
 
 /**
- * A place from the values of a file, cut to the stored lengths. null if it has no address, and no name even in its
- * link.
+ * A place from the values of a file, truncated to the stored lengths. null if there is no address and no name, not even
+ * in the link.
  */
 export function placeOf(written: WrittenFields, at: Coordinates | null = null): FilePlace | null {
   const link = linkOf(written.link ?? '');
@@ -177,7 +177,7 @@ export function placeOf(written: WrittenFields, at: Coordinates | null = null): 
     link,
     phoneNumber: phoneOf(written.phoneNumber ?? ''),
     placeId: oneLine(written.placeId ?? '', PLACE_ID_MAXIMUM),
-    // Our own export repeats its fields in the description, and names the category beside the tags.
+    // Our own export repeats its fields in the description, and contains the category in a column of its own.
     note: isOwnExport ? '' : cut(plainText(unquoted(written.note ?? '')), REVIEW_MAXIMUM),
     tags: tagsOf(written.tags || (isOwnExport ? '' : written.category) || ''),
     status: statusOf(written.status ?? ''),
@@ -196,7 +196,7 @@ const pastOf = ({ savedAt, visitedAt, sharing, isShared, isAnonymous }: WrittenF
   isAnonymous: isAnonymous === 'true' || sharing === '익명 공개',
 });
 
-/** A day, or a time in ISO 8601; in milliseconds. */
+/** The time in milliseconds of a day or of a time in ISO 8601. */
 function timeOf(written: string): number | null {
   const time =
     parseDay(written) ?? (/^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(written) ? Date.parse(written) : Number.NaN);
@@ -232,7 +232,7 @@ export function plainText(written: string): string {
     .trim();
 }
 
-/** The end of a cut text may be half a character. */
+/** Removes half a character (a lone surrogate) at the end of a truncated text. */
 const cut = (text: string, maximum: number): string =>
   text
     .slice(0, maximum)
@@ -240,7 +240,9 @@ const cut = (text: string, maximum: number): string =>
     .trim();
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-/** PostgreSQL stores neither NUL nor lone surrogates; the others are invisible. Line breaks and tabs stay. */
+/**
+ * PostgreSQL stores neither NUL nor lone surrogates; the other characters are invisible. Line breaks and tabs are kept.
+ */
 const CONTROL = /(?![\t\n])[\p{Cc}\p{Cs}\u200b-\u200f\u2060\ufeff]/gu;
 
 const oneLine = (written: string, maximum: number): string =>
@@ -324,7 +326,7 @@ function ratingOf(written: string | undefined): number | null {
 
 const SOURCE_KINDS = { TV: 'tv', 잡지: 'magazine', 지인: 'person', 직접: 'own' } as const;
 
-/** As our own exports write it. */
+/** Reads the source kind as our own exports write it. */
 const sourceKindOf = (written: string): FilePlace['sourceKind'] =>
   SOURCE_KINDS[written.trim() as keyof typeof SOURCE_KINDS] ??
   Object.values(SOURCE_KINDS).find((kind) => kind === written.trim()) ??

@@ -37,7 +37,7 @@ test(
       { numRuns: RUNS, endOnFailure: true },
     );
     expect(canary.hits()).toBe(0);
-    // Control: the canary counts.
+    // Control: the canary counts connections.
     await fetch(canary.origin);
     expect(canary.hits()).toBe(1);
   },

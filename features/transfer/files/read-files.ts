@@ -88,7 +88,7 @@ export async function readFiles({
   }
 }
 
-/** Names of files that name no list. */
+/** Whether a file has a standard name, which is not the name of a list. */
 const isStandardName = (tag: string): boolean =>
   /^(?:doc|saved places|저장한 장소|저장된 장소|my places|내 장소|momokzi.*|모먹지.*)$/i.test(tag);
 
@@ -98,7 +98,7 @@ type Reading = {
   mappingOf: (key: string) => ColumnMapping | null;
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
-  /** Whether the file comes from an archive, whose other files need not contain places. */
+  /** Whether the file comes from an archive. The other files of an archive need not contain places. */
   isEntry?: boolean;
 };
 
@@ -134,7 +134,7 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
   yield* rest;
 }
 
-/** Faults of single entries do not affect the others, unless nothing was read. */
+/** An entry with a fault does not affect the other entries. If nothing was read, the fault is thrown. */
 async function readArchive(given: Reading): Promise<void> {
   let found = 0;
   let fault: FileProblem | null = null;

@@ -7,7 +7,7 @@ export type ColumnMapping = Partial<Record<Field, number>>;
 
 /** A table whose columns the member must name. */
 export type UnknownTable = {
-  /** The same for files with the same header; the mapping is remembered under it. */
+  /** Equal for files with the same header. The mapping is stored under this key. */
   key: string;
   header: string[];
   /** The first rows, to recognise the columns by. */
@@ -15,7 +15,7 @@ export type UnknownTable = {
 };
 
 const COLUMNS_MAXIMUM = 200;
-/** Characters without the end of a row. */
+/** Maximum number of characters in a row. */
 const ROW_MAXIMUM = 1_000_000;
 const HEADER_WITHIN = 6;
 const SAMPLE_ROWS = 3;
@@ -112,7 +112,9 @@ function columnsOf(
   return { headerAt, mapping, notes: mapping.note === undefined ? [] : [mapping.note], isTakeout: false };
 }
 
-/** A header with a name, and with something that says which place of that name is meant. */
+/**
+ * The columns of a header that has a name and a column that identifies the place, such as its address; otherwise null.
+ */
 function recognised(header: readonly string[]): Omit<Columns, 'headerAt'> | null {
   const mapping: ColumnMapping = {};
   const notes: number[] = [];

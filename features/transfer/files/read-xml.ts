@@ -6,8 +6,8 @@ const DEPTH_MAXIMUM = 200;
 const TEXT_MAXIMUM = 20_000;
 
 /**
- * Reads KML 2.2 and GPX 1.1 element by element. Documents with a DOCTYPE are refused: neither format has one, and no
- * entity is ever resolved. Places before a fault are passed on.
+ * Reads KML 2.2 and GPX 1.1 element by element. Documents with a DOCTYPE are refused, because neither format has a
+ * DOCTYPE. No entity is ever resolved. Places before a fault are passed on.
  * @throws FileProblem damaged
  */
 export async function readXml({
@@ -42,7 +42,7 @@ const PIECE = 65_536;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** The element of a place and what belongs to it. */
+/** The open element of a place, with the values read so far. */
 type Open = { written: WrittenFields; point: { lat: number; lng: number } | null; isRoute: boolean };
 
 function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {

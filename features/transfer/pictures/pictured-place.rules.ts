@@ -15,8 +15,8 @@ const NAMES_MAXIMUM = 4;
 export const PICTURE_CANDIDATES_MAXIMUM = 3;
 
 /**
- * Which lines may be the name and the address of a place. Names stand out by their size, near the address or behind a
- * label; texts of apps are ignored.
+ * Finds the lines that may be the name and the address of a place. A name stands out by its size, is near the address,
+ * or follows a label. Texts of apps are ignored.
  */
 export function picturedPlaceOf(lines: readonly RecognisedLine[]): PicturedPlace {
   const read = lines.map((line) => ({ line, ...contentOf(line.text) }));
@@ -74,7 +74,7 @@ function addressIn(line: string): string {
 }
 
 const LINE_MAXIMUM = 120;
-// 압구 of 압구정로 is no district: one follows only a city.
+// 압구 of 압구정로 is not a district: a district follows only a city.
 const DISTRICTS = '(?:[가-힣]{1,4}?시(?:[가-힣]{1,4}?구)?|[가-힣]{1,4}?[군구])';
 const STREETS = '[가-힣][가-힣\\d]{0,9}?(?:(?:로|길)(?:\\d{1,4}[가나]?(?:번)?길)?|동|읍|면|리|가)';
 const ADDRESS = new RegExp(
@@ -91,7 +91,7 @@ const APP_TEXT =
 /** What to search for, the most specific first. */
 export function searchesForPictured({ names, address }: PicturedPlace): string[] {
   const [first = ''] = names;
-  // Without the district, which may be misread.
+  // The district is left out, because it may be misread.
   const byAddress = housesOf(address)
     .map(({ street, number }) => `${street} ${number}`)
     .slice(0, 1);

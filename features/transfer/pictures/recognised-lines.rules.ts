@@ -11,8 +11,8 @@ export type RecognisedLine = Box & {
 type Word = RecognisedLine & { line: string };
 
 /**
- * The readable lines of a picture, from top to bottom. Each mask of the picture was recognised separately; of two
- * readings of the same place in the picture the better one is kept.
+ * The readable lines of a picture, from top to bottom. Each mask of the picture was recognised separately. If two masks
+ * have text at the same place, the better result is kept.
  * @param tables Tesseract's output in TSV format, one table per mask
  */
 export function readableLines(tables: readonly string[]): RecognisedLine[] {

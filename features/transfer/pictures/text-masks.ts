@@ -2,9 +2,9 @@
 export type GreyPicture = { pixels: Uint8Array; width: number; height: number };
 
 /**
- * Pictures that show only what may be text, black on white: first text that is lighter than its background, as in
- * captions, or text that is darker, as on pages, whichever there is more of. Recognition of a scene behind a caption
- * would take longer than the text and join the two.
+ * Masks of a picture that contain only what may be text, black on white. One mask contains text that is lighter than
+ * its background, as in captions; the other contains text that is darker, as on pages. The mask with more text comes
+ * first. Recognising a caption together with the scene behind it would take longer and mix the two.
  */
 export function textMasks(grey: GreyPicture): GreyPicture[] {
   const stretched = stretch(grey);

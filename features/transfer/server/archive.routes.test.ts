@@ -65,7 +65,7 @@ const photo = async (purpose: 'review' | 'journal', of = member): Promise<string
   return answer.json<Photo>().id;
 };
 
-/** The files of an archive, read by another library than the one that writes it. */
+/** The files of an archive, read with a different library than the one that writes it. */
 async function filesOf(zip: Buffer) {
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(zip)])), { useWebWorkers: false });
   const entries = (await reader.getEntries()).filter((entry) => !entry.directory);

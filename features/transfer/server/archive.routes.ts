@@ -16,7 +16,7 @@ import { expireArchivesOf, selectSavedLike } from './archive.sql.ts';
 import { createArchives } from './archives.service.ts';
 import { knownEntries, restoreCollectionsOf, restoreJournal, restorePlaces } from './restore.service.ts';
 
-/** A collection with long lines and thousands of comments. */
+/** Bytes. Enough for a collection with long texts and thousands of comments. */
 const COLLECTION_BODY_LIMIT = 4 * 1024 * 1024;
 
 export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
@@ -28,7 +28,7 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
     table: 'archives',
     column: 'owner_id',
     onDeletion: 'anonymous',
-    // The rows stay until a job has deleted the files they refer to, right after the account.
+    // The rows stay until a job has deleted their files. The job runs right after the account is deleted.
     erase: async (transaction, { userId }) => {
       await expireArchivesOf(transaction, userId);
       await jobs.add(transaction, 'archive.delete_expired', {});

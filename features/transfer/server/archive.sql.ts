@@ -279,7 +279,7 @@ const savedLike = statement(
 );
 
 /**
- * For each requested place the saved one with the same id, or with the same name and address; null: not in the list.
+ * For each requested place, the saved place with the same id, or with the same name and address; null: not in the list.
  */
 export async function selectSavedLike(
   connection: Connection,
@@ -298,7 +298,7 @@ export async function selectSavedLike(
   return places.map((_, index) => found.get(index + 1) ?? null);
 }
 
-/** Those of these ids that are entries of the member's journal, deleted or not. */
+/** Which of these ids are entries of the member's journal, deleted or not. */
 export const selectEntryIdsAmong = async (
   connection: Connection,
   { userId, ids }: { userId: string; ids: readonly string[] },

@@ -120,7 +120,7 @@ export function createArchives({
   };
 }
 
-/** Milliseconds; longer than five attempts take. */
+/** Milliseconds after which a pending archive is marked as failed. Longer than five attempts of the job take. */
 const GIVEN_UP_MS = HOUR_MS;
 
 /** The latest archive. One that has been pending for an hour is marked as failed. */

@@ -116,7 +116,7 @@ test('새로 담는 곳도 이미 있는 곳도 고른 모음의 끝에 담고, 
   await undone(member, id);
   expect(await member.order(collectionId)).toEqual(['made:1']);
   expect(await savedIds(member)).toEqual(['made:0', 'made:1']);
-  // And again.
+  // The rows can be saved again after the undo.
   await saved(member, id, 3);
   expect(await member.order(collectionId)).toEqual(['made:1', 'made:0', 'made:2']);
 });

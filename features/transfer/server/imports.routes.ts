@@ -40,7 +40,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** 500 rows with long texts. */
+/** Bytes. Enough for 500 rows with long texts. */
 const ROWS_BODY_LIMIT = 4 * 1024 * 1024;
 
 /** Requests for matches per account and minute: 5,000 rows need 100, and every one searches up to 50 places. */

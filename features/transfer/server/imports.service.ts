@@ -91,7 +91,7 @@ export const addRows = ({
   database.transaction().execute(async (transaction) => {
     const collectionIds = rows.flatMap(({ fields }) => fields.collectionId || []);
     await requireCollectable(transaction, { userId, collectionIds });
-    // When it ends, its rows are open again.
+    // After the undo, the rows of that import are open again.
     if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
     const open = await lockOpenImport(transaction, {
       id: uuidv4(),
@@ -144,7 +144,7 @@ export async function matchRows({
     try {
       matched.push({ ...row, match: await matchImported({ place: row.place, index, saved }) });
     } catch (error) {
-      // One search that fails or takes too long must not keep the others; the next request repeats it.
+      // One search that fails or takes too long must not block the other rows. The next request repeats the search.
       fault = error;
     }
   }
@@ -185,7 +185,7 @@ function withChange(row: ImportRow, change: RowChange | undefined): ImportRow {
   const choice = change.choice === undefined ? row.choice : change.choice;
   return {
     ...row,
-    // The point and the id belong to the place as it was described before.
+    // The point and the id belong to the place as it was described before, so a changed address removes them.
     place:
       isMoved && place.address !== row.place.address ? { ...place, placeId: '', coordinates: null } : place,
     fields: { ...row.fields, ...definedOf(change.fields) },
@@ -217,8 +217,8 @@ export const changeFields = ({
   );
 
 /**
- * Starts the job that saves rows. Rows without a certain or chosen place, and rows in the list that go into no
- * collection, are left out.
+ * Starts the job that saves rows. It leaves out rows without a certain or chosen place, and rows in the list that go
+ * into no collection.
  * @throws transfer.import_not_found, transfer.import_busy, transfer.not_enough_room
  */
 export const saveImport = ({
@@ -236,7 +236,7 @@ export const saveImport = ({
 }): Promise<PlaceImport> => {
   const key = { userId: person.userId, importId };
   return database.transaction().execute(async (transaction) => {
-    // Before the import, in the order of docs/decisions/0030-lock-order.md.
+    // Locked before the import, in the order of docs/decisions/0030-lock-order.md.
     const room = await countRoom(transaction, person);
     const open = await lockOwn(transaction, key);
     rejectBusy(open);
@@ -296,7 +296,7 @@ export const discardImport = ({
     return selectImports(transaction, { userId: key.userId });
   });
 
-/** An import without open rows: kept while it can be undone. */
+/** Ends an import that has no open rows. It is kept while it can be undone. */
 export const finish = (transaction: Connection, open: LockedImport) =>
   touchImport(transaction, open, { state: 'done', expiresAt: new Date(Date.now() + IMPORT_UNDO_MS) });
 
@@ -322,7 +322,7 @@ const changeOpen = <Result>(
   change: (transaction: Connection, open: LockedImport) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction().execute(async (transaction) => {
-    // Before the import, in the order of docs/decisions/0030-lock-order.md.
+    // Locked before the import, in the order of docs/decisions/0030-lock-order.md.
     await requireCollectable(transaction, { userId: key.userId, collectionIds });
     const open = await lockOwn(transaction, key);
     rejectBusy(open);

@@ -218,7 +218,7 @@ export async function storeRows(
   `.execute(connection);
 }
 
-/** Marks the rows to be saved next; all others wait. */
+/** Marks the rows that are saved next; all other rows wait. */
 export async function markWanted(
   connection: Connection,
   { id }: LockedImport,
@@ -258,7 +258,7 @@ export const selectCollectionsOfRows = async (
   given: { importId: string; isUndoing: boolean },
 ): Promise<string[]> => (await collectionsOfRows(connection, given)).map(({ id }) => id);
 
-/** What became of a row. `restaurantId` null: not saved. */
+/** The result of a row. `restaurantId` null: not saved. */
 export type RowOutcome = {
   position: number;
   restaurantId: string | null;
@@ -268,7 +268,7 @@ export type RowOutcome = {
 };
 
 /**
- * Stores what became of rows. `now()` is the timestamp of what the same transaction has added to the list and to
+ * Stores the results of rows. `now()` is the timestamp of what the same transaction has added to the list and to
  * collections.
  */
 export async function storeOutcomes(
@@ -288,7 +288,7 @@ export async function storeOutcomes(
   `.execute(connection);
 }
 
-/** Whether rows remain that the member may still want: neither saved nor in the list, or refused. */
+/** Whether rows remain that the member may still want to save: neither saved nor in the list, or refused. */
 export async function hasOpenRows(connection: Connection, { id }: LockedImport): Promise<boolean> {
   const row = await connection
     .selectFrom('member_import_rows')
@@ -305,7 +305,10 @@ type UndoableRow = {
   /** The restaurant that the row added; null: it was in the list before. */
   restaurantId: string | null;
   isUnchanged: boolean;
-  /** What the row put into a collection, if no member has changed or discussed it there since. */
+  /**
+   * The place that the row put into a collection. null if a member has since changed it, commented on it or reacted to
+   * it.
+   */
   collected: { collectionId: string; restaurantId: string } | null;
 };
 
@@ -338,7 +341,7 @@ const undoableRows = statement(
     limit ${given.limit}`,
 );
 
-/** Rows saved within the last day, and what of them is as this import saved it. */
+/** Rows saved within the last day, and which of their changes are still as the import made them. */
 export const selectUndoableRows = (
   connection: Connection,
   { id, userId }: LockedImport,
@@ -346,7 +349,7 @@ export const selectUndoableRows = (
 ): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
 
 /**
- * Returns rows to the review whose restaurant was removed or that added none; the others stay saved.
+ * A row returns to the review if its restaurant was removed or if it added none. The other rows stay saved.
  * @param uncollected rows whose place was removed from its collection
  */
 export async function markUndone(

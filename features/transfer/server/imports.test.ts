@@ -223,7 +223,7 @@ describe('저장', () => {
       coordinates: { lat: 35.1, lng: 129 },
       sourceMemo: '민지 · https://naver.me/a',
     });
-    // The same data again.
+    // Imports the same data again.
     await imports.send('DELETE', `/${id}`);
     const again = await imports.add([
       known(10),

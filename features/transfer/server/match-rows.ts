@@ -6,7 +6,7 @@ import type { Candidate, ImportedPlace, RowMatch } from '#features/transfer/impo
 import { isSamePlace, matchPlace, nameKey, searchesFor } from '#features/transfer/matching.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** The member's list by the names of its restaurants: comparing every row with every restaurant takes minutes. */
+/** The member's list, grouped by name. Without the groups, comparing every row with every restaurant takes minutes. */
 export type SavedByName = ReadonlyMap<string, readonly MyRestaurant[]>;
 
 export async function readSavedByName(connection: Connection, userId: string): Promise<SavedByName> {
@@ -20,12 +20,12 @@ export async function readSavedByName(connection: Connection, userId: string): P
   return byName;
 }
 
-/** The restaurant in the list that this place is; null if there is none. */
+/** The id of the saved restaurant that is this place; null if there is none. */
 export const savedRestaurantOf = (place: ImportedPlace, saved: SavedByName): string | null =>
   saved.get(nameKey(place.name))?.find((each) => each.id === place.placeId || isSamePlace(place, each))?.id ??
   null;
 
-/** Which place of the index an imported place is: search after search until one is certain. */
+/** Finds the place of the index for an imported place. Searches one after another until a match is certain. */
 export async function matchImported({
   place,
   index,

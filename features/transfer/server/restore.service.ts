@@ -15,7 +15,7 @@ type Row = Restored['rows'][number];
 const added = (id: string): Row => ({ outcome: 'added', code: null, id });
 const alreadyThere = (id: string): Row => ({ outcome: 'already_there', code: null, id });
 
-/** A row that cannot be restored does not affect the others. An error with another cause ends the request. */
+/** The result of a row that cannot be restored. Any other error is thrown and ends the request. */
 function failed(error: unknown): Row {
   if (error instanceof InvalidRequest) {
     return { outcome: 'failed', code: error.errors[0]?.code ?? 'request.invalid', id: null };
@@ -44,7 +44,8 @@ export async function restorePlaces({
   restaurants: readonly z.output<typeof RestoredRestaurant>[];
   now: number;
 }): Promise<Row[]> {
-  // The screen has asked before it uploads photos. Other programs may not, and a repeat must not double a place.
+  // The screen checks this before it uploads photos. Other programs may not, and a repeated request must not add a
+  // place twice.
   const known = await selectSavedLike(database, {
     userId: person.userId,
     places: restaurants.map(({ placeId, place }) => ({ placeId, name: place.name, address: place.address })),
@@ -97,7 +98,7 @@ async function findPlace({
   }
 }
 
-/** Namespace of the ids of restored entries; drawn once. */
+/** Namespace of the ids of restored entries; generated once. */
 const RESTORED = '5e0c4d0e-6a0c-4f0f-9b7e-0d7f6b0a9a51';
 
 /**

@@ -56,7 +56,7 @@ export async function runImport({ database, maps, importId }: Omit<Job, 'owner'>
 /** @returns whether rows are left */
 async function saveChunk({ database, maps, importId, owner }: Job): Promise<boolean> {
   const next = await selectWantedRows(database, { importId, limit: CHUNK });
-  // Before the transaction, because a lock must not wait for another service.
+  // Places are requested before the transaction, because a lock must not wait for another service.
   const found = new Map<number, FoundPlace | string>();
   for (const row of next)
     if (row.match?.state !== 'saved')
@@ -67,7 +67,7 @@ async function saveChunk({ database, maps, importId, owner }: Job): Promise<bool
     return await save(next);
   } catch (error) {
     if (next.length < 2 || !isFaultOfData(error)) throw error;
-    // One bad row must not keep the others: one transaction each.
+    // Saves each row in its own transaction, so that one invalid row does not block the others.
     let isLeft = true;
     for (const row of next) {
       isLeft = await save([row]).catch((fault) => {
@@ -128,7 +128,7 @@ async function saveRows({
   const collections = await openCollections(transaction, { userId: owner.userId, collectionIds });
   const open = await lockImport(transaction, { importId, userId: owner.userId });
   if (open?.state !== 'saving') return false;
-  // The import was changed while this waited for the lock: the next chunk locks the right collections.
+  // The import was changed while this transaction waited for the lock. The next call locks the right collections.
   const needed = await selectCollectionsOfRows(transaction, { importId, isUndoing: false });
   if (needed.some((id) => !collections.has(id))) return true;
   const positions = new Set(rows.map(({ position }) => position));
@@ -160,7 +160,7 @@ async function addRows({
 }): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
   const adding: { row: ImportRow; found: FoundPlace }[] = [];
-  // A row that does not fit into its collection is refused as a whole, so that it can be saved again.
+  // A row that does not fit into its collection is refused as a whole, so that it can be saved again later.
   const refusalOf = (row: ImportRow, restaurantId: string): string | null => {
     const collectionId = collectionOf(row, open.fields);
     const collection = collectionId === null ? undefined : collections.get(collectionId);
@@ -232,7 +232,7 @@ async function putIntoCollections({
     if (collection === undefined || typeof collection === 'string') continue;
     const added = await collection.collect(ofCollection.map(({ restaurantId }) => restaurantId));
     for (const { outcome, restaurantId } of ofCollection)
-      // Of two rows with the same place, the first one has put it there.
+      // If two rows have the same place, only the first one has put it into the collection.
       if (added.delete(restaurantId)) byPosition.set(outcome.position, { ...outcome, collectionId });
   }
   return [...byPosition.values()];

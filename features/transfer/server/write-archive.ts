@@ -63,7 +63,7 @@ export async function writeArchive({
   for (const photo of photos) {
     const { id, purpose } = photo;
     const bytes = await photoStorage.stream({ photoId: id, purpose, size: 'large' }).catch(() => null);
-    // WebP is compressed already.
+    // WebP is already compressed.
     if (bytes) await addAndWait(zip, bytes, photoFile(photo), { compress: false });
     else missing.push(photoFile(photo));
   }

@@ -11,7 +11,10 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { archiveQuery, useRequestArchive } from './data.queries.ts';
 import { DataSection } from './DataSection.tsx';
 
-/** 내 데이터 모두 받기: requested, made by the server, announced by mail, downloaded for a week. */
+/**
+ * 내 데이터 모두 받기: the member requests an archive, the server makes it and sends a mail, and the file can be downloaded for
+ * a week.
+ */
 export function ArchiveSection() {
   const { data: archive, error, refetch, isPending } = useQuery(archiveQuery);
   return (
@@ -71,7 +74,7 @@ function stateText({ state, expiresAt }: Archive): string {
   return m.data_archive_ready({ day: expiresAt === null ? '' : dateOf(expiresAt, { zone: KOREA }) });
 }
 
-/** At least 0.1, in steps of 0.1 up to 10. */
+/** Rounded to steps of 0.1 up to 10; at least 0.1. */
 function megabytesOf(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   return megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : Math.round(megabytes).toString();

@@ -6,7 +6,7 @@ import { DataSection } from './DataSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
 import { RestoreSection } from './RestoreSection.tsx';
 
-/** 내 데이터: export of my list, an archive of all data, restoring an archive, the journal as a calendar. */
+/** 내 데이터: exports my list, downloads and restores an archive of all data, and offers the journal as a calendar. */
 export function DataPage() {
   return (
     <Page title={m.data_title()} className="max-w-[720px]">

@@ -8,7 +8,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useImportListLink } from './import/list-link.queries.ts';
 
-/** Offers to import the list behind a pasted link. A place with an address is no list. */
+/** Offers to import the list behind a pasted link. A link next to an address leads to a place, not to a list. */
 export function OfferList({ place, onImported }: { place: PastedPlace; onImported: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useImportListLink();

@@ -8,7 +8,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
 
-/** A text that is searched for places, and the button. What was typed is kept with the review. */
+/** The field for text that contains places, and the button that finds them. The text is stored with the review. */
 export function PasteField({
   review,
   hint,
@@ -19,7 +19,7 @@ export function PasteField({
   hint?: string;
   /** Whether the text was searched before without a result. */
   isSearched?: boolean;
-  /** Before the search. */
+  /** Called before the search. */
   onFind?: () => void;
 }) {
   const { text, rows } = review.draft;

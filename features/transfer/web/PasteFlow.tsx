@@ -36,7 +36,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
       <Suspense>
         <PictureFlow
           files={pictures}
-          // With a source, a place is saved at once, without the form and its photos.
+          // With a source, a place is saved immediately, without the form and its photos.
           canKeep={rows.length === 0 && !source}
           onLeave={() => setPictures([])}
           onChosen={(chosen) => {

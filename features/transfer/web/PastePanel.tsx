@@ -9,14 +9,14 @@ import { PasteField } from './PasteField.tsx';
 import { PicturePicker } from './pictures/PicturePicker.tsx';
 import type { ReviewDraft } from './use-review-draft.ts';
 
-/** Asks for a text or the file of a chat export. Both are read in the browser. */
+/** Asks for a text or for the file of a chat export. Both are read in the browser. */
 export function PastePanel({
   review,
   backTo,
   onPictures,
 }: {
   review: ReviewDraft;
-  /** The search. */
+  /** The screen with the place search. */
   backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
   onPictures: (pictures: readonly File[]) => void;
 }) {

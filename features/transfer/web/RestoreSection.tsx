@@ -22,7 +22,7 @@ export function RestoreSection() {
     },
     onSettled: () => {
       setProgress(null);
-      // Also after the member stopped, because some rows have been added.
+      // Also runs after the member has stopped the restore, because some rows have been added.
       return queryClient.invalidateQueries();
     },
   });

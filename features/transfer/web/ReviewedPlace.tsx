@@ -37,7 +37,8 @@ const PILLS: Record<
 };
 
 /**
- * A pasted or imported place: its state, the candidates to choose from, and what was written, to correct.
+ * A pasted or imported place: its state, the candidates to choose from, and the text as written, which can be
+ * corrected.
  * @param where shown if there is no address
  * @param choice what the member chose; null: nothing
  * @param target what would be saved; null: undecided
@@ -61,7 +62,7 @@ export function ReviewedPlace<Found extends Candidate>({
   written: Written;
   where: string;
   state: SearchState;
-  /** The restaurant in my list that it is already. */
+  /** Id of the saved restaurant, if the place is in my list. */
   savedId: string | null;
   candidates: readonly Found[];
   choice: Choice<Found> | null;

@@ -37,7 +37,7 @@ export class NotAnArchive extends Error {}
 const DOCUMENT_BYTES_MAXIMUM = 200_000_000;
 const PHOTO_BYTES_MAXIMUM = 15_000_000;
 const FIND_MAXIMUM = 1000;
-/** Photos uploaded for one request; a member may have 40 unused ones. */
+/** Maximum photos uploaded for one request. A member may have 40 unused photos. */
 const PHOTOS_PER_REQUEST = 20;
 const PHOTO_KEYS = '1f2d6b0e-5a53-4b1e-9a5d-6f1a1f6d3c77';
 
@@ -97,7 +97,7 @@ function documentOf(text: string) {
   };
 }
 
-/** The valid rows, and the number of invalid ones. */
+/** The valid rows, and the number of invalid rows. */
 function validRows<Row>(
   schema: z.ZodType<Row>,
   rows: readonly unknown[],
@@ -206,8 +206,8 @@ async function restoreRows({
 type Outcome = Restored['rows'][number];
 
 /**
- * Sends rows, and those whose photo is not there any more once more with new photos: the photo of an earlier, undone
- * restoring answers to the same key.
+ * Sends rows. A row whose photo no longer exists is sent again with a new upload: after an earlier, undone restore, the
+ * idempotency key of the photo returns a photo that was deleted.
  */
 async function sendRows<Row>({
   rows,
@@ -226,7 +226,7 @@ async function sendRows<Row>({
   return outcomes;
 }
 
-/** Counts added rows and records the others in the result. */
+/** Counts added rows, and records all other rows in the result. */
 function tally({
   answered,
   names,

@@ -8,9 +8,9 @@ import type { ReviewRow, RowMatch } from '#features/transfer/review.rules.ts';
 import { call, isNetworkProblem } from '#web/api.ts';
 
 /**
- * The search result of each row; the rows request them. A failed search leaves the other rows unchanged; without a
- * network, the places that this device has seen are searched. Reads the cache, because `useQueries` would make the first
- * page larger.
+ * The search result of each row; the rows request them. A failed search leaves the other rows unchanged. Without a
+ * network, the places that this device has seen are searched. Reads the cache, because `useQueries` would make the
+ * first page larger.
  */
 export function useMatches(
   rows: readonly ReviewRow[],
@@ -52,7 +52,7 @@ export const candidatesQuery = ({ name, address }: PastedPlace) =>
     staleTime: 5 * 60_000,
   });
 
-/** One search. Several wait for each other. */
+/** One search. At most `AT_ONCE` searches run at the same time. */
 export async function searchPlaces({
   query: q,
   signal,

@@ -13,9 +13,9 @@ export const backup: Bar = {
   number: 18,
   name: 'backup',
   claim:
-    'a backup taken under writes restores one moment with all rows and photos; a quiet one restores the same hashes of every table and photo',
+    'a backup taken under writes restores one moment with all rows and photos; a backup without writes restores the same hashes of every table and photo',
   check:
-    'npm run backup while clients save places and photos; npm run restore into an empty installation, which is started; every write acknowledged before the backup is in it. A second backup without writes: MD5 of every table, SHA-256 of every photo',
+    'npm run backup while clients save places and photos; npm run restore into an empty installation, which is started; the restored data contains every write acknowledged before the backup. A second backup without writes: MD5 of every table, SHA-256 of every photo',
   control: 'one rating, and one byte of a photo, changed after the restore; a backup cut short',
   run: async ({ start, folder }) => {
     const product = await start();
@@ -115,7 +115,7 @@ function command(script: string, args: string[], dataFolder: string): Promise<vo
   });
 }
 
-/** When the migrations were applied differs; limits are not restored. */
+/** Tables that are not compared: the times of migrations differ, and rate limits are not restored. */
 const OWN = new Set(['schema_migrations', 'rate_limits']);
 
 /** MD5 of every table, SHA-256 of every photo. */
@@ -146,7 +146,7 @@ const photosIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => path.join(parentPath, name))
     .sort();
 
-/** Photos of journal entries without a file. */
+/** Number of photos in use whose file is missing. */
 async function danglingPhotos(product: Product): Promise<number> {
   const rows = await product.query<{ id: string }>(`select id from photos where used_by is not null`);
   const files = photosIn(product.dataFolder).join('\n');

@@ -64,7 +64,7 @@ async function underLoad(product: Product, fault: () => void) {
   await sleep(SECONDS * 1000);
   const ended = Date.now();
   isOn = false;
-  // Requests to a frozen database end with their time limit.
+  // Requests to a frozen database end when they reach their time limit.
   await Promise.race([Promise.all(clients), sleep(1_000)]);
   const moments = [began, ...successes.filter((at) => began <= at && at <= ended), ended].sort(
     (a, b) => a - b,

@@ -10,7 +10,7 @@ export const freeLimit: Bar = {
   number: 16,
   name: 'free-limit',
   claim: `a free member never has more than ${FREE_RESTAURANT_LIMIT} places`,
-  check: `${ROUNDS} new members with one place left add ${ADDS} at once`,
+  check: `${ROUNDS} new members with one place left add ${ADDS} places at once`,
   control: 'the same server without the lock of the list',
   run: async ({ start }) => {
     const real = await race(await start(), ROUNDS);

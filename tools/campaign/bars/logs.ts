@@ -6,7 +6,8 @@ import type { Bar, Campaign } from '../bar.ts';
 export const logs: Bar = {
   number: 19,
   name: 'logs',
-  claim: 'sign-ins, refusals and changes are logged; no password, cookie, token, link or private text is',
+  claim:
+    'sign-ins, refusals and changes are logged; passwords, cookies, tokens, links and private texts are not logged',
   check:
     'planted words in every field, header and URL of a visit with sign-up, wrong password, token, share, journal, errors and a killed database; all log files are searched',
   control: 'a server that logs the headers of requests',
@@ -69,7 +70,7 @@ async function visit({ start }: Campaign, imports: readonly string[]) {
     as,
     body: { place: { from: 'hand', name: texts.memo, broken: texts.memo } },
   });
-  // An error of the database with the row that caused it.
+  // Causes a database error whose details contain the row.
   await product.query(
     "alter table journal_entries add constraint campaign check (journal_text not like '%planted%') not valid",
   );

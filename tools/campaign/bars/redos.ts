@@ -56,14 +56,14 @@ async function attack(product: Product, as: Person, { isShort = false } = {}) {
     for (const text of hostileTexts(300))
       calls.push(['place by hand', () => product.addByHand(as, text.slice(0, 60))]);
   }
-  // Compiling and the first garbage collections are not meant.
+  // Warms up, so that compiling and the first garbage collections are not measured.
   for (const [, send] of calls.slice(0, 30)) await send();
   let [worst, at] = [0, ''];
   for (const [name, send] of calls) {
     await pause(product);
     await send();
     let seen = await pause(product);
-    // A busy machine and garbage collections pause the loop too: only what repeats is caused by the text.
+    // A busy machine and garbage collections also pause the loop. Only a pause that repeats is caused by the text.
     for (let again = 0; seen >= LIMIT && again < 3; again++) {
       await sleep(200);
       await pause(product);

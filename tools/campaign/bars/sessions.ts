@@ -42,7 +42,7 @@ export const sessions: Bar = {
     };
 
     const person = await product.member();
-    // Fixation: a cookie that an attacker has set is not taken over.
+    // Session fixation: a cookie that an attacker has set is not accepted.
     const planted = `${person.cookie.split('=')[0]}=planted.signature`;
     const fresh = await signIn(person, planted);
     expectIs('planted cookie is signed in', await isSignedIn(planted), false);
@@ -73,7 +73,7 @@ export const sessions: Bar = {
     expectIs('session after a reset', await isSignedIn(again), false);
     expectIs('second use of a reset link', (await reset(token)).status, 410);
 
-    // Each end: still valid a minute before, ended a minute after.
+    // For each limit: still valid a minute before, no longer valid a minute after.
     const early: boolean[] = [];
     const [before, after] = [await product.member(), await product.member()];
     const [resetBefore, resetAfter] = [await resetToken(product, before), await resetToken(product, after)];
@@ -103,7 +103,7 @@ export const sessions: Bar = {
     early.push(await isSignedIn(unused[0]?.cookie ?? ''));
     await setClock(SESSION_LENGTH_MS + MINUTE);
     expectIs('session after its end', await isSignedIn(unused[1]?.cookie ?? ''), false);
-    // The first one was used a minute before its end, which extended it.
+    // The first session was used a minute before its end, which extended it.
     expectIs('used session', await isSignedIn(unused[0]?.cookie ?? ''), true);
     return {
       figure: `13 steps: ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}`,

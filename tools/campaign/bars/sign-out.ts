@@ -55,7 +55,7 @@ export const signOut: Bar = {
   },
 };
 
-/** Where on the device of this origin a text is stored. */
+/** The places in the browser's storage of this origin that contain a text. */
 const placesWith = (page: Page, text: string): Promise<string[]> =>
   page.evaluate<string[]>(`(async (planted) => {
     const found = new Set();

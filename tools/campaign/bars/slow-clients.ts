@@ -13,7 +13,7 @@ const NOISE = 15;
 export const slowClients: Bar = {
   number: 6,
   name: 'slow-clients',
-  claim: `${SOCKETS} slow connections do not slow others down (99th percentile below twice the usual one), and are closed`,
+  claim: `${SOCKETS} slow connections do not slow others down (99th percentile below twice the usual 99th percentile), and are closed`,
   check: `${SOCKETS - 100} connections send a header byte per second, 100 a body byte; requests of others are timed before and meanwhile for ${SECONDS} s`,
   control: 'a server without time limits',
   run: async ({ start, port, after }) => {

@@ -5,7 +5,7 @@ import type { Bar } from '../bar.ts';
 
 const MINUTES = Number(process.env.CAMPAIGN_SOAK_MINUTES ?? 60);
 const CONTROL_MINUTES = Math.min(MINUTES, 4);
-/** Megabytes, and numbers, per minute in the second half. */
+/** Allowed growth per minute in the second half: megabytes of `rss`, and numbers of files and connections. */
 const LIMITS = { rss: 0.5, files: 0.3, connections: 0.1 };
 
 type Fit = { from: number; rss: number; heap: number; files: number; connections: number };
@@ -39,7 +39,9 @@ export const soak: Bar = {
   },
 };
 
-/** What garbage collection leaves. */
+/**
+ * The lowest heap in the first and in the last ten minutes, which is approximately the heap after a garbage collection.
+ */
 const lowestHeap = ({ minutes, samples }: Soak): number[] =>
   [0, minutes - 10].map((from) =>
     Math.round(

@@ -20,7 +20,7 @@ export const uploads: Bar = {
   name: 'uploads',
   claim: `hostile files are refused with 4xx and cost less than ${MEMORY_LIMIT} MB; photos are re-encoded without location`,
   check:
-    'a PNG of 50,000 × 50,000 pixels, ten times at once; cut-off, empty and forged files; GIF, SVG and HTML with a picture’s type; a JPEG with script and GPS',
+    'a PNG of 50,000 × 50,000 pixels, ten times at once; truncated, empty and forged files; GIF, SVG and HTML with a picture’s type; a JPEG with script and GPS',
   control: 'the same checks on the original photo and on an ordinary photo instead of a hostile file',
   run: async ({ start }) => {
     const product = await start();

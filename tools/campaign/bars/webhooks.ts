@@ -9,9 +9,9 @@ export const webhooks: Bar = {
   number: 15,
   name: 'webhooks',
   claim:
-    'a payment has exactly one effect, whatever webhooks arrive; forged ones have none; the amount is read from the payment service',
-  check: `PortOne's sandbox: forged, altered, unsigned and old webhooks; ${DUPLICATES} at once; backwards; a payment of another amount`,
-  control: 'an honest webhook, and a second payment',
+    'a payment has exactly one effect, whatever webhooks arrive; forged webhooks have no effect; the amount is read from the payment service',
+  check: `PortOne's sandbox: forged, altered, unsigned and old webhooks; ${DUPLICATES} at once, and in reverse order; a payment of another amount`,
+  control: 'a genuine webhook, and a second payment',
   run: async ({ start, after, port }) => {
     let target = '';
     const portone = await startPortone({ port, webhookUrl: () => target });

@@ -13,7 +13,7 @@
       new URL(address);
   }
 
-  /** As on a desktop: submits the card as a form to the picker, in a new window. */
+  /** Submits the card as a form to the picker in a new window, as the SDK does on a desktop. */
   function sendDefault(settings) {
     check(settings);
     const form = document.createElement('form');

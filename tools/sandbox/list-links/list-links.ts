@@ -12,7 +12,7 @@ export type ListLinksSandbox = {
   url: string;
   /** The addresses that were requested. */
   requests: () => readonly string[];
-  /** Until changed. */
+  /** The fault applies until it is changed. */
   injectFault: (fault: WireFault) => void;
   /** Answers these addresses instead; null from a function: the normal answer. */
   answerInstead: (reply: ((url: URL) => Reply | null) | null) => void;

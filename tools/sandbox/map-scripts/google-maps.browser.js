@@ -135,7 +135,9 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       this.moveCamera({ center });
     }
 
-    /** Events are asynchronous, as in the real one: the change at once, idle when nothing moves any more. */
+    /**
+     * Events are asynchronous, as in the real library: a change is reported at once, idle when the map no longer moves.
+     */
     moved() {
       clearTimeout(this.resting);
       for (const one of this.drawn) one.place();

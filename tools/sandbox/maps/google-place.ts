@@ -55,7 +55,7 @@ export function googlePlace({
   };
 }
 
-/** Looks like a Google id; that of `moved` is an old one, which Google answers with the new one. */
+/** Ids in Google's format. `movedGoogleId` is an old id, which the service answers with the current id. */
 export const googleId = (id: number) => `ChIJ${Buffer.from(`sandbox-${id}`).toString('base64url')}`;
 export const movedGoogleId = (id: number) => `ChIJ${Buffer.from(`before-${id}`).toString('base64url')}`;
 

@@ -97,7 +97,7 @@ export function googlePlaces({
         throw invalid('session_token must be URL-safe base64 of at most 36 characters.');
       noteSession(token, 'autocompletes');
     }
-    // Without either Google uses the location of the client, which is meaningless for a server.
+    // Without a bias or a restriction, Google uses the location of the client, which is meaningless for a server.
     const bias = circleOf(body.locationBias) ?? circleOf(body.locationRestriction);
     const from = body.origin === undefined ? null : pointOf(body.origin);
     const types = body.includedPrimaryTypes as string[] | undefined;

@@ -7,7 +7,7 @@ import { metresBetween, placesMatching, type Point, type SandboxPlace } from './
 /** Maximum number of reachable results of a Kakao search. */
 const REACHABLE = 45;
 
-/** Kakao Local (developers.kakao.com, REST API). Every value is a string; unknown ones are empty. */
+/** Kakao Local (developers.kakao.com, REST API). Every value is a string; unknown values are empty. */
 export function kakaoLocal({ places }: { places: SandboxPlace[] }) {
   return {
     answer: ({ path, query, headers }: WireRequest, fault: Fault): Reply => {

@@ -16,11 +16,11 @@ export type MapsSandbox = Pick<
   'sessions' | 'masks' | 'expirePhotos' | 'lapseOldIds' | 'geocodingStatus'
 > & {
   url: string;
-  /** Until changed, or for this many requests. */
+  /** The fault applies until it is changed, or for this many requests. */
   injectFault: (service: MapsServiceName, fault: Fault, times?: number) => void;
   /** Number of requests to a service. */
   requests: (service: MapsServiceName) => number;
-  /** Replaces a service's answers, for invalid ones; null: normal answers. */
+  /** Replaces a service's answers, to test invalid answers; null: normal answers. */
   answerInstead: (reply: Reply | null) => void;
   close: () => Promise<void>;
 };

@@ -48,7 +48,7 @@ async function api(path: string, { body, key, authorization }: Asked = {}) {
       authorization: authorization ?? `PortOne ${portone.apiSecret}`,
       ...(key !== undefined && { 'idempotency-key': key }),
     },
-    // As PortOne's server SDK sends it: JSON with content type text/plain.
+    // PortOne's server SDK also sends JSON with content type text/plain.
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   });
   const text = await answer.text();

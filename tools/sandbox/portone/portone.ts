@@ -150,7 +150,7 @@ export async function startPortone({
       .end(browserScript(settings));
   }
 
-  /** In a hidden frame: whether the window opens. */
+  /** The page of a hidden frame. It reports whether the window opens. */
   function opening(query: URLSearchParams): string {
     const origin = query.get('origin') ?? url;
     const answer = desk.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);
@@ -292,7 +292,7 @@ const gatewayPage = (status: number): Reply => ({
   type: 'text/html',
 });
 
-/** With these faults the request was not executed; with the others it was, and only the response is faulty. */
+/** With these faults the request is not executed. With the other faults it is executed, but the response is faulty. */
 const NOT_EXECUTED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),
   unavailable: gatewayPage(503),

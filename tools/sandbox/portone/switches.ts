@@ -16,8 +16,8 @@ export const CANCEL_REFUSALS = [
 /** The switches and their values; the first of each is normal behaviour. */
 export const CHOICES = {
   /**
-   * Faults of the REST API, and the affected part. With `down`, `unavailable` and `failing` nothing has
-   * happened; with the others the request was executed, and only the answer is bad.
+   * Faults of the REST API, and the affected part. With `down`, `unavailable` and `failing` the request is not
+   * executed. With the other faults it is executed, and only the answer is bad.
    */
   api: WIRE_FAULTS,
   door: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
@@ -51,9 +51,9 @@ export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOIC
   apiTimes: number | null;
   /** Milliseconds between the browser's return and PAID. */
   paidDelayMs: number;
-  /** From PAY_PENDING to PAID; null: only by the console. */
+  /** Milliseconds from PAY_PENDING to PAID; null: only the console changes it. */
   pendingMs: number | null;
-  /** From REQUESTED to the end of a cancellation. */
+  /** Milliseconds from REQUESTED to the end of a cancellation. */
   cancelMs: number;
 };
 

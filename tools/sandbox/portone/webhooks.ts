@@ -54,7 +54,7 @@ export function createWebhooks({
     return work;
   }
 
-  /** Sends it in the given mode; resolves when the first delivery of each has been answered. */
+  /** Sends a message in the given mode. Resolves when the first delivery of each sent message has been answered. */
   async function announce(message: Message, mode: Switches['webhooks']): Promise<void> {
     if (mode === 'unknown_type') await announce(fromTheFuture(message), 'honest');
     const all = message.urls.map((url) => webhookOf({ message, url, mode, now }));

@@ -1,6 +1,6 @@
-/* Shows "브라우저를 업데이트해 주세요" in unsupported browsers, and in any that cannot parse the application's
-   scripts. Runs in browsers of any age: only old features, and styles set through the DOM, because browsers before
-   2022 do not support Tailwind's @layer. */
+/* Shows "브라우저를 업데이트해 주세요" in unsupported browsers, and in browsers that cannot parse the application's
+   scripts. Must run in browsers of any age, so it uses only old features. It sets styles through the DOM, because
+   browsers before 2022 do not support Tailwind's @layer. */
 
 type Texts = { title: string; text: string; close: string };
 /** Filled in by build/head-script.ts. */

@@ -6,9 +6,10 @@ import { loadOnlineStyle } from './online-base.ts';
 const FAILURES_IN_A_ROW = 6;
 
 /**
- * Chooses between the online base map and the included one. The map starts with the included one, so it never waits;
- * `onStyle` is called with the style when it has loaded, and with null when its tiles keep failing. Retried only when
- * the browser reports that it is online again. Tried without a network as well: the service worker may have kept it.
+ * Chooses between the online base map and the included one. The map starts with the included one, so it never waits.
+ * `onStyle` is called with the online style when it has loaded, and with null when its tiles keep failing. The style is
+ * requested at the start even without a network, because the service worker may have kept it. It is requested again
+ * only when the browser reports that it is online again.
  */
 export function followOnlineStyle({
   url,

@@ -42,8 +42,8 @@ const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
 
 /**
- * Map engine for MapLibre: a WebGL map that needs no service. If an online base map is configured and reachable, it is
- * used; with null nothing external is requested.
+ * Map engine for MapLibre: a WebGL map that needs no service. Uses the online base map if one is configured and
+ * reachable. With null, it sends no request to other servers.
  */
 export const openEngine =
   ({ onlineStyleUrl }: MapServiceOf<'maplibre'>): CreateMapEngine =>
@@ -60,10 +60,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   let hovered: MapPin | null = null;
   let hasLoaded = false;
   let hasLand = false;
-  /**
-   * Target of the animation in progress. It is kept so that a panel that opens meanwhile does not interrupt the
-   * animation.
-   */
+  /** Target of the animation in progress. A panel that opens meanwhile continues the animation to this target. */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
   const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
@@ -163,7 +160,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     }
   }
 
-  /** Calls before the sources exist are applied when they exist. */
+  /** A call before the sources exist is delayed until they exist. */
   const onceStyled =
     <Value>(act: (value: Value) => void) =>
     (value: Value) =>

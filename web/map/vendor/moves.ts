@@ -2,7 +2,7 @@ import type { MapEngineOptions, Viewport } from '../map.ts';
 
 /**
  * Turns a service's “view changed” and “idle” events into moves with an initiator. The services do not report the
- * initiator; every move that the program did not start is the user's.
+ * initiator. Every move that the program did not start counts as a move of the user.
  */
 export function createMoves({
   viewport,
@@ -14,11 +14,11 @@ export function createMoves({
   // The first move, to the initial view, is the program's.
   let isByPerson = false;
   return {
-    /** The program is about to move the map. */
+    /** Call this before the program moves the map. */
     startOwn: (own: { isByPerson: boolean }) => {
       ({ isByPerson } = own);
     },
-    /** A finger or a pointer takes over, whatever move is in progress. */
+    /** Call this when a finger or a pointer takes over. The move in progress then counts as a move of the user. */
     taken: () => {
       isByPerson = true;
     },

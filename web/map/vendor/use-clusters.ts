@@ -17,9 +17,7 @@ const OPTIONS = { radius: 52, maxZoom: 15 };
 /** Margin around the view as a share of its size, so that a short pan shows no empty edge. */
 const AROUND = 0.25;
 
-/**
- * The pins and clusters in view. Services draw each marker separately, so they get only these instead of ten thousand.
- */
+/** The pins and clusters in view. Services draw each marker separately, so they get only these, not ten thousand. */
 export function useClusters({
   pins,
   view,

@@ -23,13 +23,13 @@ import { sourcesQuery, useImport } from './provided-admin.queries.ts';
 
 type ReviewedRow = ReturnType<typeof useReviewAgainst>[number];
 
-/** Pasted places of an episode: reviewed like a member's, then provided together as rows of a file. */
+/** Pasted places of an episode. They are reviewed like a member's, then provided together as rows of a file. */
 export function PasteSection() {
   const me = useMe();
   return me && <Paste key={me.uid} uid={me.uid} />;
 }
 
-/** No place needs to be left out: providing one again adds the episode. */
+/** Saved places are not left out, because providing a place again adds the episode. */
 const NOTHING_SAVED: never[] = [];
 
 function Paste({ uid }: { uid: string }) {
@@ -117,7 +117,7 @@ const episodeOf = (sources: readonly ProvidedSource[], id: string): Episode | un
     .flatMap((source) => source.episodes.map((episode) => ({ source, ...episode })))
     .find((episode) => episode.id === id);
 
-/** The rows as a file for the import of provided places, which leaves everything else about them unchanged. */
+/** The rows as a file for the import of provided places. The import leaves all other facts of the places unchanged. */
 function csvOf(rows: readonly ReviewedRow[], { source, name }: Episode): string {
   const header = ['place_id', 'name', 'address', 'phone', 'source', 'source_kind', 'episode'];
   return stringify([

@@ -2,7 +2,10 @@ import type { ModeratedReview } from '#features/reviews/moderation.contract.ts';
 
 type State = Pick<ModeratedReview, 'moderationStatus' | 'reports'>;
 
-/** A review can be decided once, and again while it has open reports. */
+/**
+ * A review can be approved unless it is approved, and rejected unless it is rejected. While it has open reports, the same
+ * decision can be made again.
+ */
 export const canApprove = ({ moderationStatus, reports }: State): boolean =>
   moderationStatus !== 'approved' || reports.length > 0;
 export const canReject = ({ moderationStatus, reports }: State): boolean =>

@@ -25,7 +25,7 @@ const Location = z
   .object({ latitude: latitudeField, longitude: longitudeField })
   .transform(({ latitude, longitude }) => ({ lat: latitude, lng: longitude }));
 
-/** A start of 0 is left out, as proto3 does with defaults. */
+/** Google omits a start of 0, as proto3 omits default values. */
 const Matches = listOf(
   z
     .object({ startOffset: z.int().min(0).default(0), endOffset: z.int().min(0) })

@@ -67,7 +67,7 @@ describe('자동완성', () => {
   });
 
   test('다섯 가지 대표 종류가 아닌 식당도 찾는다', async () => {
-    // A ramen shop, whose primary type cannot be among the five.
+    // A ramen restaurant: its primary type is not one of the five that are requested.
     expect((await google.autocomplete({ query: '서리냉면옥' })).map(({ name }) => name)).toEqual([
       '서리냉면옥',
     ]);

@@ -111,7 +111,7 @@ export function googlePlaces({
       };
       const found = await suggestions({ ...request, includedPrimaryTypes: SUGGESTED_TYPES });
       if (found.length > 0) return found.map(suggestionOf);
-      // A place to eat whose primary type is none of the five, such as a ramen shop.
+      // Finds places to eat whose primary type is none of the five, such as ramen restaurants.
       const others = await suggestions(request);
       return others.filter(({ types }) => types.some((type) => EATING.test(type))).map(suggestionOf);
     },
@@ -197,7 +197,7 @@ const Geocoded = z
   })
   .catch({ status: 'UNKNOWN_ERROR', results: [] });
 
-/** The other location types are the middle of a road or of an area. */
+/** Google's other location types are the middle of a road or of an area. */
 const AT_THE_HOUSE = ['ROOFTOP', 'RANGE_INTERPOLATED'];
 
 function addressMatchOf({ formatted_address, geometry }: GeocodingResult): AddressMatch[] {
@@ -211,7 +211,10 @@ type GeocodingResult = z.infer<typeof Geocoded>['results'][number];
 
 const PhotoMedia = z.object({ photoUri: nullIfInvalid(z.url().max(4000)) }).catch({ photoUri: null });
 
-/** Only Google's own hosts or the configured host of the Places API; no other URL of a response. */
+/**
+ * Whether a photo URL of a response has one of Google's hosts or the configured host of the Places API. Other URLs are
+ * not fetched.
+ */
 function isPhotoOf(photoUri: string, placesUrl: string): boolean {
   const { protocol, hostname, origin } = new URL(photoUri);
   return (
@@ -220,7 +223,7 @@ function isPhotoOf(photoUri: string, placesUrl: string): boolean {
   );
 }
 
-/** 404, or 400 for an id or name that Google cannot parse; but a bad key is also answered with 400. */
+/** Google answers 404, or 400 for an id or name that it cannot parse. An invalid key is also answered with 400. */
 const isNotFound = (answer: Answer): boolean =>
   answer.status === 404 || (answer.status === 400 && !isKeyRejected(answer));
 

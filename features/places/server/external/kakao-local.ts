@@ -27,7 +27,7 @@ const SUGGESTIONS = 10;
 const PAGE = 15;
 /** Metres: the largest radius that Kakao accepts. */
 const AROUND = 20_000;
-/** Maximum distance in metres between a stored place and the result that is taken for it. */
+/** A search result is treated as a stored place if it is at most this many metres away. */
 const SAME_PLACE = 500;
 
 /** Stores search results until one of them is chosen. */
@@ -125,7 +125,7 @@ export function kakaoLocal({
 
     nearby: async ({ centre, radius, limit }) => {
       const query = { ...point(centre), radius: Math.min(AROUND, Math.round(radius)), sort: 'distance' };
-      // All twenty nearest places can be of one group, and a page has fifteen.
+      // The nearest places can all belong to one group, so more than one page of fifteen may be needed.
       const pages = limit <= PAGE ? [1] : [1, 2];
       const found = await Promise.all(
         GROUPS.flatMap((group) =>

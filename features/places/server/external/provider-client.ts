@@ -13,7 +13,7 @@ const JSON_AT_MOST = 2_000_000;
 const IMAGE_MAX_BYTES = 10_000_000;
 
 export type Request = {
-  /** For the log, which gets no URL, because some contain the key. */
+  /** Name of the request for the log. URLs are not logged, because some contain the key. */
   what: string;
   url: URL;
   headers?: Record<string, string>;
@@ -27,7 +27,10 @@ export type Answer = { status: number; body: unknown };
 export type ProviderRequest = {
   /** Returns every response below 500, including rejections: their meaning depends on the service. */
   json: (request: Request) => Promise<Answer>;
-  /** null if it is not found or not an image. Does not use the budget, because the call for its URL did. */
+  /**
+   * null if the picture is not found or is not an image. Takes no call from the budget, because the request for the URL
+   * took one.
+   */
   picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
 };
 
@@ -84,7 +87,7 @@ export function createProviderClient({
         read: async (response) => {
           const bytes = await bytesOf(response, JSON_AT_MOST);
           if (500 <= response.status) throw new Error(`responded with ${response.status}`);
-          // A rejection need not be JSON; a successful response must be.
+          // A rejection may have any body; a successful response must be JSON.
           return { status: response.status, body: jsonOf(bytes, response.ok) };
         },
       }),
@@ -103,7 +106,7 @@ export function createProviderClient({
   };
 }
 
-/** Not SVG, which can contain scripts. */
+/** SVG is excluded, because it can contain scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
 const send = ({ url, headers = {}, body }: Request, within: number): Promise<Response> =>
@@ -140,7 +143,7 @@ function jsonOf(bytes: Buffer, isNeeded: boolean): unknown {
 
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
 
-/** Never a URL, which may contain the key. */
+/** The reason of a failure for the log. It contains no URL, because a URL may contain the key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

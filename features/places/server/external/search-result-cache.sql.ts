@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Stores search results until one of them is chosen. Recent rows are kept. */
+/** Stores search results until one of them is chosen. A row of the last hour is not updated. */
 export async function cacheSearchResults(
   connection: Connection,
   places: readonly PlaceDetails[],
@@ -24,7 +24,7 @@ export async function selectCachedPlace(
     .where('place_id', '=', placeId)
     .select('details')
     .executeTakeFirst();
-  // A row of an older version may lack fields and is then ignored.
+  // A row that an older version stored may lack fields; it is then ignored.
   return row === undefined ? null : (PlaceDetails.safeParse(row.details).data ?? null);
 }
 

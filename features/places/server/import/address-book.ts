@@ -23,7 +23,8 @@ export function addressBook(): AddressBook {
     const known = entries.get(word);
     if (known !== undefined) return known;
     const entry = { keys: locationNames(word).map(letterKey), cells: new Set<number>() };
-    // The word is a slice of a large string, which a reference to it would keep in memory.
+    // Copies the word, which is a slice of a large string. A reference to the slice would keep the whole string in
+    // memory.
     entries.set(Buffer.from(word).toString(), entry);
     return entry;
   };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** What the search tables hold of each place, by its name. */
+/** The rows of the search tables, by the name of their place. */
 async function drawn(): Promise<unknown[]> {
   const { rows } = await sql`
     select p.name, array(select letters from place_keys where place_id = p.id order by letters) as keys,
@@ -33,7 +33,7 @@ test('그린 뒤에 바뀐 곳은 다시 그리고, 나중에 들어온 곳도 �
   await seedPlaces(database, [{ name: '첫집' }, { name: '옛이름집' }]);
   const expected = await drawn();
   const before = JSON.stringify(expected);
-  // A range is drawn early only if its ids are all below the given one.
+  // A range is drawn early only if all of its ids are at most the given one.
   await sql`select setval(pg_get_serial_sequence('places', 'id'), 6000)`.execute(database);
 
   const drawing = drawSearchTables(connectionString);
@@ -53,7 +53,7 @@ test('그린 뒤에 바뀐 곳은 다시 그리고, 나중에 들어온 곳도 �
 
   const after = await drawn();
   expect(JSON.stringify(after)).not.toBe(before);
-  // Drawn once more, from nothing, nothing is different.
+  // Another rebuild from the start gives the same rows.
   const again = drawSearchTables(connectionString);
   await again.finish();
   await again.close();

@@ -14,25 +14,28 @@ export const REBUILD_TABLES = [
 
 /** Places per task of a worker. */
 const RANGE = 5_000;
-/** There are at least two cores; the threads that read and store a file need more than one of them. */
+/**
+ * Number of worker threads. There are at least two cores; the threads that read and store a file need more than one of
+ * them.
+ */
 const WORKERS = { whileReading: 1, afterwards: 2 };
-/** A worker draws so many ranges in the time that another takes to start. */
+/** The number of ranges that a worker draws in the time that another worker takes to start. */
 const WORTH_ANOTHER = 20;
 
 /**
- * A rebuild of the search tables from all places, next to the old ones, which serve searches until both are swapped in
- * one step. For a first load, or if most places changed, this is several times faster than changing the tables row by
- * row. The keys of places that are already stored can be drawn while further places are imported. The caller holds the
- * lock on the index (`lockIndex`) until the end.
+ * Rebuilds the search tables from all places. Searches use the old tables until the new ones replace them in one step.
+ * To draw a place means to write its rows of the new tables. For a first load, or if most places changed, this is
+ * several times faster than changing the tables row by row. Stored places can be drawn while further places are
+ * imported. The caller holds the lock on the index (`lockIndex`) until the end.
  */
 export type Drawing = {
-  /** Starts drawing the keys of all places up to this id, which are committed. */
+  /** Starts to draw all places up to this id. They must be committed. */
   drawUpTo: (id: number) => Promise<void>;
-  /** Places that changed after `drawUpTo` are drawn again at the end. */
+  /** Places that changed after `drawUpTo`; `finish` draws them again. */
   redraw: (ids: readonly number[]) => void;
-  /** Draws what is left and replaces the search tables. */
+  /** Draws the remaining places and replaces the search tables. */
   finish: (onProgress?: (progress: DrawProgress) => void) => Promise<void>;
-  /** Ends an unfinished drawing; the next one drops its tables. */
+  /** Stops an unfinished rebuild. The next rebuild drops its tables. */
   close: () => Promise<void>;
 };
 
@@ -47,7 +50,7 @@ export function drawSearchTables(connectionString: string): Drawing {
       writer = keyWriter(connectionString);
     }
     writer.start(WORKERS.whileReading);
-    // The last range is drawn when it is complete.
+    // The last range is drawn when all of its places are stored.
     for (; plannedUpTo + RANGE <= id; plannedUpTo += RANGE)
       writer.add({ after: plannedUpTo, upTo: plannedUpTo + RANGE });
   };
@@ -76,7 +79,7 @@ export function drawSearchTables(connectionString: string): Drawing {
   return {
     drawUpTo,
     redraw: (ids) => {
-      // Places that are not drawn yet are drawn as they are then.
+      // Places that are not drawn yet will be drawn in their new state.
       if (writer !== undefined) for (const id of ids) if (id <= plannedUpTo) changed.add(id);
     },
     finish,
@@ -105,7 +108,7 @@ async function buildTables({
 }): Promise<void> {
   const progress = { done: 0, total: OTHER_INDEXES.length + INDEXES_OF_KEYS.length };
   const onIndex = () => onProgress({ step: 'indexes', ...progress, done: ++progress.done });
-  // Two connections, because there are at least two cores.
+  // Uses two connections, because there are at least two cores.
   await Promise.all([
     sortKeys(client),
     inSession(connectionString, async ({ client: other }) => {
@@ -125,12 +128,12 @@ async function buildTables({
   await takeOver(client);
 }
 
-/** Threads that draw the keys of places and store them in unsorted tables. */
+/** Threads that draw places into unsorted tables. */
 type KeyWriter = {
   add: (task: DrawTask) => void;
   /** Number of tasks that no thread has begun. */
   waiting: () => number;
-  /** Starts threads until there are so many. */
+  /** Starts threads until this many run. */
   start: (workers: number) => void;
   /** Resolves when all tasks are done. @throws the first error of a thread */
   whenIdle: (onProgress: (places: number) => void) => Promise<void>;
@@ -204,8 +207,8 @@ function keyWriter(connectionString: string): KeyWriter {
 }
 
 /**
- * Stores the keys of an area together, so that reading an area reads few pages. In the transaction that creates the
- * table, so that a server without replicas (`wal_level = minimal`) does not log the rows.
+ * Stores the keys of an area together, so that reading an area reads few pages. Runs in the transaction that creates
+ * the table, so that a server without replicas (`wal_level = minimal`) does not log the rows.
  */
 async function sortKeys(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -216,14 +219,16 @@ async function sortKeys(client: pg.ClientBase): Promise<void> {
     select place_id, block, liveliness, x, y, location_mask, letters, initials from place_keys_drawn order by sort_key;
     drop table place_keys_drawn;
     commit`);
-  // Before the indexes exist, one pass over the table is enough.
+  // Before the indexes exist, vacuum needs only one pass over the table.
   await client.query('vacuum place_keys_next');
 }
 
-/** Freshly drawn, they are packed full; changes later are few. */
+/** New indexes are filled completely, because few changes follow. */
 const PACKED = 'with (fillfactor = 100)';
 
-/** Stores equal and similar terms together, so that their rows are in few pages and the index needs no columns. */
+/**
+ * Stores equal and similar terms together, so that their rows are in few pages and the index needs no included columns.
+ */
 async function sortTerms(client: pg.ClientBase): Promise<void> {
   await client.query(`
     begin;
@@ -251,7 +256,9 @@ const OTHER_INDEXES = [
   ['place_spots_spot', `on place_spots_next using gist (spot) include (place_id, category_id) ${PACKED}`],
 ] as const;
 
-/** Builds and removes the first index of the list until it is empty. */
+/**
+ * Takes indexes from the start of the list and builds them until the list is empty. Two connections can share the list.
+ */
 async function buildIndexes(
   client: pg.ClientBase,
   { indexes, onIndex }: { indexes: (readonly [string, string])[]; onIndex: () => void },

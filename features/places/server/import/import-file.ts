@@ -63,7 +63,7 @@ export async function importFile(
   });
   const report = createReport({ file: reportFile, keptLength: before.reportLength });
   const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
-  // If so, only this import can have stored places of the file.
+  // In that case, only this import can have stored places of a register.
   const isFirstImport = startedEmpty && !(await hasOtherImports(connection, id));
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;
@@ -73,7 +73,7 @@ export async function importFile(
       signal.throwIfAborted();
       if (chunk.rowsDone <= resumedAt) continue;
       report.add(chunk.notes);
-      // Estimated number of places that the whole file changes, extrapolated from this chunk.
+      // Estimated number of chunks of this size in the whole file.
       const chunksToGo = bytes / Math.max(1, (chunk.bytesRead * (chunk.rowsDone - rows)) / chunk.rowsDone);
       const stored = await storeChunk(session, {
         id,
@@ -85,7 +85,7 @@ export async function importFile(
       });
       counts = stored.counts;
       drawing.redraw(stored.outdated);
-      // Only on a first load are most places final once they are stored.
+      // Only during a first load are most stored places final.
       if (stored.isStraight) await drawing.drawUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
@@ -121,7 +121,7 @@ const storeChunk = (
 ): Promise<StoredRows & { counts: ImportCounts }> =>
   inTransaction(session, async () => {
     const { client, connection } = session;
-    // A crash of the machine may lose the last chunks, each of them completely; they are imported again.
+    // A crash of the machine may lose the last chunks, each of them completely. The next run imports them again.
     await client.query('set local synchronous_commit = off');
     const isBehind = (await selectIndexState(connection)).is_behind;
     const [stored] = await Promise.all([

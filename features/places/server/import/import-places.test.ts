@@ -261,7 +261,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 
   test('제주의 줄이, 한글 11,172자 가운데 한 글자도 한 점도 잃지 않고 들어온다', async () => {
     const database = await openDatabase();
-    // In the register's coordinates and in WGS84, by PROJ (register-point.test.ts has the command).
+    // Points in the register's coordinates and in WGS84, converted by PROJ (register-point.test.ts has the command).
     const points = (await readFile(path.join(import.meta.dirname, 'jeju-points.txt'), 'utf8'))
       .trim()
       .split('\n')
@@ -395,7 +395,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 describe('끊긴 들여오기', () => {
   // Three chunks (register-chunks.ts): an import can be killed after the first.
   const ROWS = 12_000;
-  /** The newest is neither the first nor the last. */
+  /** The newest row is neither the first nor the last. */
   const repeated = ['2024-01-01', '2026-01-01', '2025-01-01'].map((day) =>
     newRow({ 관리번호: 'B-1', 사업장명: `${day.slice(0, 4)}년집`, 최종수정시점: day }),
   );
@@ -487,7 +487,7 @@ describe('끊긴 들여오기', () => {
       isRunning = false;
     });
     while ((await rowsDone(database)) === 0) await sleep(5);
-    // Otherwise it may end before the second one has started.
+    // Otherwise the first import may end before the second one has started.
     importing.kill('SIGSTOP');
     const second = await runImport(database, file);
     importing.kill('SIGCONT');

@@ -14,7 +14,7 @@ export type ImportCounts = {
   unreadable: number;
   /** Length of the report file in bytes. */
   reportLength: number;
-  /** No place of a register was stored when the import began. */
+  /** Whether no place of a register was stored when the import began. */
   startedEmpty: boolean;
 };
 
@@ -35,7 +35,7 @@ const sessionLock = statement(
     select pg_try_advisory_lock(${INDEX_LOCK}) as locked`,
 );
 
-/** Held until the session ends. false: another session holds it. */
+/** Locks the index until the session ends; false if another session holds the lock. */
 export async function lockIndexForSession(connection: Connection): Promise<boolean> {
   const rows = await sessionLock(connection, {});
   return rows[0]?.locked ?? false;
@@ -58,7 +58,7 @@ const startedImport = statement(
     returning id, rows_done, counts`,
 );
 
-/** The import of this file: resumed if it was unfinished, otherwise from the first row. */
+/** Starts the import of this file. An unfinished import is resumed; otherwise it starts from the first row. */
 export async function startImport(
   connection: Connection,
   { fileName, fingerprint }: { fileName: string; fingerprint: string },

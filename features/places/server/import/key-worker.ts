@@ -7,13 +7,13 @@ import { copyBytes, selectIndexedPlaces, selectPlacesToDraw } from './place-rows
 import { createSession } from './session.ts';
 import { openPointOf } from './store-places.ts';
 
-/** A thread of `drawSearchTables`: generates and writes the keys of one range of places after the other. */
+/** A thread of `drawSearchTables`. It draws one range of places after the other. */
 export type DrawTask = { after: number; upTo: number } | { ids: readonly number[] };
 
 const { connectionString, now } = workerData as { connectionString: string; now: number };
 const { client, connection } = await createSession(connectionString);
 
-/** Places read at once: they are garbage before V8 moves them to the old generation. */
+/** Number of places read at once, so few that they become garbage before V8 moves them to the old generation. */
 const READ_AT_ONCE = 500;
 
 parentPort?.on('message', async (task: DrawTask) => {
@@ -37,7 +37,10 @@ const keys = copyLines();
 const points = copyLines();
 const terms = copyLines();
 
-/** Orders keys by area and, within it, by their first four letters: compared as one number, in a third of the time. */
+/**
+ * Sorts keys by area and, within an area, by their first four letters. Both are combined into one number, which is
+ * compared in a third of the time.
+ */
 function sortKeyOf({ block, letters }: { block: number; letters: string }): number {
   let order = block;
   for (let at = 0; at < 4; at++) order = order * 128 + Math.min(127, letters.charCodeAt(at) || 0);

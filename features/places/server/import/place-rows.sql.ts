@@ -9,7 +9,10 @@ import type { Connection } from '#server/database/database.ts';
 import { statement, temporaryTable } from '#server/database/prepared.ts';
 import { PLACE_ROW_COLUMNS, type PlaceFacts, placeRecord } from './place-rows.ts';
 
-/** A temporary table of the session, emptied at the end of each transaction: rows of a source before comparison. */
+/**
+ * A temporary table of the session for the rows of a source before they are compared. It is emptied at the end of each
+ * transaction.
+ */
 const placeRows = temporaryTable(sql`
   create temporary table if not exists place_rows (
     place_id text collate "C" not null,
@@ -92,7 +95,7 @@ const beforeUpdate = statement('places_before_update', () =>
   indexedBy(sql`p.place_id in (select place_id from place_rows)`),
 );
 
-/** The places that the rows will change. */
+/** The stored places that the rows will change. */
 export const selectBeforeUpdate = (connection: Connection): Promise<IndexedPlace[]> =>
   beforeUpdate(connection, {});
 
@@ -105,7 +108,10 @@ export const selectIndexedPlaces = (
   ids: readonly number[],
 ): Promise<IndexedPlace[]> => indexedByIds(connection, { ids });
 
-/** All places of a range of ids. Closed ones, two of three, lack what only open ones are found by. */
+/**
+ * All places of a range of ids. Closed places, two of three, are returned without addresses, because only open places
+ * are found by address.
+ */
 export const selectPlacesToDraw = statement(
   'places_to_draw',
   (_, { after, upTo }: { after: number; upTo: number }) => sql<IndexedPlace>`
@@ -156,7 +162,7 @@ export async function insertFromRows(connection: Connection): Promise<number[]> 
   return (await insertedRows(connection, {})).map(({ id }) => id);
 }
 
-/** As `insertFromRows`, without the ids. @returns number of rows */
+/** Like `insertFromRows`, without returning the ids. @returns number of rows */
 export async function insertNewRows(connection: Connection): Promise<number> {
   const { numAffectedRows } = await insertion.execute(connection);
   return Number(numAffectedRows ?? 0);

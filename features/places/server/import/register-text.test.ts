@@ -28,7 +28,7 @@ test('파일이 어디서 나뉘어 읽혀도 글자가 깨지지 않는다', ()
   const table = cp949Table();
   const bytes = Buffer.concat(table.map(({ code }) => bytesOf(code)));
   const text = table.map(({ character }) => character).join('');
-  // Not `toBe`, which would print 17,048 characters twice.
+  // Compared with `===`, because a failing `toBe` would print 17,048 characters twice.
   for (const pieceLength of [1, 3, 4095]) expect(decoded(bytes, pieceLength) === text).toBe(true);
 });
 

@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { NotARegister, registerChunks } from './register-chunks.ts';
 
 /**
- * A thread that reads a register file. It posts the next chunk when one has been stored, so it is never more than two
+ * A thread that reads a register file. It posts another chunk when one has been stored, so it is never more than two
  * chunks ahead of the database.
  */
 const { file, rowsToSkip } = workerData as { file: string; rowsToSkip: number };
 
 if (parentPort !== null) {
   const port = parentPort;
-  // Starting the thread requests the first chunk; a second one is prepared in the meantime.
+  // Starting the thread requests the first chunk. The second one is prepared in the meantime.
   let wanted = 2;
   const wishes = new EventEmitter();
   port.on('message', () => {

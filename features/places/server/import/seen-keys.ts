@@ -12,8 +12,8 @@ export type SeenKeys = {
 };
 
 /**
- * An open-addressing table of 64-bit fingerprints. The chance that two of three million keys share one is one in four
- * million; the second row is then reported as a repetition.
+ * An open-addressing table of 64-bit fingerprints. The chance that two of three million keys share a fingerprint is one
+ * in four million. The second of the two rows would then be reported as a repetition.
  * @param expected approximate number of keys; the table grows, with the old and the new one in memory at the same time
  */
 export function seenKeys(expected: number): SeenKeys {

@@ -28,14 +28,14 @@ export type AddressWord = { word: string; cell: number };
 export type Stored = {
   added: number;
   changed: number;
-  /** The ids of the changed places if the search tables were left outdated. */
+  /** The ids of changed places whose rows in the search tables are outdated. */
   outdated: readonly number[];
 };
 
 /**
  * Updates the places from `place_rows`, and the search tables with them, in the caller's transaction. If more than
- * `drawsAtMost` places are new or changed, the search tables are left outdated and marked so, because rebuilding them
- * (`drawSearchTables`) is faster. The caller holds the lock on the index.
+ * `drawsAtMost` places are new or changed, the search tables are not updated but marked as outdated, because rebuilding
+ * them (`drawSearchTables`) is faster. The caller holds the lock on the index.
  * @param words address words by cell
  * @param now milliseconds
  */
@@ -65,7 +65,7 @@ async function redraw(
   { before, after, now }: { before: readonly IndexedPlace[]; after: readonly IndexedPlace[]; now: number },
 ): Promise<void> {
   const drawn = new Map(before.map((place) => [place.id, drawingOf(place, now)]));
-  // Most changes affect only a telephone number or a date.
+  // Most changes, such as a new telephone number, leave the rows of the search tables unchanged.
   const isRedrawn = new Set(
     after.filter((place) => drawn.get(place.id) !== drawingOf(place, now)).map(({ id }) => id),
   );

@@ -32,7 +32,7 @@ export function AddForm({
   prefill?: Prefill;
   /** Above the choice of a place. */
   above?: ReactNode;
-  /** Absent where the screen is already about something else, such as a source. */
+  /** Absent on a screen that is already about something else, such as a source. */
   collections?: CollectionParts;
   /** Other ways to add, while no place is chosen. */
   children?: ReactNode;

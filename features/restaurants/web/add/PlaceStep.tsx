@@ -119,11 +119,14 @@ function Search({
   );
 }
 
-/** Keeps the places around, to add them without a network. Maps services bill by the request, so only of the index. */
+/**
+ * Stores nearby places on the device, so that they can be added without a network. Only for the built-in index, because
+ * maps services charge per request.
+ */
 function useRememberNearby(near: Coordinates | null) {
   const { data: site } = useQuery(siteQuery);
   const around = near ?? DEFAULT_CENTRE;
-  // About 100 m, so that walking sends no request at every step.
+  // About 100 m, so that walking does not send a request at every step.
   const point = { lat: Number(around.lat.toFixed(3)), lng: Number(around.lng.toFixed(3)) };
   useQuery({ ...nearbyQuery(point), enabled: near !== null && site?.placesProvider === 'local' });
 }

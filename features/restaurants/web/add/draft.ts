@@ -67,7 +67,7 @@ export const saveAddDraft = (uid: string, draft: Draft): void =>
 export const isEmpty = ({ values, suggestion }: Draft): boolean =>
   suggestion === null && JSON.stringify(values) === JSON.stringify(EMPTY_DRAFT.values);
 
-/** Whether a pasted place may be shown in the form: it is empty, or has this place already. */
+/** Whether a pasted place may be shown in the form: the form is empty or already contains this place. */
 export const canPrefill = (stored: Draft, place: DraftValues['place']): boolean =>
   isEmpty(stored) || JSON.stringify(stored.values.place) === JSON.stringify(place);
 

@@ -22,12 +22,12 @@ export type PasteProps = {
   text: string;
   /** The source that is saved with the places; undefined: none. */
   source?: Source;
-  /** Whether the form is empty or has this place already. */
+  /** Whether the form is empty or already contains this place. */
   canPrefill: (prefill: Prefill) => boolean;
   renderForm: (prefill: Prefill) => ReactNode;
 };
 
-/** Parts of the add screen that belong to a feature that uses this one. web/routes/AddPage.tsx provides them. */
+/** Parts of the add screen that come from features that depend on this one. web/routes/AddPage.tsx passes them in. */
 export type AddPageParts = {
   /** Shows pasted places in place of the form. */
   Paste: ComponentType<PasteProps>;

@@ -29,7 +29,8 @@ export function useDraft(uid: string, prefill?: Prefill) {
 }
 
 /**
- * A pasted place fills only an empty form; otherwise the draft, which has the same place (`canPrefill`), is shown.
+ * A pasted place fills the form only if the form is empty. Otherwise the stored draft is shown; it contains the same
+ * place (`canPrefill`).
  */
 function openedDraft(stored: Draft, prefill: Prefill | undefined): Draft {
   if (!prefill || !isEmpty(stored)) return stored;

@@ -17,7 +17,7 @@ const PIXELS = 1200;
 export function PlacePhotos({ place, otherwise }: { place: Place; otherwise: ReactNode }) {
   const [haveNamesExpired, setNamesExpired] = useState(false);
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
-  // The names in the details expire; current ones are requested once.
+  // Photo names in the place details expire. After one has expired, the current names are requested once.
   const fresh = useQuery({ ...placePhotosQuery(place.placeId), enabled: haveNamesExpired });
   const photos = (haveNamesExpired ? (fresh.data ?? []) : place.photos).filter(
     ({ reference }) => !broken.has(reference),

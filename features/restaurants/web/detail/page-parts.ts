@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 
-/** Parts of a restaurant's page that belong to features that use this one. web/routes/RestaurantPage.tsx provides them. */
+/**
+ * Parts of a restaurant's page that come from features that depend on this one. web/routes/RestaurantPage.tsx passes
+ * them in.
+ */
 export type RestaurantPageParts = {
   /** Public reviews. */
   Reviews: ComponentType<{ restaurantId: string }>;
@@ -11,7 +14,7 @@ export type RestaurantPageParts = {
   ReviewVisibility: ComponentType<{ mine: MyRestaurant }>;
   /** My journal entries about the restaurant. */
   JournalEntries: ComponentType<{ restaurantId: string }>;
-  /** The collections that it is in. */
+  /** The collections that contain the restaurant. */
   Collections: ComponentType<{ restaurantId: string }>;
   /** For a restaurant taken over from a shared list. */
   TakenOverNotice: ComponentType<{ restaurantId: string }>;

@@ -25,11 +25,13 @@ type Props = {
   search: HomeSearch;
   isOpen: boolean;
   onClose: () => void;
-  /** Shows the list with these filters instead of its present ones. */
+  /** Shows the list with these filters instead of the current ones. */
   onApply: (search: HomeSearch) => void;
 };
 
-/** 필터: every filter of the list with the number of places that it would show. Applied together. */
+/**
+ * 필터: every filter of the list, with the number of places that it would show. All chosen filters are applied together.
+ */
 export function FilterDialog({ isOpen, onClose, ...rest }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={m.restaurants_filters()}>
@@ -104,7 +106,7 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
   );
 }
 
-/** How many places the two filters leave out because the facts are unknown. */
+/** How many places the two filters leave out because their opening hours or parking are unknown. */
 function* visitNotes({ open, parking }: { open: KnownCount; parking: KnownCount }) {
   if (open.unknown > 0) yield m.restaurants_filter_open_unknown({ count: numberOf(open.unknown) });
   if (parking.unknown > 0) yield m.restaurants_filter_parking_unknown({ count: numberOf(parking.unknown) });
@@ -135,7 +137,7 @@ function Group({
   );
 }
 
-/** The most frequent values, and the rest on demand. */
+/** The most frequent values; a button shows the others. */
 function ValueGroup({
   label,
   values,
@@ -172,7 +174,7 @@ function ValueGroup({
   );
 }
 
-/** Saves the chosen filters under a name; names, order and removal of the saved ones. */
+/** Saves the chosen filters under a name, and lists the saved filters with buttons to reorder and delete them. */
 function Shortcuts({ draft }: { draft: HomeSearch }) {
   const { shortcuts, save } = useShortcuts();
   const [name, setName] = useState('');

@@ -16,7 +16,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { type ManualPlaceForm, type PinNote, usePin } from './use-pin.ts';
 
-/** Zooms of the map: at a house, and around the middle of a road, a neighbourhood or a station. */
+/** Zoom of the map for an exact address, and for the middle of a road, a neighbourhood or a station. */
 const HOUSE_ZOOM = 17;
 const AREA_ZOOM = 15;
 

@@ -25,7 +25,7 @@ import { myListQuery } from '../restaurants.queries.ts';
 import { memoPlaceholder, sourceOptions } from './source-options.tsx';
 
 /**
- * The fields of a member's record: status, source, category, tags; and after a visit, rating, review and sharing. For
+ * The fields of a member's record: status, source, category, tags; after a visit also rating, review and sharing. For
  * any form whose values contain these fields.
  * @param catalogueCategoryId the category of the place without the member's own choice; null: unknown
  */
@@ -162,8 +162,8 @@ function SourceFields() {
 }
 
 /**
- * The source of 방금 TV에서 봤어요 and those used last, of the chosen kind, while none is written: one tap fills both
- * fields.
+ * While the source memo is empty, offers the source of 방금 TV에서 봤어요 and recent sources of the chosen kind. One tap fills
+ * in the kind and the memo.
  */
 function RecentSources() {
   const { setValue, watch } = useFormContext<RestaurantChanges>();
@@ -198,7 +198,7 @@ function RecentSources() {
 
 const RECENT_SOURCES_MAXIMUM = 3;
 
-/** Until the member chooses a category, the catalogue's is shown. */
+/** The category of the catalogue is shown until the member chooses one. */
 function CategoryField({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
   const { control, formState } = useFormContext<RestaurantChanges>();
   const { list, nameOf, error } = useCategories();

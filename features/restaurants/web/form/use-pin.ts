@@ -12,8 +12,8 @@ export type ManualPlaceForm = {
 };
 
 /**
- * The pin of a manual place. A new pin fills in the address unless the member has typed one: it may be more
- * precise than the nearest house number. An address that was found sets the pin.
+ * The pin of a manual place. A new pin fills in the address. An address that the member has typed is kept, because it
+ * may be more precise than the nearest house number. An address that was found sets the pin.
  * @param onFound shows a match on the map
  */
 export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) {
@@ -22,7 +22,7 @@ export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) 
   const [note, setNote] = useState<PinNote>(null);
   const [matches, setMatches] = useState<readonly AddressMatch[]>([]);
   const filledIn = useRef('');
-  /** The last request: earlier responses are ignored. */
+  /** The latest request. Responses to earlier requests are ignored. */
   const latest = useRef<unknown>(null);
 
   const begin = (note_: PinNote) => {

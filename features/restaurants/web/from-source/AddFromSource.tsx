@@ -20,7 +20,7 @@ import { WaitingPlace } from './WaitingPlace.tsx';
 
 type Saved = RememberedSource['saved'][number];
 
-/** Saves each place that is chosen in the search, at once and with the source; the search is then empty again. */
+/** Saves each chosen place immediately with the source, then empties the search for the next place. */
 export function AddFromSource({
   source,
   waiting,
@@ -35,10 +35,10 @@ export function AddFromSource({
   waiting: readonly ChosenPlace[];
   saved: readonly Saved[];
   onChoose: (place: ChosenPlace) => void;
-  /** @param text with places; '' asks for it */
+  /** @param text contains places; '' opens the paste screen without a text */
   onPaste: (text: string) => void;
   onSaved: (placeId: string, place: Saved) => void;
-  /** A place that is not to be saved after all. */
+  /** Removes a place from the places that wait to be saved. */
   onDrop: (placeId: string) => void;
   onEnd: () => void;
 }) {
@@ -47,7 +47,7 @@ export function AddFromSource({
   const { data: list } = useQuery(myListQuery);
   const owned = new Set(list?.restaurants.map(({ id }) => id));
   const searchField = useRef<HTMLInputElement>(null);
-  /** Grows with every choice, which empties the search. */
+  /** Key of the search. Every choice increments it, which empties the search. */
   const [search, setSearch] = useState(0);
   const [closed, setClosed] = useState<ChosenPlace | null>(null);
   const { limitDialog, showLimit } = useLimitDialog();

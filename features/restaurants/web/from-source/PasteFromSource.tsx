@@ -5,7 +5,9 @@ import type { AddPageParts } from '../add/paste-parts.ts';
 import type { Source } from './recent-sources.rules.ts';
 import type { ChosenPlace } from './remembered-source.ts';
 
-/** Pasted places, saved with the source: a single certain one at once, others after their review. */
+/**
+ * Saves pasted places with the source. A single certain match is saved immediately; other places are reviewed first.
+ */
 export function PasteFromSource({
   uid,
   text,
@@ -14,7 +16,7 @@ export function PasteFromSource({
   onChoose,
 }: {
   uid: string;
-  /** '' asks for it. */
+  /** '' asks for the text. */
   text: string;
   source: Source;
   Paste: AddPageParts['Paste'];

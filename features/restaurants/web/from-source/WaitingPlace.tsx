@@ -11,7 +11,10 @@ import type { ChosenPlace } from './remembered-source.ts';
 
 const UNDO_MS = 5_000;
 
-/** A chosen place that is being saved, waits for a connection, or was rejected: then it says why and can be sent again. */
+/**
+ * A chosen place that is being saved, waits for a connection, or was rejected. A rejected place shows the reason and
+ * can be sent again.
+ */
 export function WaitingPlace({
   place: { placeId, name, sessionToken },
   source: { kind, memo },
@@ -39,7 +42,7 @@ export function WaitingPlace({
       });
     },
     onRejected: (problem) => {
-      // The response to an earlier request was lost.
+      // The place was added by an earlier request whose response was lost.
       if (problem.code === 'restaurants.already_added') onSaved({ restaurantId: placeId, name });
       else showLimit(problem);
     },

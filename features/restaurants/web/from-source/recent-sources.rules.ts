@@ -6,7 +6,7 @@ export type Source = { kind: SourceKind; memo: string };
 export const isSameSource = (one: Source, other: Source): boolean =>
   one.kind === other.kind && one.memo === other.memo;
 
-/** The sources of a list, the one of the latest saved place first, each once; only those with a memo. */
+/** The distinct sources of a list that have a memo, ordered by their latest saved place. */
 export function recentSources(
   restaurants: readonly Pick<MyRestaurant, 'sourceKind' | 'sourceMemo' | 'linkedAt'>[],
   { maximum }: { maximum: number },

@@ -32,8 +32,8 @@ export function readSource(uid: string): RememberedSource {
 }
 
 /**
- * The remembered source, the same in every tab. A change starts from what is stored, because a save may end after the
- * screen that began it, or in another tab.
+ * The remembered source, shared by all tabs. A change starts from the stored value, because a save may end in another
+ * tab, or after the screen that started it was left.
  */
 export function useRememberedSource(uid: string) {
   const [remembered, setRemembered] = useState(() => readSource(uid));

@@ -46,7 +46,7 @@ export function CategoryChips({
   );
 }
 
-/** Saved places, and the provided ones apart. */
+/** The number of saved places, and separately the number of provided ones. */
 function BothCounts({ counted = { saved: 0, provided: 0 } }: { counted: Counted | undefined }) {
   const { saved, provided } = counted;
   return (

@@ -28,8 +28,8 @@ const NEAR_METRES = 12_000;
 let hasShownUnknownPosition = false;
 
 /**
- * The places of the list on a map around the member. Pressing a pin selects its place in both; the list in turn selects
- * and raises pins.
+ * The places of the list on a map around the member. Pressing a pin selects its place on the map and in the list.
+ * Selecting or pointing at a place in the list highlights its pin.
  */
 export function HomeMap({
   entries,
@@ -58,7 +58,7 @@ export function HomeMap({
     () => ({
       ...padding,
       top: (padding.top ?? 0) + PILL_PADDING.top,
-      // The location button; a wide screen has room next to it.
+      // Pins do not go under the location button. A wide screen has enough room beside it.
       right: isWide ? 0 : 40,
     }),
     [padding, isWide],
@@ -142,8 +142,9 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
     : [];
 
 /**
- * Moves the map to what the list shows: first the member's own places nearby, or those of the nearest city with any;
- * after a search or a filter all results, or their densest group. Ends when the member moves the map.
+ * Moves the map to what the list shows. Without a filter, that is the member's own places nearby, or else those of the
+ * nearest city that has any. After a search or a filter, it is all results or their densest group. Stops when the
+ * member moves the map.
  */
 function useFollowList({
   map,
@@ -208,7 +209,7 @@ function useFollowList({
   };
 }
 
-/** The filters that do not choose a part of the map themselves. */
+/** The filters that the map follows: all except the two that choose an area of the map. */
 const FOLLOWED = FILTERS.filter((filter) => filter !== 'near' && filter !== 'area');
 
 const NOT_FILTERED = JSON.stringify([undefined, ...FOLLOWED.map(() => undefined)]);
@@ -277,7 +278,7 @@ function useShowSelected({
   useEffect(() => show(), [selected?.id]);
 }
 
-/** 내 주변 3km and 이 지역에서 보기 show their whole area. */
+/** Moves the map to the whole area of 내 주변 3km or 이 지역에서 보기. */
 function useShowArea({
   map,
   search,
@@ -302,7 +303,7 @@ function useShowArea({
   useEffect(() => show(), [near, area]);
 }
 
-/** The URL rounds an area outwards by a few metres. */
+/** The URL rounds the edges of an area outwards by a few metres. */
 const widened = ({ south, west, north, east }: Bounds): Bounds => ({
   south: south - 0.0002,
   west: west - 0.0002,

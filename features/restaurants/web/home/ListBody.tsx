@@ -96,7 +96,7 @@ function Body({
         </div>
       )}
       {home.restaurants.length > 0 && (
-        // The filters of the URL apply to both.
+        // Both links keep the filters of the URL.
         <div className="flex flex-wrap justify-center">
           <LinkButton to={paths.collectPlaces} search look="bare" size="small" className="text-ink-2">
             {m.restaurants_collect()}

@@ -33,7 +33,7 @@ import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
-/** Parts of the home screen that belong to a feature that uses this one. web/routes/HomePage.tsx provides them. */
+/** Parts of the home screen that come from features that depend on this one. web/routes/HomePage.tsx passes them in. */
 export type HomeParts = {
   /** 오늘 뭐 먹지? */
   Today: ComponentType<TodayProps>;
@@ -57,7 +57,7 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  // With an empty list, this chip shows the provided restaurants.
+  // The chips are also shown without saved places, because one of them shows the provided restaurants.
   const hasSome = !home.isFirstUse && (restaurants.length > 0 || (home.provided?.total ?? 0) > 0);
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -101,7 +101,7 @@ export function ListHeader({
   );
 }
 
-/** Saved places after which installing the app is offered. */
+/** From this number of saved places on, the screen offers to install the app. */
 const INSTALL_HINT_FROM = 3;
 
 const InstallHint = lazyExtra(async () => ({
@@ -166,7 +166,7 @@ function ListFilterChips({
 }: {
   home: HomeList;
   search: HomeSearch;
-  /** The first chips. */
+  /** Chips before the filters. */
   children: ReactNode;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
@@ -275,7 +275,7 @@ function ListFilterChips({
   );
 }
 
-/** Opens the suggestions; those of the last time stay until it is opened again. */
+/** The chip that opens the suggestions. New suggestions are made each time it is pressed. */
 function Today({
   part: Dialog,
   ...given

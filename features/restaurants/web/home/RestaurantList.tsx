@@ -20,8 +20,8 @@ const loadVirtualRows = () => import('./VirtualRows.tsx');
 const FIRST_ROWS = 24;
 
 /**
- * The tickets, virtualised: only those near the window are rendered, so that ten thousand scroll like ten. Scrolls with
- * its container.
+ * The tickets, virtualised: only those near the window are rendered, so that a list of ten thousand scrolls as smoothly
+ * as one of ten. Scrolls with its container.
  */
 export function RestaurantList({
   entries,
@@ -38,7 +38,7 @@ export function RestaurantList({
   found: ReadonlyMap<ListEntry, Found> | null;
   typed: string;
   selectedId: string | null;
-  /** Distances are measured from a point other than the member's location. */
+  /** True if the member's location is unknown and distances are measured from another point. */
   hidesDistance: boolean;
   onOpen: (restaurantId: string) => void;
   /** The place whose ticket has the pointer or the focus; null: none. */

@@ -30,7 +30,7 @@ export function VirtualRows({
     count: entries.length,
     getScrollElement: () => (scroller.current ??= scrollingParent(list.current)),
     estimateSize: () => LIKELY_HEIGHT,
-    // A new function would place all rows again.
+    // A new function would make the virtualiser compute all positions again.
     getItemKey: useCallback((index) => entries[index]?.restaurant.id ?? index, [entries]),
     overscan: 8,
     gap: GAP,

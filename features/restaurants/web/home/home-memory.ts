@@ -15,7 +15,7 @@ export type HomeMemory = {
 /** The rows near the window, at their positions in the whole list of this height in pixels. */
 export type PlacedRows = { items: readonly VirtualItem[]; height: number };
 
-/** By history entry, until the page is reloaded. */
+/** Keyed by history entry; kept until the page is reloaded. */
 const memories = new Map<string, HomeMemory>();
 
 export const remember = (memory: HomeMemory, changes: Partial<HomeMemory>) =>

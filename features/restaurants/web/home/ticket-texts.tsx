@@ -26,7 +26,7 @@ export function ticketTexts({
   const metres = distance === null ? null : formatDistance(distance);
   const line = neighbourhoodFirst({ address, neighbourhood });
   if (!found) {
-    // The neighbourhood before the distance, because a narrow ticket cuts off the end.
+    // The neighbourhood precedes the distance, because a narrow ticket cuts off the end.
     const [area, ...road] = neighbourhood === '' ? [null, line] : line.split(' · ');
     const here = metres && <span {...notStored('now')}>{metres}</span>;
     return { name, meta: [categoryName, area, here, ...road] };

@@ -8,8 +8,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { EMPTY_SAVED_RESTAURANT, sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
 
 /**
- * Provided restaurants as the list shows them: as if they were the member's, 방문 예정, with the admin's memo and tags,
- * so that filters, sorts and the map treat all places alike.
+ * Provided restaurants in the form of list entries: as saved restaurants with the status 방문 예정 and the admin's memo and
+ * tags. Filters, sorts and the map can then treat all places alike.
  */
 export function providedAsListed({ restaurants, sources }: ProvidedDocument): MyRestaurant[] {
   const episodesById = new Map(

@@ -8,7 +8,7 @@ import { showMapFailure } from '#web/map/show-map-failure.ts';
 import { useShowPlaces } from '#web/map/use-show-places.ts';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 
-/** The places of a source on a map; choosing another episode moves the map to its places. */
+/** The places of a source on a map. If another episode is chosen, the map moves to its places. */
 export function SourceMap({
   places,
   selectedId,

@@ -35,7 +35,7 @@ export function TodayDialog({
   /** Names of others who want to visit a place too, by its id. */
   wantedBy: ReadonlyMap<string, string>;
 }) {
-  // Once, so that the cards do not change places while they are read.
+  // Read once, so that the cards do not change places while the member reads them.
   const [now] = useState(() => Date.now());
   const [from, setFrom] = useState(0);
   const reader = around.isKnown ? around.around : null;

@@ -4,7 +4,7 @@ import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
 
-/** The most that one answer contains. */
+/** Maximum number of entries in one response. */
 const ENTRIES_MAXIMUM = 500;
 
 /** Nested arrays without names: entry 0 is the list, its 4 the name, 8 the entries and 12 their number. */

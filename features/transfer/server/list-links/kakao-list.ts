@@ -6,7 +6,7 @@ import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
 
-/** Pages of 500. */
+/** Maximum number of pages; a page has 500 entries. */
 const PAGES_MAXIMUM = 10;
 
 const text = z.string().catch('');
@@ -41,7 +41,7 @@ export const readKakaoList: ReadList = async (request, folderId) => {
     accept: 'application/json',
     referer: `https://map.kakao.com/?target=other&folderid=${folderId}`,
   };
-  // The two addresses spell the parameter differently.
+  // The two endpoints spell the parameter differently.
   const info = await request(new URL(`https://map.kakao.com/folder/info?folderId=${folderId}`), headers);
   const [folder] = answerOf(info, Folders).folders;
   if (!folder) throw problem(listLinksProblems, 'transfer.list_not_found');
@@ -55,7 +55,7 @@ export const readKakaoList: ReadList = async (request, folderId) => {
     const page = answerOf(await request(url, headers), Favorites);
     favorites.push(...page.favorites);
     next = page.next_id ?? 0;
-    // The first page again is also the end.
+    // A page that was read before also ends the list.
     if (page.favorites.length === 0 || seen.has(next)) break;
   }
   const { default: proj4 } = await import('proj4');
@@ -77,7 +77,7 @@ function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorit
   );
 }
 
-/** The service was seen with degrees in one program and with its own coordinates in another. */
+/** One recorded response contains degrees, another contains Kakao's own coordinates. */
 function coordinatesOf(
   { lat, lon, x, y }: Pick<Favorite, 'lat' | 'lon' | 'x' | 'y'>,
   toWgs84: Converter,

@@ -80,7 +80,9 @@ export function createListClient({
   };
 }
 
-/** The same path at the sandbox. Resolving the path as a text would take `//host/` as another host. */
+/**
+ * The URL with the same path at the sandbox. Resolving the path as a relative URL would read `//host/` as another host.
+ */
 function atSandbox({ pathname, search }: URL, sandboxUrl: string): URL {
   const url = new URL(sandboxUrl);
   url.pathname = pathname;

@@ -43,7 +43,7 @@ export function FieldsForm({
   );
   return (
     <FormProvider {...form}>
-      {/* A press on the save button takes the focus from the memo, so the memo is reported first. */}
+      {/* A press on the save button moves the focus out of the memo, so the memo is reported before the save. */}
       <div onBlur={() => timer.current !== 0 && report()} className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <StatusSourceAndTags />
         <Controller

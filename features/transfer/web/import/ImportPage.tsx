@@ -44,7 +44,7 @@ function ImportScreen({ uid }: { uid: string }) {
   const panel = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListLinkPanel />
-      {/* Last, because its button is the main action, which a thumb reaches best there. */}
+      {/* The panel is last, because a thumb reaches its button, the main action, best there. */}
       <FilePanel files={files} isSending={addRows.isPending} />
     </div>
   );

@@ -51,7 +51,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const matching = useMatching({ importId, isWanted: isSuccess && !isBusy && unmatched > 0 });
   const { save, cancel, discard } = useImportActions(importId);
   const [filter, setFilter] = useState<Filter>('all');
-  // A row that is unticked stays in view.
+  // The rows that were ticked when the filter was chosen. A row that is unticked later stays in view.
   const [tickedBefore, setTickedBefore] = useState<ReadonlySet<number>>(new Set());
   const [isDiscarding, setDiscarding] = useState(false);
   const [isOverLimit, setOverLimit] = useState(false);
@@ -68,7 +68,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
     setTickedBefore(ticked);
     setFilter(next);
   };
-  // Only these need room in the list.
+  // Only new places need room in the list.
   const tickedNew = rows.filter((row) => ticked.has(row.position) && isNew(row));
   const submit = () => {
     if (ticked.size === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
@@ -78,7 +78,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   };
   const tick = (positions: readonly number[], isChecked: boolean) => {
     const changed = new Set(positions);
-    // Keeps the ticks that are shown: a tick of the member never changes another row.
+    // The other rows keep the ticks that are shown, so that a tick of the member never changes another row.
     const others = Number.isFinite(room)
       ? rows
           .filter((row) => row.isChecked === null && !changed.has(row.position) && canSave(row))

@@ -23,7 +23,7 @@ export const ImportRowCard = memo(function ImportRowCard({
   /** What is saved with all rows. */
   imported: ImportFields;
   isTicked: boolean;
-  /** Whether rows that are not matched yet will be. */
+  /** Whether rows without a match are being matched. */
   isSearching: boolean;
   onChange: (change: RowChange) => void;
   onTick: (position: number, isChecked: boolean) => void;
@@ -74,7 +74,7 @@ export const ImportRowCard = memo(function ImportRowCard({
 const pointText = ({ coordinates }: ImportRow['place']): string =>
   coordinates ? `${coordinates.lat.toFixed(5)}, ${coordinates.lng.toFixed(5)}` : '';
 
-/** What this row has of its own, and not from all rows of the import. */
+/** The fields that this row sets itself. */
 function OwnFields({ row: { fields } }: { row: ImportRow }) {
   const { collectionId } = fields;
   const { data: collections } = useQuery(collectionsQuery);

@@ -4,7 +4,7 @@ import type { ImportFields, ImportRow, RowChange } from '#features/transfer/impo
 import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { ImportRowCard } from './ImportRowCard.tsx';
 
-/** The rows, virtualised: five thousand scroll like fifty. */
+/** The rows, virtualised, so that five thousand rows scroll as smoothly as fifty. */
 export function ImportRows({
   rows,
   imported,
@@ -17,12 +17,12 @@ export function ImportRows({
   /** What is saved with all rows. */
   imported: ImportFields;
   ticked: ReadonlySet<number>;
-  /** Whether rows that are not matched yet will be. */
+  /** Whether rows without a match are being matched. */
   isSearching: boolean;
   onChange: (changes: RowChange[]) => void;
   onTick: (positions: readonly number[], isChecked: boolean) => void;
 }) {
-  // Functions that stay the same, so that a row renders again only when its own data changes.
+  // These functions keep their identity, so that a row renders again only when its own data changes.
   const handlers = useRef({ onChange, onTick });
   useLayoutEffect(() => {
     handlers.current = { onChange, onTick };

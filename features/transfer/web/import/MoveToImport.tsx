@@ -11,8 +11,8 @@ import { useAddRows } from './imports.queries.ts';
 import { rowOfPasted } from '#features/transfer/new-rows.ts';
 
 /**
- * Adds pasted places to the member's import and opens its review. A repeat adds nothing. Without a network they stay in
- * the draft on this device until there is one.
+ * Adds pasted places to the member's import and opens its review. A repeated request adds nothing. Without a network
+ * the places stay in the draft on this device until there is one.
  */
 export function MoveToImport({
   places,
@@ -23,9 +23,9 @@ export function MoveToImport({
   places: readonly PastedPlace[];
   /** Saved with the places; undefined: none. */
   source: Source | undefined;
-  /** The text contains more. */
+  /** Whether the text contains more places than were read. */
   isTruncated: boolean;
-  /** The server has the places. */
+  /** Called when the server has stored the places. */
   onMoved: () => void;
 }) {
   const navigate = useNavigate();

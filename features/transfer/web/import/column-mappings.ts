@@ -8,7 +8,7 @@ const MAPPINGS_MAXIMUM = 20;
 
 const keyOf = (uid: string) => `momokzi.import-columns.${uid}`;
 
-/** What this member said about the columns of tables, by their headers; kept in this browser. */
+/** The columns that this member named in tables, by the header of the table. Stored in this browser. */
 export function readMappings(uid: string): Record<string, ColumnMapping> {
   const stored = Mappings.safeParse(browserStorage.readJson(keyOf(uid)));
   return stored.success ? stored.data : {};

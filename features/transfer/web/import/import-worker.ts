@@ -5,7 +5,7 @@ import type { ColumnMapping } from '#features/transfer/files/read-table.ts';
 export type ReadRequest = {
   files: readonly File[];
   limit: number;
-  /** By the key of the table. */
+  /** Column mappings by the key of their table. */
   mappings: Record<string, ColumnMapping>;
 };
 export type ReadReport = { kind: 'progress'; places: number } | { kind: 'done'; result: ReadFiles };

@@ -76,7 +76,7 @@ export const rowsQuery = (importId: string) =>
     refetchOnMount: 'always',
   });
 
-/** Has the server match rows, request after request, until none waits. */
+/** Sends one request after another to match rows, until no row is waiting. */
 export function useMatching({ importId, isWanted }: { importId: string; isWanted: boolean }) {
   const client = useQueryClient();
   return useQuery({
@@ -90,7 +90,7 @@ export function useMatching({ importId, isWanted }: { importId: string; isWanted
     },
     enabled: isWanted,
     gcTime: 0,
-    // After a limit on requests; what is matched stays.
+    // Continues after the limit of requests; rows that were matched stay matched.
     retry: (count, problem) => count < 20 && problem.code === 'request.too_many',
     retryDelay: 5_000,
   });
@@ -103,12 +103,12 @@ function mergeRows(client: QueryClient, importId: string, changed: readonly Impo
   );
 }
 
-/** Writes follow one another, so that of two quick changes the later one wins. */
+/** Writes are sent one after another, so that the later one of two quick changes wins. */
 const write = { scope: { id: IMPORTS[0] } } as const;
 
 const failed = (error: Error) => showToast(messageOf(error), { kind: 'alert' });
 
-/** Sends rows in portions; the import with all of them. */
+/** Adds rows to the open import, in several requests if there are many. */
 export function useAddRows() {
   const client = useQueryClient();
   return useMutation({
@@ -126,8 +126,8 @@ export function useAddRows() {
 type Changes = readonly RowChange[];
 
 /**
- * Changes rows. They are shown at once, in the render of the event itself, so that a checkbox never flickers; if they
- * are rejected, the rows are read again.
+ * Changes rows. The changes are shown immediately, in the render of the event itself, so that a checkbox does not
+ * flicker. If they are rejected, the rows are read again.
  */
 export function useChangeRows(importId: string) {
   const client = useQueryClient();
@@ -151,7 +151,7 @@ export function useChangeRows(importId: string) {
       setSending((all) => [...all, changes]);
       mutate(changes);
     },
-    /** Rows with the changes that are on their way. */
+    /** The rows with the changes that are being sent. */
     withChanges: (rows: readonly ImportRow[]): readonly ImportRow[] =>
       sending.length === 0 ? rows : changed(rows, sending.flat()),
   };
@@ -174,7 +174,7 @@ function changed(rows: readonly ImportRow[], changes: Changes): readonly ImportR
   return rows.map((row) => byPosition.get(row.position) ?? row);
 }
 
-/** Every other write of an import answers with what it is now. */
+/** All other writes of an import. Each returns the current import. */
 export function useImportActions(importId: string) {
   const client = useQueryClient();
   const params = { importId };

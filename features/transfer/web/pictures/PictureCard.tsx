@@ -29,7 +29,7 @@ import {
 } from './pictures.queries.ts';
 import { problemOfRecognition, useRecognitionState } from './recognition.ts';
 
-/** What the member chose for a picture: a place of the index, or one to enter by hand. */
+/** What the member chose for a picture: a place of the index, or a place to enter by hand. */
 export type PictureChoice =
   | { from: 'maps'; suggestion: PlaceSuggestion }
   | { from: 'hand'; name: string; address: string; phoneNumber: string };
@@ -46,7 +46,7 @@ export function PictureCard({
   onRemove,
 }: {
   picture: ChosenPicture;
-  /** From 1. */
+  /** Number of the picture, from 1. */
   number: number;
   isOnly: boolean;
   choice: PictureChoice | null;
@@ -261,7 +261,7 @@ function Lines({ lines, onLine }: { lines: readonly RecognisedLine[]; onLine: (t
   );
 }
 
-/** The likeliest places, and what the member found otherwise. */
+/** The most likely places, and the chosen place if it is not among them. */
 function Candidates({
   pictured,
   isRead,

@@ -15,7 +15,7 @@ import { usePictureFiles } from './use-picture-files.ts';
 
 type ChosenRow = Omit<DraftRow, 'id'>;
 
-/** The places in pictures. Each is chosen by the member; nothing is chosen beforehand. */
+/** The places in pictures. The member chooses each place; nothing is chosen automatically. */
 export function PictureFlow({
   files,
   canKeep,
@@ -25,7 +25,7 @@ export function PictureFlow({
   files: readonly File[];
   /** A single picture can be saved as a photo of its place. */
   canKeep: boolean;
-  /** No picture is left. */
+  /** Called when no picture is left. */
   onLeave: () => void;
   onChosen: (rows: ChosenRow[]) => void;
 }) {

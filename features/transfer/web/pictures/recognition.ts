@@ -24,7 +24,7 @@ export const useRecognitionState = (): RecognitionState =>
     () => state,
   );
 
-/** A reason in the message, for `problemOfRecognition`. */
+/** An error whose message is the problem, as `problemOfRecognition` expects. */
 const failure = (problem: RecognitionProblem) => new Error(problem);
 
 export const problemOfRecognition = ({ message }: Error): RecognitionProblem =>

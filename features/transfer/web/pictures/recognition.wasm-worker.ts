@@ -44,7 +44,7 @@ async function linesIn({ data, width, height }: RecognitionRequest): Promise<Rec
 type Loaded = { module: TesseractModule; api: InstanceType<TesseractModule['TessBaseAPI']> };
 let loading: Promise<Loaded> | undefined;
 
-/** The second engine of Tesseract, which the model is for. */
+/** Number of Tesseract's second engine. The model works only with this engine. */
 const LSTM = 1;
 /** Finds as much text as possible, in no order. */
 const SPARSE_TEXT = '11';

@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** Pictures that are read at once. */
+/** Maximum number of pictures that are read together. */
 const PICTURES_MAXIMUM = 20;
 
 /**
