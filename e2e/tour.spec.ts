@@ -28,7 +28,7 @@ const tours = [
     typed: ['식당'],
     start: 'Start for free',
     form: ['Nickname', 'Email', 'Password', 'Confirm password', 'I am at least 14 years old', 'Sign up'],
-    empty: 'Save just one to begin?',
+    empty: 'Start with just one place?',
     add: 'Restaurant registration',
     search: 'Name of the place',
     submit: 'Add this restaurant',
