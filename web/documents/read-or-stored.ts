@@ -1,14 +1,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
 import { reportSessionEnd } from '#web/session-end.ts';
-import { readDocument } from './documents.ts';
+import { forgetDocument, readDocument } from './documents.ts';
+import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
 /** How long an answer may take before the stored document is shown. */
 const PATIENCE_MS = 2_000;
 
 /**
- * The server's answer; if there is none, or it takes long, the document on this device. A late answer replaces it.
+ * The server's answer; if there is none, or it takes long, the document on this device. A late answer replaces it. Data
+ * of others that the server refuses is deleted from the page and from this device.
  * @param answer the running request
  */
 export async function readOrStored<Data>({
@@ -20,10 +22,16 @@ export async function readOrStored<Data>({
   query: Query;
   client: QueryClient;
 }): Promise<Data> {
-  const confirmed = answer.then((data) => {
-    noteCheck(query.queryHash, { at: Date.now(), isStored: false });
-    return data;
-  });
+  const confirmed = answer.then(
+    (data) => {
+      noteCheck(query.queryHash, { at: Date.now(), isStored: false });
+      return data;
+    },
+    async (error: unknown) => {
+      if (isRefused(error) && isWithdrawable(query.queryKey)) await forgetDocument({ query, client });
+      throw error;
+    },
+  );
   confirmed.catch(() => undefined);
   // A repeated read keeps what is on screen.
   if (query.state.data !== undefined) {
@@ -63,6 +71,9 @@ const afterPatience = (stored: Promise<unknown>) =>
   new Promise<{ kind: 'late' }>((resolve) => {
     setTimeout(() => void stored.then((document) => document && resolve({ kind: 'late' })), PATIENCE_MS);
   });
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 403 || error.status === 404);
 
 const isUnreachable = (error: unknown): boolean =>
   isNetworkProblem(error) || (error instanceof ApiProblem && 500 <= error.status);
