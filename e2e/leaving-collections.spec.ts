@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { endMembership, grantPaidTier } from './support/database.ts';
 import {
   COLLECTION_NAME,
-  documentsOn,
+  isKept,
   jointCollection,
   keepOnDevice,
   LINE,
@@ -89,7 +89,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
     await tablet.goto(joint.address);
     await expect(tablet.getByText(GONE)).toBeVisible();
-    await expect.poll(() => documentsOn(tablet)).not.toContain(LINE);
+    await expect.poll(() => isKept(tablet, LINE)).toBe(false);
     await tablet.context().setOffline(true);
     await tablet.reload();
     await expect(tablet.getByRole('heading', { level: 1 })).toBeVisible();
@@ -165,7 +165,7 @@ test('나간 사람의 다른 기기에도 사본이 남지 않고, 받아 둔 �
     await expect(tablet.getByText(GONE)).toBeVisible();
     await tablet.goto('/app/collections');
     await expect(tablet.getByRole('link', { name: '새 모음' })).toBeVisible();
-    await expect.poll(() => documentsOn(tablet)).not.toContain(LINE);
+    await expect.poll(() => isKept(tablet, LINE)).toBe(false);
   });
 
   await test.step('주인의 화면에는 혼자 남고, 나간 사람은 초대 링크로 다시 들어온다', async () => {

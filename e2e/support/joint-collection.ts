@@ -6,7 +6,6 @@ import { addPlace, newMember, signUp, somePlaces, type TestMember, viewports } f
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The product shown in stories: a collection that the other people of the story have joined. */
 export const COLLECTION_NAME = '우리 동네';
 /** The line of the second place. */
 export const LINE = '골뱅이는 여기';
@@ -115,12 +114,12 @@ export async function keepOnDevice(page: Page, address: string, text: string): P
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null))
     .toBe('activated');
-  await expect.poll(() => documentsOn(page)).toContain(text);
+  await expect.poll(() => isKept(page, text)).toBe(true);
 }
 
-/** The documents that this device keeps for reading offline, as text. */
-export const documentsOn = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
+/** Whether the documents that this device keeps for reading offline contain a text. */
+export const isKept = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(async (wanted) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('momokzi-documents');
       request.onsuccess = () => resolve(request.result);
@@ -131,7 +130,7 @@ export const documentsOn = (page: Page): Promise<string> =>
         const request = database.transaction('documents').objectStore('documents')[method]();
         request.onsuccess = () => resolve(request.result);
       });
-    const text = JSON.stringify([await all('getAllKeys'), await all('getAll')]);
+    const documents = JSON.stringify([await all('getAllKeys'), await all('getAll')]);
     database.close();
-    return text;
-  });
+    return documents.includes(wanted);
+  }, text);
