@@ -139,21 +139,21 @@ export function CollectionView({ collection }: { collection: Collection }) {
         {!isWide && <div className="relative h-[210px] overflow-hidden">{map}</div>}
         <section aria-label={m.collections_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-3">
-            {canArrange && (
-              <div className="flex flex-wrap gap-2">
-                {addLink}
-                {places.length > 1 && (
-                  <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">
-                    <Vote aria-hidden="true" />
-                    {m.votes_new()}
-                  </LinkButton>
-                )}
+            <div className="flex flex-wrap gap-2">
+              {addLink}
+              {canArrange && places.length > 1 && (
+                <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">
+                  <Vote aria-hidden="true" />
+                  {m.votes_new()}
+                </LinkButton>
+              )}
+              {canArrange && (
                 <Button look="soft" size="small" onClick={() => setArranging(true)}>
                   <ListOrdered aria-hidden="true" />
                   {m.collections_arrange()}
                 </Button>
-              </div>
-            )}
+              )}
+            </div>
             <CollectionVotes collectionId={id} />
             {!list.isPending && (
               <CollectionChips list={list}>
