@@ -10,6 +10,7 @@ import {
   openVote,
   secondDevice,
   send,
+  SHARE_TITLE,
   shareLink,
 } from './support/joint-collection.ts';
 
@@ -260,6 +261,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
   const placeUrl = `${joint.url}/places/${encodeURIComponent(a.placeId)}`;
   await send(editor, 'POST', `${placeUrl}/comments`, { text: '점심에 가요' });
   const tablet = await secondDevice(browser, editor, { hasServiceWorker: true });
+  await keepOnDevice(tablet, link, SHARE_TITLE);
   await keepOnDevice(tablet, joint.address, LINE);
   await tablet.context().setOffline(true);
   await tablet.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
@@ -286,14 +288,20 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     await expect(
       tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
     ).toBeVisible();
-    await anyone.goto(link);
-    await expect(anyone.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
+    for (const page of [anyone, tablet]) {
+      await page.goto(link);
+      await expect(page.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
+    }
+    await expect.poll(() => isKept(tablet, SHARE_TITLE)).toBe(false);
+    // Who reads may keep reading without a network.
+    expect(await isKept(tablet, LINE)).toBe(true);
     await anyone.goto(vote);
     await expect(anyone.getByRole('button', { name: '답 보내기' })).toBeVisible();
   });
 
   await test.step('다시 결제하면 그대로 이어진다', async () => {
     await grantPaidTier(first!.email);
+    await tablet.goto('/app/outbox');
     await tablet.getByRole('button', { name: '다시 보내기' }).click();
     await expect(tablet.getByText('보낼 것이 없어요')).toBeVisible();
     await editor.reload();

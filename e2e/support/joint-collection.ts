@@ -7,6 +7,7 @@ type Place = Awaited<ReturnType<typeof somePlaces>>[number];
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export const COLLECTION_NAME = '우리 동네';
+export const SHARE_TITLE = '골목 지도';
 /** The line of the second place. */
 export const LINE = '골뱅이는 여기';
 
@@ -91,7 +92,7 @@ export async function jointCollection(
 /** The link of the owner that shows the collection to everyone. @returns its path */
 export async function shareLink(owner: Page, collectionId: string): Promise<string> {
   const { id } = await send<{ id: string }>(owner, 'POST', '/api/list-shares', {
-    title: COLLECTION_NAME,
+    title: SHARE_TITLE,
     selection: { of: 'collection', collectionId },
     shows: { ratings: false, reviews: false, memos: true },
   });
@@ -110,7 +111,7 @@ export async function openVote(page: Page, { url, places }: JointCollection, tit
 /** Reloads a page with a service worker until it works without a network and has stored the text. */
 export async function keepOnDevice(page: Page, address: string, text: string): Promise<void> {
   await page.goto(address);
-  await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText(text).first()).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null))
     .toBe('activated');
