@@ -288,6 +288,11 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     await expect(
       tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
     ).toBeVisible();
+    // Longer than a screen waits before it shows its copy.
+    await tablet.route('**/api/shared-lists/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await route.continue();
+    });
     for (const page of [anyone, tablet]) {
       await page.goto(link);
       await expect(page.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();

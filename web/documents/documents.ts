@@ -1,4 +1,5 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { ApiProblem } from '#web/api.ts';
 import {
   type DeviceAccount,
   deviceAccount,
@@ -40,16 +41,21 @@ export async function readDocument({
   }
 }
 
-/** Deletes the data of a query from the page and from this device. */
-export async function forgetDocument({
+/**
+ * Deletes the data of a query from the page, and from this device soon: screens do not wait for the storage.
+ * @param error why the server refused it; shown even if the stored document was shown meanwhile
+ */
+export function forgetDocument({
   query,
   client,
+  error,
 }: {
   query: Query;
   client: QueryClient;
-}): Promise<void> {
-  query.setState({ data: undefined, status: 'pending' });
-  await dropDocuments({ client, isDropped: (key) => hashKey(key) === query.queryHash });
+  error: ApiProblem;
+}): void {
+  query.setState({ data: undefined, error, status: 'error' });
+  void dropDocuments({ client, isDropped: (key) => hashKey(key) === query.queryHash });
 }
 
 /** Deletes documents of the signed-in account from this device. */

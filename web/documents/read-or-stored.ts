@@ -27,8 +27,8 @@ export async function readOrStored<Data>({
       noteCheck(query.queryHash, { at: Date.now(), isStored: false });
       return data;
     },
-    async (error: unknown) => {
-      if (isRefused(error) && isWithdrawable(query.queryKey)) await forgetDocument({ query, client });
+    (error: unknown) => {
+      if (isRefused(error) && isWithdrawable(query.queryKey)) forgetDocument({ query, client, error });
       throw error;
     },
   );
@@ -72,7 +72,7 @@ const afterPatience = (stored: Promise<unknown>) =>
     setTimeout(() => void stored.then((document) => document && resolve({ kind: 'late' })), PATIENCE_MS);
   });
 
-const isRefused = (error: unknown): boolean =>
+const isRefused = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.status === 403 || error.status === 404);
 
 const isUnreachable = (error: unknown): boolean =>
