@@ -14,6 +14,8 @@ import {
   shareLink,
 } from './support/joint-collection.ts';
 
+test.setTimeout(240_000);
+
 /* What everyone sees when a member of a joint collection is removed, leaves, or deletes the account. */
 
 const GONE = '볼 수 없는 모음이에요';
@@ -199,10 +201,9 @@ test('탈퇴한 사람의 이름과 댓글, 투표는 사라지고, 주인이 �
   const placeUrl = `${joint.url}/places/${encodeURIComponent(a.placeId)}`;
   await send(leaver, 'PUT', `${placeUrl}/reaction`, { wants: true });
   await send(leaver, 'POST', `${placeUrl}/comments`, { text: '점심에 가요' });
-  const [vote, othersVote] = [
-    await openVote(leaver, joint, '점심 모임'),
-    await openVote(heir, joint, '저녁 모임'),
-  ];
+  const othersVote = await openVote(heir, joint, '저녁 모임');
+  // The newest one is shown first.
+  const vote = await openVote(leaver, joint, '점심 모임');
   const link = await shareLink(owner, joint.id);
   const deleteAccount = (page: Page, password: string) =>
     send(page, 'POST', '/api/account/deletion/now', { reason: '', password, phrase: '계정을 삭제합니다' });
@@ -211,6 +212,7 @@ test('탈퇴한 사람의 이름과 댓글, 투표는 사라지고, 주인이 �
   for (const page of [owner, heir]) {
     await page.goto(joint.address);
     await expect(page.getByRole('button', { name: `${a.name} 댓글 1` })).toBeVisible();
+    await expect(page.getByText('점심 모임')).toBeVisible();
   }
 
   await test.step('함께하던 사람이 탈퇴한다', async () => {

@@ -14,7 +14,7 @@ import { voteDate } from './vote-date.ts';
 import { votesQuery } from './votes.queries.ts';
 
 /** More would leave no room for the places on a phone. */
-const SHOWN_AT_FIRST = 2;
+const SHOWN_AT_FIRST = 1;
 
 /** The votes of a collection, open ones and those with a date ahead first, the others behind a button; after their date each member can write a journal entry about the place. */
 export function CollectionVotes({ collectionId }: { collectionId: string }) {
