@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { signUp } from './support/member.ts';
 
 const DOCUMENTS = [
-  ['/terms-of-service', '이용약관', '1.1판', '제1조 목적'],
-  ['/privacy-policy', '개인정보처리방침', '1.4판', '1. 처리하는 개인정보와 목적'],
-  ['/refund-policy', '환불정책', '1.0판', '1. 이용권'],
+  ['/terms-of-service', '이용약관', '1.2판 · 2026년 12월 3일', '제1조 목적'],
+  ['/privacy-policy', '개인정보처리방침', '1.5판 · 2026년 12월 3일', '1. 처리하는 개인정보와 목적'],
+  ['/refund-policy', '환불정책', '1.0판 · 2026년 12월 1일', '1. 이용권'],
 ] as const;
 
 test.describe('스크립트가 없어도', () => {
@@ -16,7 +16,7 @@ test.describe('스크립트가 없어도', () => {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByText('변호사 검토가 필요한 초안')).toBeVisible();
-      await expect(page.getByText(`${version} · 2026년 12월 1일부터 시행`)).toBeVisible();
+      await expect(page.getByText(`${version}부터 시행`)).toBeVisible();
       await page.getByRole('navigation', { name: '목차' }).getByRole('link', { name: first }).click();
       await expect(page.getByRole('heading', { level: 2, name: first })).toBeInViewport();
     }

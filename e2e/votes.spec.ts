@@ -47,6 +47,8 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
   ).newPage();
   const visited = await friend.goto(link);
   expect(visited?.headers()['x-robots-tag']).toBe('noindex');
+  const image = await friend.locator('meta[property="og:image"]').getAttribute('content');
+  expect((await friend.request.get(String(image))).headers()['content-type']).toBe('image/png');
   const [a, b, c] = places as [Place, Place, Place];
   const say = (name: string, answer: string) =>
     friend

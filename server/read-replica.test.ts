@@ -19,7 +19,7 @@ const PUBLIC_READS = [
   'GET /api/provided-restaurants',
   'GET /api/shared-lists/:shareId',
   'GET /shared/:shareId',
-  'GET /shared/:shareId/card.png',
+  'GET /shared/:linkId/card.png',
 ];
 
 let primary: TestDatabase;
@@ -65,7 +65,7 @@ test('회원 자신의 데이터는 복제본에서 읽지 않는다', async () 
   const used: string[] = [];
   for (const { method, url } of on.app.routeTable.filter((route) => route.method === 'GET')) {
     const before = reads;
-    const address = url.replaceAll(/:\w+/g, (name) => (name === ':shareId' ? shareId : 'unknown'));
+    const address = url.replaceAll(/:\w+/g, (name) => (/^:(share|link)Id$/.test(name) ? shareId : 'unknown'));
     const query = url.includes('places') ? '?q=국밥&lat=37.5&lng=127&query=국밥' : '';
     await on.app.inject({ method: 'GET', url: address + query, headers: member.headers });
     if (reads > before) used.push(`${method} ${url}`);

@@ -14,7 +14,11 @@ export type Known = {
   shareId: string;
   sharedEntryId: string;
   collectionId: string;
+  jointId: string;
+  /** With two answers, without answers, and ended. */
   voteId: string;
+  askedVoteId: string;
+  closedVoteId: string;
   inviteId: string;
 };
 
@@ -115,7 +119,7 @@ export async function share(page: Page, { entryId }: Partial<Known>): Promise<Pa
   return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
 }
 
-/** A collection of the paid member with an invitation, a comment, and a vote with two answers. */
+/** A collection of the paid member with an invitation, three votes and a line, and another one with two members. */
 export async function collect(page: Page): Promise<Partial<Known>> {
   const { restaurants } = await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants');
   const restaurantIds = restaurants.slice(0, 5).map(({ id }) => id);
@@ -128,21 +132,57 @@ export async function collect(page: Page): Promise<Partial<Known>> {
   await send(page, 'PATCH', `${url}/places/${encodeURIComponent(restaurantIds[0] ?? '')}`, {
     note: '비 오는 날',
   });
-  const vote = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
-    ...{ title: '예시 토요일 저녁', meetsOn: '2027-01-09', meetsAt: '18:30' },
-    restaurantIds: restaurantIds.slice(0, 3),
-  });
-  const said = [
+  const voteOn = async (title: string, said: readonly (readonly [string, readonly string[]])[]) => {
+    const vote = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
+      ...{ title, meetsOn: '2027-01-09', meetsAt: '18:30' },
+      restaurantIds: restaurantIds.slice(0, 3),
+    });
+    for (const [name, answers] of said)
+      await send(page, 'PUT', `/api/votes/${vote.id}/answers`, {
+        ...{ key: randomUUID(), name },
+        answers: answers.map((answer, at) => ({ restaurantId: restaurantIds[at], answer })),
+      });
+    return vote.id;
+  };
+  const answers = [
     ['도윤', ['want', 'fine', 'later']],
     ['하린', ['want', 'later', 'fine']],
   ] as const;
-  for (const [name, answers] of said) {
-    await send(page, 'PUT', `/api/votes/${vote.id}/answers`, {
-      ...{ key: randomUUID(), name },
-      answers: answers.map((answer, at) => ({ restaurantId: restaurantIds[at], answer })),
-    });
+  const closedVoteId = await voteOn('예시 지난 회식', answers);
+  await send(page, 'POST', `/api/votes/${closedVoteId}/close`, undefined);
+  return {
+    ...{ collectionId: collection.id, inviteId: invite.id, closedVoteId },
+    voteId: await voteOn('예시 토요일 저녁', answers),
+    askedVoteId: await voteOn('예시 송년 모임', []),
+    jointId: await keptTogether(page, restaurantIds),
+  };
+}
+
+/** A collection that two others have joined. */
+async function keptTogether(page: Page, restaurantIds: readonly string[]): Promise<string> {
+  const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
+    ...{ name: '예시 부모님 모시고', note: '계단이 없는 곳만', colour: 'yellow', icon: 'users' },
+    restaurantIds,
+  });
+  const url = `/api/collections/${id}`;
+  const { invite } = await send<{ invite: { id: string } }>(page, 'PUT', `${url}/invite`, { role: 'editor' });
+  const places = restaurantIds.map((placeId) => `${url}/places/${encodeURIComponent(placeId)}`);
+  for (const [nth, nickname] of ['예시 도윤', '예시 하린'].entries()) {
+    const context = await page
+      .context()
+      .browser()!
+      .newContext({ baseURL: new URL(page.url()).origin });
+    const joined = await context.newPage();
+    await signUp(joined, newMember(nickname));
+    await send(joined, 'POST', `/api/collection-invites/${invite.id}/members`, undefined);
+    await send(joined, 'PUT', `${places[0]}/reaction`, { wants: true });
+    await send(joined, 'PUT', `${places[1]}/reaction`, { wants: nth === 0, visitedOn: '2026-11-12' });
+    if (nth === 0) await send(joined, 'POST', `${places[1]}/comments`, { text: '주차는 뒤쪽 골목이 편해요' });
+    await context.close();
   }
-  return { collectionId: collection.id, voteId: vote.id, inviteId: invite.id };
+  await send(page, 'PUT', `${places[0]}/reaction`, { wants: true });
+  await send(page, 'PATCH', places[0] ?? '', { note: '창가 자리를 부탁해요' });
+  return id;
 }
 
 async function pay(page: Page): Promise<void> {

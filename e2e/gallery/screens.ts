@@ -86,8 +86,30 @@ async function refundRefused(page: Page) {
   await page.getByRole('alert').first().waitFor();
 }
 
+/** Changes an answer of the server, for states that take days or other people to reach. */
+const answeredWith = (url: string, changes: object) => async (page: Page) => {
+  await page.route(url, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...changes } });
+  });
+  await page.reload();
+};
+
+/** As on the device of the person who answered the vote first. */
+async function answeredHere(page: Page) {
+  const voteId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { voters } = await (await page.request.get(`/api/votes/${voteId}`)).json();
+  await page.evaluate(
+    ([name = '', kept = '']) => localStorage.setItem(name, kept),
+    [`momokzi.vote.${voteId}`, JSON.stringify({ key: 'k'.repeat(32), voterId: voters[0].id })],
+  );
+  await page.reload();
+}
+
 const id = encodeURIComponent;
 const oneCollection = ({ collectionId }: Known) => `/app/collections/${collectionId}`;
+const jointCollection = ({ jointId }: Known) => `/app/collections/${jointId}`;
+const aVote = ({ voteId }: Known) => `/vote/${voteId}`;
 const MY_LIST = '**/api/my-restaurants';
 const MEMBERSHIP = '**/api/membership';
 const JOURNAL = '**/api/journal';
@@ -418,6 +440,24 @@ export const screens: readonly Screen[] = [
       { name: 'selecting', as: 'paid', at: () => '/app/collections/add' },
       { name: 'one', as: 'paid', hasMap: true, at: oneCollection },
       { name: 'one to share', as: 'paid', at: oneCollection, act: press(/모음 공유/) },
+      { name: 'joint', as: 'paid', hasMap: true, at: jointCollection, isLong: true },
+      { name: 'joint people', as: 'paid', at: jointCollection, act: press(/명이 함께/) },
+      { name: 'joint comments', as: 'paid', at: jointCollection, act: press(/댓글 1/) },
+      {
+        name: 'joint reader',
+        as: 'paid',
+        at: jointCollection,
+        act: answeredWith('**/api/collections/*', { role: 'reader' }),
+      },
+      {
+        name: 'joint membership over',
+        as: 'paid',
+        at: jointCollection,
+        act: answeredWith('**/api/collections/*', { isReadOnly: true }),
+      },
+      { name: 'joint arranging', as: 'paid', at: jointCollection, act: press('순서·한 줄') },
+      { name: 'removed', as: 'paid', at: () => '/app/collections/unknown' },
+      { name: 'dead invitation', as: 'free', at: () => '/app/collections/join/unknown' },
       { name: 'one people', as: 'paid', at: oneCollection, act: press(/함께하는 사람|함께할 사람 초대/) },
       { name: 'edit', as: 'paid', at: (known) => `${oneCollection(known)}/edit`, isLong: true },
       { name: 'join', as: 'free', at: ({ inviteId }) => `/app/collections/join/${inviteId}` },
@@ -427,8 +467,19 @@ export const screens: readonly Screen[] = [
     name: 'vote',
     states: [
       { name: 'new', as: 'paid', at: (known) => `${oneCollection(known)}/vote`, isLong: true },
-      { name: 'visitor', as: 'visitor', at: ({ voteId }) => `/vote/${voteId}`, isLong: true },
-      { name: 'owner', as: 'paid', at: ({ voteId }) => `/vote/${voteId}`, isLong: true },
+      { name: 'asked', as: 'visitor', at: ({ askedVoteId }) => `/vote/${askedVoteId}`, isLong: true },
+      { name: 'answered', as: 'visitor', at: aVote, isLong: true, act: answeredHere },
+      { name: 'result', as: 'visitor', at: aVote, isLong: true },
+      { name: 'owner', as: 'paid', at: aVote, isLong: true },
+      { name: 'to delete', as: 'paid', at: aVote, act: press('투표 삭제') },
+      { name: 'closed', as: 'visitor', at: ({ closedVoteId }) => `/vote/${closedVoteId}`, isLong: true },
+      {
+        name: 'expired',
+        as: 'visitor',
+        at: ({ askedVoteId }) => `/vote/${askedVoteId}`,
+        act: answeredWith('**/api/votes/*', { isOpen: false, closesAt: Date.parse('2026-11-10') }),
+      },
+      { name: 'failed', as: 'visitor', at: aVote, fails: '**/api/votes/*' },
       { name: 'dead', as: 'visitor', at: () => '/vote/unknown' },
     ],
   },

@@ -60,6 +60,14 @@ export const grantPaidTier = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
+/** Makes an account a free member whose paid year is over. */
+export const endMembership = (email: string): Promise<void> =>
+  runSql({
+    statement: `update memberships set paid_tier_expires_at = now() - interval '1 day'
+     from users where users.id = user_id and email = $1`,
+    values: [email.toLowerCase()],
+  });
+
 /** Marks a place as closed in the licence register of a product started by the story. */
 export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder: string }): Promise<void> =>
   runSql({

@@ -66,6 +66,15 @@ export interface StatementRows {
     "position": number;
     "id": string;
   };
+  archive_votes: {
+    "title": string;
+    "collectionName": string;
+    "meetsOn": string;
+    "meetsAt": string | null;
+    "createdAt": string;
+    "closesAt": string;
+    "places": unknown;
+  };
   catalogue_admin_lock_places: {
     "id": string;
     "phoneNumber": string | null;

@@ -1,4 +1,5 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { ApiProblem } from '#web/api.ts';
 import {
   type DeviceAccount,
   deviceAccount,
@@ -37,6 +38,44 @@ export async function readDocument({
     return document?.format === API_VERSION ? document : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Deletes the data of a query from the page, and from this device soon: screens do not wait for the storage.
+ * @param error why the server refused it; shown even if the stored document was shown meanwhile
+ */
+export function forgetDocument({
+  query,
+  client,
+  error,
+}: {
+  query: Query;
+  client: QueryClient;
+  error: ApiProblem;
+}): void {
+  query.setState({ data: undefined, error, status: 'error' });
+  void dropDocuments({ client, isDropped: (key) => hashKey(key) === query.queryHash });
+}
+
+/** Deletes documents of the signed-in account from this device. */
+export async function dropDocuments({
+  client,
+  isDropped,
+}: {
+  client: QueryClient;
+  isDropped: (key: QueryKey) => boolean;
+}): Promise<void> {
+  const uid = client.getQueryData<{ uid: string } | null>(['me'])?.uid;
+  try {
+    const database = await documentsDatabase();
+    const transaction = database.transaction('documents', 'readwrite');
+    const keys = await transaction.store.getAllKeys();
+    const dropped = keys.filter(([owner, hash]) => owner === uid && isDropped(JSON.parse(hash)));
+    await Promise.all(dropped.map((key) => transaction.store.delete(key)));
+    await transaction.done;
+  } catch {
+    // Storage that is blocked has nothing to delete.
   }
 }
 

@@ -25,8 +25,15 @@ const OTHERS: readonly QueryKey[] = [
   ['collections'],
 ];
 
+/** Data of others, who can withdraw it: a member leaves a collection, a link is paused. */
+const WITHDRAWABLE: readonly QueryKey[] = [
+  ['collection', '*'],
+  ['shared-lists', '*'],
+];
+
 const fits = (key: QueryKey) => (pattern: QueryKey) =>
   pattern.length === key.length && pattern.every((part, at) => part === '*' || part === key[at]);
 
 export const isCore = (key: QueryKey): boolean => CORE.some(fits(key));
+export const isWithdrawable = (key: QueryKey): boolean => WITHDRAWABLE.some(fits(key));
 export const isKept = (key: QueryKey): boolean => isCore(key) || OTHERS.some(fits(key));

@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
 import { reportSessionEnd } from '#web/session-end.ts';
-import { readDocument } from './documents.ts';
+import { forgetDocument, readDocument } from './documents.ts';
+import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
 /** How long an answer may take before the stored document is shown. */
@@ -9,7 +10,7 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Returns the server's answer. If there is no answer, or it takes long, returns the document on this device. A late
- * answer replaces the document.
+ * answer replaces the document. Data of others that the server refuses is deleted from the page and from this device.
  * @param answer the running request
  */
 export async function readOrStored<Data>({
@@ -21,10 +22,16 @@ export async function readOrStored<Data>({
   query: Query;
   client: QueryClient;
 }): Promise<Data> {
-  const confirmed = answer.then((data) => {
-    noteCheck(query.queryHash, { at: Date.now(), isStored: false });
-    return data;
-  });
+  const confirmed = answer.then(
+    (data) => {
+      noteCheck(query.queryHash, { at: Date.now(), isStored: false });
+      return data;
+    },
+    (error: unknown) => {
+      if (isRefused(error) && isWithdrawable(query.queryKey)) forgetDocument({ query, client, error });
+      throw error;
+    },
+  );
   confirmed.catch(() => undefined);
   // If the query was read before, its data stays on screen.
   if (query.state.data !== undefined) {
@@ -64,6 +71,9 @@ const afterPatience = (stored: Promise<unknown>) =>
   new Promise<{ kind: 'late' }>((resolve) => {
     setTimeout(() => void stored.then((document) => document && resolve({ kind: 'late' })), PATIENCE_MS);
   });
+
+const isRefused = (error: unknown): error is ApiProblem =>
+  error instanceof ApiProblem && (error.status === 403 || error.status === 404);
 
 const isUnreachable = (error: unknown): boolean =>
   isNetworkProblem(error) || (error instanceof ApiProblem && 500 <= error.status);

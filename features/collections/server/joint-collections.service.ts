@@ -116,7 +116,8 @@ export const changeMember = (
   });
 
 /**
- * Removes a member, or lets one leave. Their places and comments stay. Idempotent.
+ * Removes a member, or lets one leave. Their places and comments stay. A removal deletes the link to join, with which
+ * the removed member could return. Idempotent.
  * @throws collections.not_found, collections.not_allowed
  */
 export const removeMember = (database: Database, { memberKey, ...key }: MemberKey): Promise<void> =>
@@ -128,6 +129,7 @@ export const removeMember = (database: Database, { memberKey, ...key }: MemberKe
     const collection = await lockToWrite(transaction, { ...key, act });
     const member = await selectMember(transaction, { collectionId, memberKey });
     if (!member) return;
+    if (!isLeaving) await deleteInvite(transaction, collection);
     await deleteMember(transaction, collection, member.userId);
     await incrementVersion(transaction, collection);
   });

@@ -206,14 +206,23 @@ describe('나가기, 내보내기, 넘기기', () => {
     expect(left.places[0]).toMatchObject({ wants: [], visits: [] });
   });
 
-  test('내보낸 사람은 그 순간부터 못 보고, 없앤 링크로는 못 들어온다', async () => {
+  test('내보낸 사람은 그 순간부터 못 보고, 가지고 있던 링크로도, 없앤 링크로도 못 들어온다', async () => {
     const { invite } = (await owner.putInvite(id, 'editor')).json();
     await owner.removeMember(id, await keyOf(reader));
     expect(codeOf(await reader.read(id))).toEqual([404, 'collections.not_found']);
-    await owner.revokeInvite(id);
     expect(codeOf(await reader.join(invite.id))).toEqual([404, 'collections.invite_not_found']);
     expect(codeOf(await reader.preview(invite.id))).toEqual([404, 'collections.invite_not_found']);
-    expect((await owner.putInvite(id, 'editor')).json().invite.id).not.toBe(invite.id);
+
+    const { invite: next } = (await owner.putInvite(id, 'editor')).json();
+    expect(next.id).not.toBe(invite.id);
+    await owner.revokeInvite(id);
+    expect(codeOf(await reader.join(next.id))).toEqual([404, 'collections.invite_not_found']);
+  });
+
+  test('스스로 나간 사람은 초대 링크로 다시 들어온다', async () => {
+    const { invite } = (await owner.putInvite(id, 'editor')).json();
+    await reader.removeMember(id, await keyOf(reader));
+    expect((await reader.join(invite.id)).json()).toEqual({ collectionId: id });
   });
 
   test('유료 회원에게만 넘기고, 넘긴 사람은 편집자로 남는다', async () => {

@@ -23,7 +23,7 @@ export function TogetherBar({ collection, place }: { collection: Collection; pla
   const nameOf = (key: string) => ownerLabel(people.find((person) => person.key === key)?.name ?? null);
   return (
     <div className="mt-1 grid gap-1 px-1">
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap sm:gap-1.5">
         {!isReadOnly && (
           <>
             <Toggle
@@ -95,7 +95,7 @@ function Toggle({
       type="button"
       aria-pressed={isOn}
       className={classes(
-        'type-caption inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold',
+        'type-caption inline-flex min-h-11 items-center gap-1.5 rounded-full px-2.5 font-semibold sm:px-3',
         isOn ? 'bg-todo-tint text-todo-text' : 'text-ink-2 hover:bg-sunken',
       )}
       onClick={onPress}

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import {
   type Collection,
   getCollection,
@@ -17,9 +17,24 @@ export const documentKey = (collectionId: string) => ['collection', collectionId
 /** My collections with the ids of their places, newest first. */
 export const collectionsQuery = queryOptions({
   queryKey: LIST_KEY,
-  queryFn: async ({ signal }) => (await call(listCollections, { signal })).collections,
+  queryFn: async ({ signal, client }) => {
+    const { collections } = await call(listCollections, { signal });
+    void forgetAllBut(client, new Set(collections.map(({ id }) => id)));
+    return collections;
+  },
   refetchOnWindowFocus: 'always',
 });
+
+/** Forgets collections that the member has left, or was removed from. */
+async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
+  const isDropped = ([name, id]: QueryKey) => name === documentKey('')[0] && !ids.has(id as string);
+  const predicate = ({ queryKey, state }: Query) => state.data !== undefined && isDropped(queryKey);
+  client.removeQueries({ type: 'inactive', predicate });
+  // An open one is read again, and refused.
+  void client.invalidateQueries({ predicate });
+  const { dropDocuments } = await import('#web/documents/documents.ts');
+  await dropDocuments({ client, isDropped });
+}
 
 /** Collections as the server sent them, without actions that are waiting to be sent. */
 const received = new Map<string, Collection>();
@@ -32,7 +47,6 @@ async function readUpdate(before: Collection, signal: AbortSignal): Promise<Coll
   } catch (problem) {
     // A server of the previous release does not have this address.
     if ((problem as ApiProblem).code === 'request.not_found') return null;
-    received.delete(before.id);
     throw problem;
   }
 }
@@ -41,13 +55,21 @@ async function readUpdate(before: Collection, signal: AbortSignal): Promise<Coll
 export const collectionQuery = (collectionId: string) =>
   queryOptions({
     queryKey: documentKey(collectionId),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
       const before = received.get(collectionId);
-      const now =
-        (before && (await readUpdate(before, signal))) ??
-        (await call(getCollection, { params: { collectionId }, signal }));
-      received.set(collectionId, now);
-      return now;
+      try {
+        const now =
+          (before && (await readUpdate(before, signal))) ??
+          (await call(getCollection, { params: { collectionId }, signal }));
+        received.set(collectionId, now);
+        return now;
+      } catch (problem) {
+        received.delete(collectionId);
+        // The list still contains a collection from which the member was removed.
+        if ((problem as ApiProblem).code === 'collections.not_found')
+          void client.invalidateQueries({ queryKey: LIST_KEY });
+        throw problem;
+      }
     },
     retry: retryLostConnection,
     refetchOnWindowFocus: 'always',

@@ -331,7 +331,11 @@ export function useRemoveMember() {
     ...write,
     mutationFn: (params: MemberKey) => call(removeCollectionMember, { params }),
     onError: showFailure,
-    onSuccess: (_, { collectionId }) => refetch(queryClient, collectionId),
+    onSuccess: (_, { collectionId }) => {
+      // The removed member has the link to join.
+      queryClient.setQueryData(inviteQuery(collectionId).queryKey, null);
+      return refetch(queryClient, collectionId);
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { journalProblems } from '#features/journal/journal.contract.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import {
@@ -12,7 +13,7 @@ import { problem } from '#server/http/problem.ts';
 import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { requireUser } from '#server/http/require-user.ts';
-import { type LinkRequest, serveCards } from './cards/card-route.ts';
+import { serveCards } from '#server/drawing/card-route.ts';
 import { drawEntryCard } from './cards/draw-entry-card.ts';
 import { deleteEntryShare, insertEntryShare, isSharedBy, selectEntryShare } from './entry-shares.sql.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
@@ -28,8 +29,10 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
 
   const storage = createPhotoStorage(settings);
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
-  const open = (request: LinkRequest) =>
-    withUnknownIdLimit(request, openSharedEntry(database, request.params.shareId));
+  const openLink = (request: FastifyRequest, shareId: string) =>
+    withUnknownIdLimit(request, openSharedEntry(database, shareId));
+  const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
+    openLink(request, request.params.shareId);
 
   app.route({
     ...getEntryShare,
@@ -87,8 +90,8 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
 
   serveCards(app, {
     page: '/shared-momokzi-journal',
-    open: async (request) => {
-      const { entry, version } = await open(request);
+    open: async (...given) => {
+      const { entry, version } = await openLink(...given);
       const [first] = entry.photos;
       const draw = async () => {
         const key = first && { photoId: first.id, purpose: first.purpose, size: 'medium' as const };

@@ -3,7 +3,7 @@ import { CALENDAR, formatDate } from '#common/dates.ts';
 import type { SharedEntry } from '#features/sharing/entry-shares.contract.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import type { PageContents } from '#server/http/pages.ts';
-import { cardOf } from './cards/card-route.ts';
+import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** Characters of the text in the preview. */

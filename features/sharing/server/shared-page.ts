@@ -3,7 +3,7 @@ import { formatNumber } from '#common/numbers.ts';
 import type { SharedList } from '#features/sharing/sharing.contract.ts';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import type { PageContents } from '#server/http/pages.ts';
-import { cardOf } from './cards/card-route.ts';
+import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** Names of places in the preview and the first view. */

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import {
   changeListShare,
   countSharedListView,
@@ -15,7 +16,7 @@ import { runIdempotently } from '#server/http/idempotency.ts';
 import { sendPageOfProblem } from '#server/http/send-page-of-problem.ts';
 import { sendWrittenPage } from '#server/http/send-written-page.ts';
 import { requireUser } from '#server/http/require-user.ts';
-import { type LinkRequest, serveCards } from './cards/card-route.ts';
+import { serveCards } from '#server/drawing/card-route.ts';
 import { drawListCard } from './cards/draw-list-card.ts';
 import { changeShare, createShare, revokeShare, sharesOf } from './list-shares.service.ts';
 import { selectNickname } from './list-shares.sql.ts';
@@ -45,8 +46,10 @@ export const sharingRoutes: FeatureRoutes = (
   app.addHook('onClose', () => opens.write());
 
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
-  const open = (request: LinkRequest) =>
-    withUnknownIdLimit(request, lists.open(request.params.shareId, Date.now()));
+  const openLink = (request: FastifyRequest, shareId: string) =>
+    withUnknownIdLimit(request, lists.open(shareId, Date.now()));
+  const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
+    openLink(request, request.params.shareId);
 
   app.route({
     ...listListShares,
@@ -120,8 +123,8 @@ export const sharingRoutes: FeatureRoutes = (
 
   serveCards(app, {
     page: '/shared',
-    open: async (request) => {
-      const link = await open(request);
+    open: async (...given) => {
+      const link = await openLink(...given);
       const draw = async () => drawListCard((await link.document()).list);
       return { version: link.entityTag.slice(1, -1), draw };
     },

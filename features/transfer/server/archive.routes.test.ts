@@ -45,7 +45,7 @@ type Document = {
   collections: ArchivedCollection[];
 } & Record<string, unknown>;
 
-const send = (of: TestMember, method: 'GET' | 'POST', url: string, payload?: object) =>
+const send = (of: TestMember, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
   on.app.inject({
     method,
     url,
@@ -189,6 +189,55 @@ test('내 데이터를 모두 담은 ZIP을 만들고, 메일로 알리고, 주�
   expect((await download(archive?.id ?? '', stranger)).statusCode).toBe(404);
   expect((await download(crypto.randomUUID())).statusCode).toBe(404);
   expect(await current(stranger)).toEqual({ archive: null });
+});
+
+test('함께하는 모음에 남긴 것과 만든 투표가 있고, 다른 사람의 이름과 말은 없다', async () => {
+  const other = await signUpMember(on.app, { nickname: '남남' });
+  await setPaid(other);
+  const placeIds = [
+    await placeInCatalogue(on.database, { name: '노을목 칼국수' }),
+    await placeInCatalogue(on.database, { name: '온달 갈비' }),
+  ];
+  const [others, ours] = [
+    { ...collectionsOf(on.app, other), ...jointOf(on.app, other) },
+    jointOf(on.app, member),
+  ];
+  const { id } = await others.made({ name: '남의 모음', restaurantIds: placeIds });
+  const { invite } = (await others.putInvite(id, 'editor')).json();
+  await ours.join(invite.id);
+  await ours.comment(id, placeIds[0] ?? '', '내가 남긴 말');
+  await ours.react(id, placeIds[1] ?? '', { wants: true });
+  await others.comment(id, placeIds[0] ?? '', '남이 남긴 말');
+  const vote = await send(member, 'POST', `/api/collections/${id}/votes`, {
+    ...{ title: '토요일 저녁', meetsOn: '2026-11-28', meetsAt: null },
+    restaurantIds: placeIds,
+  });
+  for (const [nth, name] of ['지우', '서연'].entries())
+    await send(other, 'PUT', `/api/votes/${vote.json().id}/answers`, {
+      ...{ key: crypto.randomUUID(), name },
+      answers: [
+        { restaurantId: placeIds[0], answer: 'want' },
+        { restaurantId: placeIds[1], answer: nth === 0 ? 'fine' : 'later' },
+      ],
+    });
+
+  const { document } = await archiveOf(member);
+  expect(document).toMatchObject({
+    joinedCollections: [{ name: '남의 모음', role: 'editor' }],
+    collectionComments: [{ place_name: '노을목 칼국수', text: '내가 남긴 말' }],
+    collectionReactions: [{ place_name: '온달 갈비', wants: true }],
+    votes: [
+      {
+        ...{ title: '토요일 저녁', collectionName: '남의 모음', meetsOn: '2026-11-28', meetsAt: null },
+        places: [
+          { name: '노을목 칼국수', want: 2, fine: 0, later: 0 },
+          { name: '온달 갈비', want: 0, fine: 1, later: 1 },
+        ],
+      },
+    ],
+  });
+  for (const foreign of ['남남', '남이 남긴 말', '지우', '서연'])
+    expect(JSON.stringify(document)).not.toContain(foreign);
 });
 
 test('하루에 세 번까지 요청할 수 있다', async () => {

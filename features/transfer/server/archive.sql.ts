@@ -203,11 +203,25 @@ export async function selectOtherData(connection: Connection, userId: string) {
     payments,
     signInMethods: providers,
     collections: await archivedCollections(connection, { userId }),
+    joinedCollections: await connection
+      .selectFrom('collection_members')
+      .innerJoin('collections', 'collections.id', 'collection_members.collection_id')
+      .select(['collections.name', 'collection_members.role', 'collection_members.joined_at'])
+      .where('collection_members.user_id', '=', userId)
+      .where('collections.deleted_at', 'is', null)
+      .execute(),
     collectionComments: await connection
       .selectFrom('collection_comments')
-      .select(['restaurant_id', 'text', 'created_at'])
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'collection_comments.restaurant_id')
+      .select([
+        'collection_comments.restaurant_id',
+        'restaurants_public.name as place_name',
+        'collection_comments.text',
+        'collection_comments.created_at',
+      ])
       .where('user_id', '=', userId)
       .execute(),
+    votes: await archivedVotes(connection, { userId }),
     follows: await connection
       .selectFrom('source_follows')
       .innerJoin('sources', 'sources.id', 'source_follows.source_id')
@@ -222,7 +236,8 @@ export async function selectOtherData(connection: Connection, userId: string) {
       .execute(),
     collectionReactions: await connection
       .selectFrom('collection_reactions')
-      .select(['restaurant_id', 'wants', 'visited_on'])
+      .innerJoin('restaurants_public', 'restaurants_public.id', 'collection_reactions.restaurant_id')
+      .select(['restaurant_id', 'restaurants_public.name as place_name', 'wants', 'visited_on'])
       .where('user_id', '=', userId)
       .execute(),
   };
@@ -256,6 +271,41 @@ const archivedCollections = statement(
     from collections as collection
     where collection.owner_id = ${userId} and collection.deleted_at is null
     order by collection.created_at, collection.id`,
+);
+
+/** Votes that the member created. Names and single answers are data of others: only their numbers are archived. */
+const archivedVotes = statement(
+  'archive_votes',
+  (_, { userId }: { userId: string }) => sql<{
+    title: string;
+    collectionName: string;
+    meetsOn: string;
+    meetsAt: string | null;
+    createdAt: string;
+    closesAt: string;
+    places: unknown;
+  }>`
+    select vote.title, collection.name as "collectionName", to_char(vote.meets_on, 'YYYY-MM-DD') as "meetsOn",
+      vote.meets_at as "meetsAt", ${isoTime('vote.created_at')} as "createdAt",
+      ${isoTime('vote.closes_at')} as "closesAt",
+      coalesce((
+        select json_agg(json_build_object('placeId', place.id, 'name', place.name,
+            'want', given.want, 'fine', given.fine, 'later', given.later)
+          order by chosen.position)
+        from vote_places as chosen
+        join restaurants_public as place on place.id = chosen.restaurant_id
+        cross join lateral (
+          select count(*) filter (where answer.answer = 'want') as want,
+            count(*) filter (where answer.answer = 'fine') as fine,
+            count(*) filter (where answer.answer = 'later') as later
+          from vote_answers as answer
+          where answer.vote_id = vote.id and answer.restaurant_id = chosen.restaurant_id
+        ) as given
+        where chosen.vote_id = vote.id
+      ), '[]') as places
+    from votes as vote join collections as collection on collection.id = vote.collection_id
+    where vote.created_by = ${userId}
+    order by vote.created_at, vote.id`,
 );
 
 const savedLike = statement(

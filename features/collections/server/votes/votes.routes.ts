@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify';
-import { m } from '#messages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonProblems } from '#common/problem.ts';
 import { collectionsProblems } from '#features/collections/collections.contract.ts';
 import { findCollection } from '#features/collections/server/collections.sql.ts';
+import { serveCards } from '#server/drawing/card-route.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
@@ -20,7 +20,9 @@ import {
   listVotes,
 } from '#features/collections/votes.contract.ts';
 import { VOTE_RETENTION_MS } from '#features/collections/votes.rules.ts';
+import { drawVoteCard } from './draw-vote-card.ts';
 import { voteCalendar } from './vote-calendar.ts';
+import { votePage, votePageVersion } from './vote-page.ts';
 import { answerVote, closeVote, createVote, deleteVote, readVote, votesOf } from './votes.service.ts';
 import { purgeVotes } from './votes.sql.ts';
 
@@ -33,14 +35,14 @@ declare module '#server/jobs/jobs.ts' {
 /** Answers of one network address: enough for a family or an office, too few to fill a vote with invented people. */
 const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
-const inKorean = { locale: 'ko' } as const;
-
 /** Votes on where to eat, among places of a collection. */
 export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
   personalData.declare({ table: 'votes', column: 'created_by', onDeletion: 'deleted' });
   const withUnknownCollectionLimit = limitUnknownIds(app, { code: 'collections.not_found' });
   const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });
   const countAnswers = app.createRateLimit(ANSWERS);
+  const readAsVisitor = (request: FastifyRequest, voteId: string) =>
+    withUnknownVoteLimit(request, readVote(database, { voteId, userId: null, now: Date.now() }));
   const addressOf = (voteId: string) => new URL(`/vote/${voteId}`, settings.BASE_URL).href;
 
   app.route({
@@ -113,8 +115,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     ...getVoteCalendar,
     handler: async (request, reply) => {
       const { voteId } = request.params;
-      const reading = readVote(database, { voteId, userId: null, now: Date.now() });
-      const vote = await withUnknownVoteLimit(request, reading);
+      const vote = await readAsVisitor(request, voteId);
       hideFromSearch(reply);
       reply.header('content-disposition', 'attachment; filename="momokzi.ics"');
       return reply.type('text/calendar; charset=utf-8').send(voteCalendar({ vote, url: addressOf(voteId) }));
@@ -128,17 +129,20 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     handler: async (request, reply) => {
       hideFromSearch(reply);
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
-      const key = { ...request.params, userId: null, now: Date.now() };
-      const vote = await withUnknownVoteLimit(request, readVote(database, key)).catch((error: unknown) =>
+      const vote = await readAsVisitor(request, request.params.voteId).catch((error: unknown) =>
         sendPageOfProblem({ error, request, reply }),
       );
       if (!vote) return reply;
-      const { title, collectionName } = vote;
-      const description = m.votes_card_text({ name: collectionName }, inKorean);
-      const url = addressOf(vote.id);
-      const write = () => app.pages.write({ title, description, url });
-      const version = Buffer.from(`${title}\n${collectionName}`).toString('base64url');
-      return sendWrittenPage({ app, request, reply, version, write });
+      const write = () => app.pages.write(votePage({ vote, url: addressOf(vote.id) }));
+      return sendWrittenPage({ app, request, reply, version: votePageVersion(vote), write });
+    },
+  });
+
+  serveCards(app, {
+    page: '/vote',
+    open: async (...given) => {
+      const vote = await readAsVisitor(...given);
+      return { version: votePageVersion(vote), draw: () => drawVoteCard(vote) };
     },
   });
 

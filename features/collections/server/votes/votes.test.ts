@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
@@ -298,4 +299,25 @@ test('목록은 답한 수와 1위를, 일정은 날짜와 1위인 곳을 말한
   expect(calendar.headers['content-type']).toContain('text/calendar');
   expect(calendar.body).toContain('SUMMARY:토요일 저녁 · 온달 갈비');
   expect(calendar.body).toContain('DTSTART:20261128T183000');
+});
+
+test('메신저의 그림은 투표와 함께 바뀌고, 답한 사람의 이름은 없고, 투표와 함께 사라진다', async () => {
+  const vote = await begun();
+  const card = (headers: object = {}, voteId = vote.id) =>
+    asVisitor('GET', `/vote/${voteId}/card.png`, undefined, headers);
+  const drawn = await card();
+  expect(drawn.headers).toMatchObject({ 'content-type': 'image/png', 'x-robots-tag': 'noindex' });
+  expect(await sharp(drawn.rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+
+  const same = { 'if-none-match': String(drawn.headers.etag) };
+  await answer(vote.id, { name: '지우' });
+  expect((await card(same)).statusCode).toBe(304);
+  await owner.request('POST', `/api/votes/${vote.id}/close`);
+  const closed = await card(same);
+  expect(closed.statusCode).toBe(200);
+  expect(closed.rawPayload.equals(drawn.rawPayload)).toBe(false);
+
+  await owner.request('DELETE', `/api/votes/${vote.id}`);
+  expect((await card()).statusCode).toBe(404);
+  expect((await card({}, 'unknown')).statusCode).toBe(404);
 });

@@ -1,5 +1,7 @@
+import { MapPin } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import {
   VOTE_ANSWERS,
   type Vote,
@@ -8,8 +10,9 @@ import {
   VOTER_NAME_MAXIMUM,
 } from '#features/collections/votes.contract.ts';
 import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
+import { mapLinks } from '#features/restaurants/web/map-links.rules.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, ExternalLinkButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
@@ -32,6 +35,7 @@ export function AnswerForm({
   defaultName: string;
 }) {
   const answer = useAnswerVote(id);
+  const { nameOf } = useCategories();
   const [name, setName] = useState(mine?.name ?? defaultName);
   const [chosen, setChosen] = useState<ReadonlyMap<string, VoteAnswer>>(
     () => new Map(mine?.answers.map((given) => [given.restaurantId, given.answer])),
@@ -55,8 +59,24 @@ export function AnswerForm({
           <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
             <fieldset>
               <legend className="sr-only">{m.votes_answer_group({ name: place.name })}</legend>
-              <p className="font-semibold">{place.name}</p>
-              <p className="type-caption text-ink-2">{neighbourhoodFirst(place)}</p>
+              <div className="flex items-start justify-between gap-2">
+                <div className="min-w-0">
+                  <p className="font-semibold">{place.name}</p>
+                  <p className="type-caption text-ink-2">
+                    {[nameOf(place.categoryId), neighbourhoodFirst(place)].filter(Boolean).join(' · ')}
+                  </p>
+                </div>
+                <ExternalLinkButton
+                  href={mapLinks({ ...place, coordinates: null, isManual: false }).naver}
+                  look="bare"
+                  size="small"
+                  className="-my-1 -mr-2 flex-none"
+                  aria-label={m.votes_place_map_label({ name: place.name })}
+                >
+                  <MapPin aria-hidden="true" />
+                  {m.votes_place_map()}
+                </ExternalLinkButton>
+              </div>
               <div className="mt-3 grid grid-cols-3 gap-2">
                 {VOTE_ANSWERS.map((given) => (
                   <label

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { NotebookPen, Vote as VoteIcon } from 'lucide-react';
+import { useState } from 'react';
 import { m } from '#messages';
-import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import { DAY_MS, dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
@@ -12,19 +13,32 @@ import { useMinute } from '#web/use-minute.ts';
 import { voteDate } from './vote-date.ts';
 import { votesQuery } from './votes.queries.ts';
 
-/** The votes of a collection; after their date each member can write a journal entry about the place. */
+/** More would leave no room for the places on a phone. */
+const SHOWN_AT_FIRST = 1;
+
+/** The votes of a collection, open ones and those with a date ahead first, the others behind a button; after their date each member can write a journal entry about the place. */
 export function CollectionVotes({ collectionId }: { collectionId: string }) {
   const { data: votes = [] } = useQuery(votesQuery(collectionId));
+  const [isWhole, setWhole] = useState(false);
+  const lastWeek = writtenDay(dayIn(KOREA, useMinute() - 7 * DAY_MS));
   if (votes.length === 0) return null;
+  const isCurrent = ({ isOpen, meetsOn }: VoteSummary) => isOpen || lastWeek <= meetsOn;
+  const ordered = votes.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen));
+  const shown = isWhole ? ordered : ordered.filter(isCurrent).slice(0, SHOWN_AT_FIRST);
   return (
-    <section aria-label={m.votes_title()}>
-      <ul role="list" className="grid gap-2">
-        {votes.map((vote) => (
+    <section aria-label={m.votes_title()} className="grid justify-items-start gap-2">
+      <ul role="list" className="grid w-full gap-2">
+        {shown.map((vote) => (
           <li key={vote.id} className="rounded-card bg-surface shadow-1">
             <VoteRow vote={vote} />
           </li>
         ))}
       </ul>
+      {shown.length < votes.length && (
+        <button type="button" className="link type-sub numbers min-h-11" onClick={() => setWhole(true)}>
+          {m.votes_show_all({ count: numberOf(votes.length) })}
+        </button>
+      )}
     </section>
   );
 }
@@ -48,7 +62,7 @@ function VoteRow({ vote }: { vote: VoteSummary }) {
           <span className="type-caption numbers block text-ink-2">
             {[
               voteDate(vote),
-              m.votes_voters({ count: numberOf(voterCount) }),
+              voterCount === 0 ? m.votes_no_voters() : m.votes_voters({ count: numberOf(voterCount) }),
               first && m.votes_first({ name: first.name }),
             ]
               .filter(Boolean)

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
+import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.ts';
 import { PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { useProvidedVisibilityDays } from '#features/site/web/site.public.ts';
@@ -47,6 +48,12 @@ export function Comparison() {
             free={m.payment_row_photos_free({ limit: PHOTO_LIMITS.free })}
             paid={m.payment_row_photos_paid({ limit: PHOTO_LIMITS.paid })}
           />
+          <Row
+            label={m.payment_row_collections()}
+            free={m.payment_row_collections_free({ limit: FREE_COLLECTION_LIMIT })}
+            paid={m.payment_row_collections_paid()}
+          />
+          <Row label={m.payment_row_inviting()} free={<No />} paid={<Yes />} />
           <Row label={m.payment_row_sharing()} free={<No />} paid={<Yes />} />
         </tbody>
       </table>

@@ -15,7 +15,7 @@ import {
   SKY,
   YELLOW,
 } from '#server/drawing/drawing.ts';
-import { CARD, MARGIN, shortName, signature } from './card.ts';
+import { CARD, MARGIN, shortName, signature } from '#server/drawing/card.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 const BARS = [

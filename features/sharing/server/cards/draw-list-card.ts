@@ -18,7 +18,7 @@ import {
   svg,
   YELLOW,
 } from '#server/drawing/drawing.ts';
-import { CARD, MARGIN, shortName, signature } from './card.ts';
+import { CARD, MARGIN, shortName, signature } from '#server/drawing/card.ts';
 import { MAP, onCardMap } from './card-map.rules.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 

@@ -37,11 +37,13 @@ export const faqGroups: readonly {
       { id: 'twice', question: m.faq_twice, answer: [m.faq_twice_answer] },
       { id: 'collections', question: m.faq_collections, answer: [m.faq_collections_answer] },
       { id: 'together', question: m.faq_together, answer: [m.faq_together_answer] },
+      { id: 'leave-collections', question: m.faq_leave_collection, answer: [m.faq_leave_collection_answer] },
       {
         id: 'who-sees-collections',
         question: m.faq_who_sees_collection,
         answer: [m.faq_who_sees_collection_answer],
       },
+      { id: 'vote', question: m.faq_vote, answer: [m.faq_vote_answer] },
       { id: 'who-sees-votes', question: m.faq_who_sees_vote, answer: [m.faq_who_sees_vote_answer] },
       { id: 'counting', question: m.faq_counting, answer: [m.faq_counting_answer] },
       { id: 'undo', question: m.faq_undo, answer: [m.faq_undo_answer] },

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
+import { FREE_COLLECTION_LIMIT } from '#features/collections/collections.rules.ts';
 import {
   FREE_RESTAURANT_LIMIT,
   MEMBERSHIP_PRICE,
@@ -31,6 +32,7 @@ export function Pricing() {
               <Included>{m.site_free_provided({ days: siteText('providedDays') })}</Included>
             </Conditional>
             <Included>{m.site_free_photos()}</Included>
+            <Included>{m.site_free_collections({ limit: FREE_COLLECTION_LIMIT })}</Included>
             <Conditional is="freeSeeNoneProvided">
               <Missing>{m.site_free_no_provided()}</Missing>
             </Conditional>
@@ -56,6 +58,7 @@ export function Pricing() {
             <Included>{m.site_paid_limit()}</Included>
             <Included>{m.site_paid_provided()}</Included>
             <Included>{m.site_paid_photos()}</Included>
+            <Included>{m.site_paid_collections()}</Included>
             <Included>{m.site_paid_sharing()}</Included>
           </ul>
           <AnchorButton

@@ -9,8 +9,8 @@ export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,
   heading: 'numbered',
-  version: '1.4',
-  inForceFrom: '2026-12-01',
+  version: '1.5',
+  inForceFrom: '2026-12-03',
   sections: [
     {
       id: 'items',

@@ -6,8 +6,8 @@ export const termsOfService: PolicyDocument = {
   title: m.shell_terms,
   lead: m.terms_lead,
   heading: 'article',
-  version: '1.1',
-  inForceFrom: '2026-12-01',
+  version: '1.2',
+  inForceFrom: '2026-12-03',
   sections: [
     { id: 'purpose', title: m.terms_purpose, body: [m.terms_purpose_text] },
     {

@@ -1,4 +1,4 @@
-import { box, type DrawingNode, line, moMark } from '#server/drawing/drawing.ts';
+import { box, type DrawingNode, line, moMark } from './drawing.ts';
 
 /**
  * Pixels expected by Open Graph clients. KakaoTalk crops the image to 2:1, which leaves the middle 600 lines, so

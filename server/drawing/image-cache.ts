@@ -6,18 +6,18 @@ const CACHED_IMAGES = 64;
 
 export type ImageCache = {
   /** Rendered once per version of a link, regardless of the number of concurrent requests. */
-  get: (wanted: { shareId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
+  get: (wanted: { linkId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
 };
 
 export function createImageCache(): ImageCache {
   const kept = new Map<string, { version: string; png: Promise<Buffer> }>();
   return {
-    get: ({ shareId, version, draw }) => {
-      const known = kept.get(shareId);
-      kept.delete(shareId);
+    get: ({ linkId, version, draw }) => {
+      const known = kept.get(linkId);
+      kept.delete(linkId);
       const current = known?.version === version ? known : { version, png: draw() };
-      kept.set(shareId, current);
-      current.png.catch(() => kept.get(shareId) === current && kept.delete(shareId));
+      kept.set(linkId, current);
+      current.png.catch(() => kept.get(linkId) === current && kept.delete(linkId));
       if (kept.size > CACHED_IMAGES) kept.delete(kept.keys().next().value as string);
       return current.png;
     },

@@ -4,11 +4,9 @@ import type { App } from '#server/http/feature.ts';
 import { CARD } from './card.ts';
 import { createImageCache } from './image-cache.ts';
 
-export type LinkRequest = FastifyRequest<{ Params: { shareId: string } }>;
-
 /**
- * Serves the preview images of shared pages. Clients must not cache an image without revalidation, so that it
- * disappears with its link. `?v=` gives each version a URL that messengers have not cached.
+ * Serves the preview images of pages that a secret link opens. Clients must not cache an image without revalidation,
+ * so that it disappears with its link. `?v=` gives each version a URL that messengers have not cached.
  * @param open throws the problem of a link that cannot be opened
  */
 export function serveCards(
@@ -17,20 +15,25 @@ export function serveCards(
     page,
     open,
   }: {
-    page: '/shared' | '/shared-momokzi-journal';
-    open: (request: LinkRequest) => Promise<{ version: string; draw: () => Promise<Buffer> }>;
+    /** Its path, without the id. */
+    page: string;
+    open: (
+      request: FastifyRequest,
+      linkId: string,
+    ) => Promise<{ version: string; draw: () => Promise<Buffer> }>;
   },
 ): void {
   const cards = createImageCache();
-  app.route<{ Params: { shareId: string } }>({
+  app.route<{ Params: { linkId: string } }>({
     method: 'GET',
-    url: `${page}/:shareId/card.png`,
+    url: `${page}/:linkId/card.png`,
     handler: async (request, reply) => {
-      const { version, draw } = await open(request);
+      const { linkId } = request.params;
+      const { version, draw } = await open(request, linkId);
       const tag = `"${version}"`;
       reply.headers({ etag: tag, 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' });
       if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-      const png = await cards.get({ shareId: request.params.shareId, version, draw });
+      const png = await cards.get({ linkId, version, draw });
       return reply.type('image/png').send(png);
     },
   });

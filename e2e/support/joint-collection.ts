@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { grantPaidTier } from './database.ts';
+import { addPlace, newMember, signUp, somePlaces, type TestMember, viewports } from './member.ts';
+
+type Place = Awaited<ReturnType<typeof somePlaces>>[number];
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export const COLLECTION_NAME = '우리 동네';
+export const SHARE_TITLE = '골목 지도';
+/** The line of the second place. */
+export const LINE = '골뱅이는 여기';
+
+/** A write of the member whose page it is. */
+export async function send<Answer = unknown>(
+  page: Page,
+  method: Method,
+  url: string,
+  data?: object,
+): Promise<Answer> {
+  const answer = await page.request.fetch(url, {
+    method,
+    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    ...(data && { data }),
+  });
+  expect(answer.ok(), `${method} ${url} ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Another device: a page without a session, on a phone unless a size is given. */
+export const newDevice = async (
+  browser: Browser,
+  { isDesktop = false, hasServiceWorker = false } = {},
+): Promise<Page> =>
+  (
+    await browser.newContext({
+      viewport: isDesktop ? viewports.desktop : viewports.phone,
+      reducedMotion: 'reduce',
+      serviceWorkers: hasServiceWorker ? 'allow' : 'block',
+    })
+  ).newPage();
+
+/** Another device of the same member. */
+export async function secondDevice(browser: Browser, page: Page, options = {}): Promise<Page> {
+  const device = await newDevice(browser, options);
+  await device.context().addCookies(await page.context().cookies());
+  return device;
+}
+
+export type JointCollection = {
+  id: string;
+  address: string;
+  url: string;
+  /** The path of the link to join. */
+  invitation: string;
+  /** One of the owner's list, and one of no list. */
+  places: readonly [Place, Place];
+  members: readonly TestMember[];
+};
+
+/**
+ * A collection of a paid owner with two places, joined by the members of the other pages, made over HTTP.
+ * @param people the pages of the owner and of those who join, each with the nickname
+ */
+export async function jointCollection(
+  people: readonly [owner: [Page, string], ...joined: [Page, string][]],
+): Promise<JointCollection> {
+  const members: TestMember[] = [];
+  for (const [page, nickname] of people) members.push(await signUp(page, newMember(nickname)));
+  const [[owner]] = people;
+  await grantPaidTier(members[0]!.email);
+  const places = (await somePlaces(owner, 2)) as [Place, Place];
+  for (const { placeId } of places) await addPlace(owner, placeId);
+  const { id } = await send<{ id: string }>(owner, 'POST', '/api/collections', {
+    ...{ name: COLLECTION_NAME, colour: 'pink', icon: 'soup' },
+    restaurantIds: places.map(({ placeId }) => placeId),
+  });
+  const url = `/api/collections/${id}`;
+  await send(owner, 'PATCH', `${url}/places/${encodeURIComponent(places[1].placeId)}`, { note: LINE });
+  const { invite } = await send<{ invite: { id: string } }>(owner, 'PUT', `${url}/invite`, {
+    role: 'editor',
+  });
+  for (const [page] of people.slice(1))
+    await send(page, 'POST', `/api/collection-invites/${invite.id}/members`);
+  return {
+    ...{ id, url, places, members },
+    address: `/app/collections/${id}`,
+    invitation: `/app/collections/join/${invite.id}`,
+  };
+}
+
+/** The link of the owner that shows the collection to everyone. @returns its path */
+export async function shareLink(owner: Page, collectionId: string): Promise<string> {
+  const { id } = await send<{ id: string }>(owner, 'POST', '/api/list-shares', {
+    title: SHARE_TITLE,
+    selection: { of: 'collection', collectionId },
+    shows: { ratings: false, reviews: false, memos: true },
+  });
+  return `/shared/${id}`;
+}
+
+/** A vote on both places. @returns its path */
+export async function openVote(page: Page, { url, places }: JointCollection, title: string): Promise<string> {
+  const { id } = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
+    ...{ title, meetsOn: '2030-01-05', meetsAt: '18:30' },
+    restaurantIds: places.map(({ placeId }) => placeId),
+  });
+  return `/vote/${id}`;
+}
+
+/** Reloads a page with a service worker until it works without a network and has stored the text. */
+export async function keepOnDevice(page: Page, address: string, text: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByText(text).first()).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null))
+    .toBe('activated');
+  await expect.poll(() => isKept(page, text)).toBe(true);
+}
+
+/** Whether the documents that this device keeps for reading offline contain a text. */
+export const isKept = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(async (wanted) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('momokzi-documents');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const all = (method: 'getAll' | 'getAllKeys') =>
+      new Promise((resolve) => {
+        const request = database.transaction('documents').objectStore('documents')[method]();
+        request.onsuccess = () => resolve(request.result);
+      });
+    const documents = JSON.stringify([await all('getAllKeys'), await all('getAll')]);
+    database.close();
+    return documents.includes(wanted);
+  }, text);

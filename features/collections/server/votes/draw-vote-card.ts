@@ -1,0 +1,86 @@
+import { m } from '#messages';
+import { formatNumber } from '#common/numbers.ts';
+import type { Vote, VotePlace } from '#features/collections/votes.contract.ts';
+import { CARD, MARGIN, shortName, signature } from '#server/drawing/card.ts';
+import {
+  box,
+  colourBars,
+  type DrawingNode,
+  drawPng,
+  GREEN,
+  INK,
+  line,
+  lines,
+  PAPER,
+  PINK,
+  SKY,
+  SOFT,
+  YELLOW,
+} from '#server/drawing/drawing.ts';
+import { koreanVoteDate } from './vote-page.ts';
+
+const NAMES = 4;
+/** Without its padding. */
+const PANEL_WIDTH = 400;
+const PADDING = 40;
+/** A circle and the space after it. */
+const INDENT = 56;
+const BARS = [
+  [GREEN, 1],
+  [PINK, 2],
+  [INK, 1],
+  [SKY, 0.6],
+  [GREEN, 1.4],
+] as const;
+
+const inKorean = { locale: 'ko' } as const;
+
+/** The preview image of a vote in a messenger: title, date and places to choose from, and no names of people. */
+export function drawVoteCard(vote: Vote): Promise<Buffer> {
+  const { title, collectionName, places, isOpen } = vote;
+  const kind = isOpen ? m.votes_title({}, inKorean) : m.votes_closed({}, inKorean);
+  const picture = box({ ...CARD, flexDirection: 'column', backgroundColor: YELLOW, color: INK }, [
+    colourBars({ bars: BARS, height: MARGIN.top }),
+    box({ flexGrow: 1, padding: `40px ${MARGIN.side}px ${MARGIN.bottom}px`, columnGap: 48 }, [
+      box({ flexDirection: 'column', width: CARD.width - 2 * MARGIN.side - 48 - PANEL_WIDTH - 2 * PADDING }, [
+        line(`${kind} · ${shortName(collectionName)}`, { fontSize: 32, fontWeight: 700 }),
+        lines(title, {
+          ...{ most: 3, fontSize: 68, fontWeight: 700, lineHeight: 1.2 },
+          ...{ letterSpacing: '-0.03em', marginTop: 10 },
+        }),
+        line(koreanVoteDate(vote), { fontSize: 34, fontWeight: 700, marginTop: 18 }),
+        box({ flexGrow: 1 }),
+        signature(),
+      ]),
+      candidates(places),
+    ]),
+  ]);
+  return drawPng({ picture, ...CARD });
+}
+
+function candidates(places: readonly VotePlace[]): DrawingNode {
+  // One more name takes no more room than the number of the others.
+  const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
+  const others = places.length - shown.length;
+  return box(
+    {
+      ...{ flexDirection: 'column', justifyContent: 'center', rowGap: 22, width: PANEL_WIDTH },
+      ...{ padding: `0 ${PADDING}px`, flexShrink: 0, backgroundColor: PAPER, borderRadius: 32 },
+    },
+    [
+      ...shown.map(({ name }) =>
+        box({ alignItems: 'center', columnGap: 18 }, [
+          box({ width: 30, height: 30, flexShrink: 0, borderRadius: 19, border: `4px solid ${INK}` }),
+          line(name, { fontSize: 36, fontWeight: 700, width: PANEL_WIDTH - INDENT }),
+        ]),
+      ),
+      ...(others > 0
+        ? [
+            line(m.votes_card_others({ count: formatNumber(others, 'ko') }, inKorean), {
+              ...{ fontSize: 28, color: SOFT, marginLeft: INDENT },
+            }),
+          ]
+        : []),
+    ],
+  );
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { m } from '#messages';
+import { CALENDAR, formatDate } from '#common/dates.ts';
+import type { Vote } from '#features/collections/votes.contract.ts';
+import { cardOf } from '#server/drawing/card-route.ts';
+import type { PageContents } from '#server/http/pages.ts';
+
+const inKorean = { locale: 'ko' } as const;
+
+/** "11월 28일 토요일 18:30" */
+export const koreanVoteDate = ({ meetsOn, meetsAt }: Pick<Vote, 'meetsOn' | 'meetsAt'>): string =>
+  [formatDate(Date.parse(meetsOn), { zone: CALENDAR, as: 'weekdayDate', language: 'ko' }), meetsAt]
+    .filter(Boolean)
+    .join(' ');
+
+/** Changes with what the page and the image of a vote show; answers are in neither. */
+export const votePageVersion = ({
+  title,
+  collectionName,
+  meetsOn,
+  meetsAt,
+  isOpen,
+  places,
+}: Vote): string => {
+  const names = places.map(({ name }) => name);
+  return createHash('sha256')
+    .update(JSON.stringify([title, collectionName, meetsOn, meetsAt, isOpen, names]))
+    .digest('base64url')
+    .slice(0, 22);
+};
+
+/** The page of a vote with the meta tags that messengers read. @param url absolute */
+export function votePage({ vote, url }: { vote: Vote; url: string }): PageContents {
+  const { title, collectionName, isOpen } = vote;
+  const text = isOpen
+    ? m.votes_card_text({ name: collectionName }, inKorean)
+    : m.votes_card_closed({ name: collectionName }, inKorean);
+  return {
+    title,
+    description: `${koreanVoteDate(vote)} · ${text}`,
+    url,
+    image: cardOf({ pageUrl: url, version: votePageVersion(vote) }),
+  };
+}
