@@ -29,7 +29,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
   const storage = createPhotoStorage(settings);
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
   const open = (request: LinkRequest) =>
-    withUnknownIdLimit(request, openSharedEntry(database, request.params.shareId));
+    withUnknownIdLimit(request, () => openSharedEntry(database, request.params.shareId));
 
   app.route({
     ...getEntryShare,

@@ -46,7 +46,7 @@ export const sharingRoutes: FeatureRoutes = (
 
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
   const open = (request: LinkRequest) =>
-    withUnknownIdLimit(request, lists.open(request.params.shareId, Date.now()));
+    withUnknownIdLimit(request, () => lists.open(request.params.shareId, Date.now()));
 
   app.route({
     ...listListShares,

@@ -48,10 +48,10 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     handler: async (request) => {
       const { userId } = requireUser(request);
       const key = { userId, ...request.params };
-      const finding = findCollection(database, key).then((found) => {
+      await withUnknownCollectionLimit(request, async () => {
+        const found = await findCollection(database, key);
         if (!found) throw problem(collectionsProblems, 'collections.not_found');
       });
-      await withUnknownCollectionLimit(request, finding);
       return { votes: await votesOf(database, { ...key, now: Date.now() }) };
     },
   });
@@ -75,7 +75,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       const person = await request.identify();
       hideFromSearch(reply);
       const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
-      return withUnknownVoteLimit(request, readVote(database, key));
+      return withUnknownVoteLimit(request, () => readVote(database, key));
     },
   });
 
@@ -88,7 +88,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       }
       const person = await request.identify();
       const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
-      return withUnknownVoteLimit(request, answerVote(database, { ...key, given: request.body }));
+      return withUnknownVoteLimit(request, () => answerVote(database, { ...key, given: request.body }));
     },
   });
 
@@ -96,7 +96,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     ...closeVoteEndpoint,
     handler: (request) => {
       const key = { person: requireUser(request), ...request.params };
-      return withUnknownVoteLimit(request, closeVote(database, { ...key, now: Date.now() }));
+      return withUnknownVoteLimit(request, () => closeVote(database, { ...key, now: Date.now() }));
     },
   });
 
@@ -104,7 +104,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     ...deleteVoteEndpoint,
     handler: async (request) => {
       const key = { person: requireUser(request), ...request.params };
-      await withUnknownVoteLimit(request, deleteVote(database, key));
+      await withUnknownVoteLimit(request, () => deleteVote(database, key));
       return { deleted: true as const };
     },
   });
@@ -113,8 +113,9 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     ...getVoteCalendar,
     handler: async (request, reply) => {
       const { voteId } = request.params;
-      const reading = readVote(database, { voteId, userId: null, now: Date.now() });
-      const vote = await withUnknownVoteLimit(request, reading);
+      const vote = await withUnknownVoteLimit(request, () =>
+        readVote(database, { voteId, userId: null, now: Date.now() }),
+      );
       hideFromSearch(reply);
       reply.header('content-disposition', 'attachment; filename="momokzi.ics"');
       return reply.type('text/calendar; charset=utf-8').send(voteCalendar({ vote, url: addressOf(voteId) }));
@@ -129,7 +130,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       hideFromSearch(reply);
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
       const key = { ...request.params, userId: null, now: Date.now() };
-      const vote = await withUnknownVoteLimit(request, readVote(database, key)).catch((error: unknown) =>
+      const vote = await withUnknownVoteLimit(request, () => readVote(database, key)).catch((error: unknown) =>
         sendPageOfProblem({ error, request, reply }),
       );
       if (!vote) return reply;
