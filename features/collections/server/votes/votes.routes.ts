@@ -130,8 +130,8 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       hideFromSearch(reply);
       reply.headers({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
       const key = { ...request.params, userId: null, now: Date.now() };
-      const vote = await withUnknownVoteLimit(request, () => readVote(database, key)).catch((error: unknown) =>
-        sendPageOfProblem({ error, request, reply }),
+      const vote = await withUnknownVoteLimit(request, () => readVote(database, key)).catch(
+        (error: unknown) => sendPageOfProblem({ error, request, reply }),
       );
       if (!vote) return reply;
       const { title, collectionName } = vote;
