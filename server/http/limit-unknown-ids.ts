@@ -3,8 +3,12 @@ import { commonProblems } from '#common/problem.ts';
 import type { App } from './feature.ts';
 import { ProblemError, problem } from './problem.ts';
 
-/** Unknown links allowed per address: enough for typing mistakes, useless for guessing. */
-const UNKNOWN_LINKS = { max: 20, timeWindow: 60_000, cache: 20_000 };
+/**
+ * Unknown links per address and minute. After `max`, enough for typing mistakes, further ones are answered with 429, but
+ * known links still open: many people can share an address. After `ban` more, the address is guessing and is refused
+ * before the look-up until the minute ends, also for known links.
+ */
+const UNKNOWN_LINKS = { max: 20, ban: 180, timeWindow: 60_000, cache: 20_000 };
 
 /**
  * Wraps the opening of secret links; an address that tries many unknown links is rate limited.
@@ -12,15 +16,17 @@ const UNKNOWN_LINKS = { max: 20, timeWindow: 60_000, cache: 20_000 };
  */
 export function limitUnknownIds(app: App, { code }: { code: string }) {
   const countUnknown = app.createRateLimit(UNKNOWN_LINKS);
-  return async <T>(request: FastifyRequest, opening: Promise<T>) => {
+  const tooMany = (retryAfterSeconds: number) =>
+    problem(commonProblems, 'request.too_many', { retryAfterSeconds });
+  return async <T>(request: FastifyRequest, open: () => Promise<T>) => {
+    const before = await countUnknown(request, { increment: false });
+    if (!before.isAllowed && before.isBanned) throw tooMany(before.ttlInSeconds);
     try {
-      return await opening;
+      return await open();
     } catch (error) {
       if (error instanceof ProblemError && error.code === code) {
         const count = await countUnknown(request);
-        if (!count.isAllowed && count.isExceeded) {
-          throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: count.ttlInSeconds });
-        }
+        if (!count.isAllowed && count.isExceeded) throw tooMany(count.ttlInSeconds);
       }
       throw error;
     }

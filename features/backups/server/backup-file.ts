@@ -111,8 +111,10 @@ export async function* readBackupFile({
   const digest = createDigest();
   let end: z.infer<typeof End> | null = null;
   try {
+    // Opens the file, so that a missing one is reported here and not as an event of the stream.
+    const needsKey = await isEncrypted(file);
     const source = createReadStream(file);
-    const opened = (await isEncrypted(file)) ? await decrypted({ source, identity }) : source;
+    const opened = needsKey ? await decrypted({ source, identity }) : source;
     const read = pipeline(opened, createZstdDecompress(), archive);
     read.catch(() => {});
     for await (const part of archive) {

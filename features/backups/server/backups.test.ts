@@ -167,6 +167,19 @@ describe('a backup', () => {
     expect(await hashesIn(target)).toEqual(before);
   });
 
+  test('that does not exist is reported in one sentence', async () => {
+    const file = inFolder('missing.backup');
+    const target = await migrated();
+    const { code, said } = await run('restore.ts', [file], {
+      DATA_DIR: inFolder('missing'),
+      DATABASE_URL: target.connectionString,
+    });
+    expect({ code, said: said.trim() }).toEqual({
+      code: 1,
+      said: `${file} cannot be read as a backup: ENOENT: no such file or directory, open '${file}'.`,
+    });
+  });
+
   test('that is encrypted needs its own key', async () => {
     const recipient = await identityToRecipient(await generateX25519Identity());
     const file = inFolder(`${randomUUID()}.backup`);

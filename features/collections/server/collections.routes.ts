@@ -80,11 +80,11 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
     { collectionId }: { collectionId: string },
   ) => {
     const { userId } = requireUser(request);
-    const finding = findCollection(database, { userId, collectionId }).then((found) => {
+    const collection = await withUnknownIdLimit(request, async () => {
+      const found = await findCollection(database, { userId, collectionId });
       if (!found) throw problem(collectionsProblems, 'collections.not_found');
       return found;
     });
-    const collection = await withUnknownIdLimit(request, finding);
     const { version, membershipStatus, namesVersion } = collection;
     // What the document shows that a write of the collection does not change.
     const state = `${namesVersion}${isReadOnly(membershipStatus) ? '-read-only' : ''}`;

@@ -74,15 +74,14 @@ export const jointCollectionsRoutes: FeatureRoutes = (app, { database, personalD
     ...previewInvite,
     handler: (request) => {
       const { userId } = requireUser(request);
-      return withUnknownIdLimit(request, previewOf(database, { userId, ...request.params }));
+      return withUnknownIdLimit(request, () => previewOf(database, { userId, ...request.params }));
     },
   });
 
   app.route({
     ...joinCollectionEndpoint,
     handler: (request) =>
-      withUnknownIdLimit(
-        request,
+      withUnknownIdLimit(request, () =>
         joinCollection(database, { person: requireUser(request), ...request.params }),
       ),
   });

@@ -95,8 +95,7 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
   app.route({
     ...endMailSubscription,
     handler: (request) =>
-      withUnknownLinkLimit(
-        request,
+      withUnknownLinkLimit(request, () =>
         endSubscription({ database, settings, mailer, token: request.body.token, means: 'link' }),
       ),
   });
@@ -114,8 +113,7 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
       config: { allowsForeignOrigin: true },
       handler: async (request, reply) => {
         const { token } = request.params;
-        await withUnknownLinkLimit(
-          request,
+        await withUnknownLinkLimit(request, () =>
           endSubscription({ database, settings, mailer, token, means: 'mail_program' }),
         );
         return reply.code(200).send('');

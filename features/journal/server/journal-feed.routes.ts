@@ -67,7 +67,7 @@ export const journalFeedRoutes: FeatureRoutes = (app, { database, settings, pers
   app.route({
     ...openJournalFeed,
     handler: async (request, reply) => {
-      const { userId, locale } = await withUnknownIdLimit(request, ownerOf(request.params.feedId));
+      const { userId, locale } = await withUnknownIdLimit(request, () => ownerOf(request.params.feedId));
       const version = await selectJournalVersion(database, userId);
       const tag = documentETag({ userId, version });
       reply.header('etag', tag).header('cache-control', 'private, no-cache');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { journalOf } from '#features/journal/server/journal.test-factory.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
@@ -30,6 +30,7 @@ afterAll(async () => {
   await on.close();
   rmSync(folder, { recursive: true });
 });
+afterEach(() => void vi.useRealTimers());
 beforeEach(async () => {
   owner = await signUpMember(on.app, { nickname: '은조' });
   mine = journalOf(on.app, owner);
@@ -162,6 +163,24 @@ test('없는 링크를 자꾸 열어 보는 주소는 느려지고, 아는 링�
     statuses.push(await statusOf(open(`guess-${guess}`, {}, address)));
   expect([statuses[0], statuses.at(-1)]).toEqual([404, 429]);
   expect(await statusOf(open(shareId, {}, address))).toBe(200);
+});
+
+test('수백 번 지어내는 주소는 맞혀도 그 1분 동안 알 수 없고, 다른 주소에서는 열린다', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const shareId = await shared(await mine.written());
+  const guesser = someAddress();
+  const guess = async (times: number) => {
+    for (let at = 0; at < times; at += 1) await open(randomUUID(), {}, guesser);
+  };
+  await guess(200);
+  expect(await statusOf(open(shareId, {}, guesser))).toBe(200);
+  await guess(1);
+  const refused = await open(shareId, {}, guesser);
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
+  expect(await statusOf(open(shareId, {}, someAddress()))).toBe(200);
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(await statusOf(open(shareId, {}, guesser))).toBe(200);
 });
 
 test('쪽에는 제목과 첫 글이 스크립트 없이 쓰여 있고, 무엇이 적혀 있어도 스크립트가 되지 않는다', async () => {

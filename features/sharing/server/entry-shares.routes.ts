@@ -30,7 +30,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
   const storage = createPhotoStorage(settings);
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
   const openLink = (request: FastifyRequest, shareId: string) =>
-    withUnknownIdLimit(request, openSharedEntry(database, shareId));
+    withUnknownIdLimit(request, () => openSharedEntry(database, shareId));
   const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
     openLink(request, request.params.shareId);
 

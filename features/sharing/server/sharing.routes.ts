@@ -47,7 +47,7 @@ export const sharingRoutes: FeatureRoutes = (
 
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'sharing.not_found' });
   const openLink = (request: FastifyRequest, shareId: string) =>
-    withUnknownIdLimit(request, lists.open(shareId, Date.now()));
+    withUnknownIdLimit(request, () => lists.open(shareId, Date.now()));
   const open = (request: FastifyRequest<{ Params: { shareId: string } }>) =>
     openLink(request, request.params.shareId);
 

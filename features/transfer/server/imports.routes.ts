@@ -68,8 +68,7 @@ export const importsRoutes: FeatureRoutes = (
     ...addImportRows,
     bodyLimit: ROWS_BODY_LIMIT,
     handler: (request) =>
-      withUnknownIdLimit(
-        request,
+      withUnknownIdLimit(request, () =>
         addRows({ database, person: requireUser(request), rows: request.body.rows }),
       ),
   });
@@ -101,8 +100,9 @@ export const importsRoutes: FeatureRoutes = (
     bodyLimit: ROWS_BODY_LIMIT,
     handler: (request) => {
       const { userId } = requireUser(request);
-      const changing = changeRows({ database, ...request.params, ...request.body, userId });
-      return withUnknownIdLimit(request, changing);
+      return withUnknownIdLimit(request, () =>
+        changeRows({ database, ...request.params, ...request.body, userId }),
+      );
     },
   });
 
@@ -110,8 +110,9 @@ export const importsRoutes: FeatureRoutes = (
     ...changeImport,
     handler: (request) => {
       const { userId } = requireUser(request);
-      const changing = changeFields({ database, ...request.params, ...request.body, userId });
-      return withUnknownIdLimit(request, changing);
+      return withUnknownIdLimit(request, () =>
+        changeFields({ database, ...request.params, ...request.body, userId }),
+      );
     },
   });
 

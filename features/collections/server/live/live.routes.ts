@@ -23,10 +23,10 @@ export const liveCollectionsRoutes: FeatureRoutes = (app, { database, pool }) =>
       const { userId } = person;
       const sessionId = sessionOf(person);
       const { collectionId } = request.params;
-      const finding = findCollection(database, { userId, collectionId }).then((found) => {
+      await withUnknownIdLimit(request, async () => {
+        const found = await findCollection(database, { userId, collectionId });
         if (!found) throw problem(collectionsProblems, 'collections.not_found');
       });
-      await withUnknownIdLimit(request, finding);
       if (!streams.canOpen(userId))
         throw problem(commonProblems, 'request.too_many', { retryAfterSeconds: 60 });
       await streams.open({ userId, sessionId, collectionId, events: openEventStream(reply) });

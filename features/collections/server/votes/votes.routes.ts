@@ -42,7 +42,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });
   const countAnswers = app.createRateLimit(ANSWERS);
   const readAsVisitor = (request: FastifyRequest, voteId: string) =>
-    withUnknownVoteLimit(request, readVote(database, { voteId, userId: null, now: Date.now() }));
+    withUnknownVoteLimit(request, () => readVote(database, { voteId, userId: null, now: Date.now() }));
   const addressOf = (voteId: string) => new URL(`/vote/${voteId}`, settings.BASE_URL).href;
 
   app.route({
@@ -50,10 +50,10 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     handler: async (request) => {
       const { userId } = requireUser(request);
       const key = { userId, ...request.params };
-      const finding = findCollection(database, key).then((found) => {
+      await withUnknownCollectionLimit(request, async () => {
+        const found = await findCollection(database, key);
         if (!found) throw problem(collectionsProblems, 'collections.not_found');
       });
-      await withUnknownCollectionLimit(request, finding);
       return { votes: await votesOf(database, { ...key, now: Date.now() }) };
     },
   });
@@ -77,7 +77,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       const person = await request.identify();
       hideFromSearch(reply);
       const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
-      return withUnknownVoteLimit(request, readVote(database, key));
+      return withUnknownVoteLimit(request, () => readVote(database, key));
     },
   });
 
@@ -90,7 +90,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       }
       const person = await request.identify();
       const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
-      return withUnknownVoteLimit(request, answerVote(database, { ...key, given: request.body }));
+      return withUnknownVoteLimit(request, () => answerVote(database, { ...key, given: request.body }));
     },
   });
 
@@ -98,7 +98,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     ...closeVoteEndpoint,
     handler: (request) => {
       const key = { person: requireUser(request), ...request.params };
-      return withUnknownVoteLimit(request, closeVote(database, { ...key, now: Date.now() }));
+      return withUnknownVoteLimit(request, () => closeVote(database, { ...key, now: Date.now() }));
     },
   });
 
@@ -106,7 +106,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     ...deleteVoteEndpoint,
     handler: async (request) => {
       const key = { person: requireUser(request), ...request.params };
-      await withUnknownVoteLimit(request, deleteVote(database, key));
+      await withUnknownVoteLimit(request, () => deleteVote(database, key));
       return { deleted: true as const };
     },
   });
