@@ -23,6 +23,9 @@ const OTHERS: readonly QueryKey[] = [
   ['taken-from', '*'],
   ['collection', '*'],
   ['collections'],
+  ['security'],
+  ['devices'],
+  ['api-tokens'],
 ];
 
 const fits = (key: QueryKey) => (pattern: QueryKey) =>
