@@ -259,7 +259,10 @@ export const screens: readonly Screen[] = [
         act: async (page) => {
           // The first shot requests the archive for all of them.
           const request = page.getByRole('button', { name: '모두 받기' });
-          await request.or(page.getByText(/^파일(이|을)/)).first().waitFor();
+          await request
+            .or(page.getByText(/^파일(이|을)/))
+            .first()
+            .waitFor();
           if (await request.isVisible()) await request.click();
           await page.getByText('파일이 준비됐어요').waitFor();
         },
