@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { collect } from './gallery/members.ts';
 import { signInAs } from './support/admin.ts';
 import { checkScreen, violations } from './support/check-screen.ts';
 import { signUp, viewports } from './support/member.ts';
@@ -111,6 +112,15 @@ test('엄지가 닿는 아래쪽에 화면마다 할 일이 있고, 무엇에도
   await signUp(page);
   for (const screen of empty) await measure('newcomer', screen);
   expect(low).toEqual([]);
+});
+
+test('모음을 열면 투표와 지도가 있어도 첫 화면에 한 곳이 다 보인다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  const { collectionId } = await collect(page);
+  await page.goto(`/app/collections/${collectionId}`);
+  await expect(page.getByText('예시 토요일 저녁')).toBeVisible();
+  const first = page.getByRole('list', { name: '모음에 담은 맛집' }).getByRole('listitem').first();
+  await expect.poll(() => coveredBy(first)).toEqual([]);
 });
 
 test('처음 온 회원과 관리자가 보는 화면도 그렇다', async ({ page }) => {

@@ -189,6 +189,17 @@ test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({
   await expect(page.getByText(/xxe.kml: 파일이 중간에 끊겼거나 잘못됐어요/)).toBeVisible();
 });
 
+test('가져온 곳을 불러오지 못하면 그렇다고 하고, 다시 시도할 수 있다', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/api/place-imports', (route) => route.abort('internetdisconnected'));
+  await page.goto('/app/import');
+  const retry = page.getByRole('button', { name: '다시 연결하기' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/api/place-imports');
+  await retry.click();
+  await expect(page.getByText('파일 고르기')).toBeVisible();
+});
+
 test('5,000곳도 키보드로 움직이고 고를 수 있다', async ({ page }) => {
   test.setTimeout(240_000);
   await signUp(page);

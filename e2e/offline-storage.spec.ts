@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { addPlace, findPlace, signUp } from './support/member.ts';
+import { addPlace, findPlace, PLAIN_PAGE, signUp } from './support/member.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -44,4 +44,26 @@ test('브라우저가 앱을 깨우면 보낼 것을 보낸다', async ({ page, 
   });
   await expect.poll(() => page.evaluate(() => 'wokenBy' in window && window.wokenBy)).toBe('outbox-send');
   await expect(page.getByText(/보낼 것 \d/)).toHaveCount(0);
+});
+
+test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장한다', async ({ page, context }) => {
+  const { names } = await openPrepared(page);
+  const isStored = (tab: Page) =>
+    tab.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'momokzi-documents'));
+  await expect.poll(() => isStored(page)).toBe(true);
+  const notice = page.getByText('브라우저가 저장해 둔 내용을 지웠어요.');
+  await page.reload();
+  await expect(stub(page, names[0] ?? '')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+
+  // What an eviction deletes in Chromium; it keeps the local storage.
+  await page.goto(PLAIN_PAGE);
+  const { origin } = new URL(page.url());
+  const session = await devtools(page, context);
+  const storageTypes = 'indexeddb,cache_storage,service_workers';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  expect(await isStored(page)).toBe(false);
+  await page.goto('/app');
+  await expect(notice).toBeVisible();
+  await expect.poll(() => isStored(page)).toBe(true);
 });

@@ -100,6 +100,41 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
   });
 });
 
+test('설정은 인터넷 없이도 열려서 아는 것을 보여 주고, 쓰던 것은 연결될 때까지 남는다', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  await addPlace(page, (await findPlace(page, 'ㅎㄷㄱ')).placeId);
+  await prepareDevice(page);
+  await page.goto('/app/settings');
+  await expect(page.getByText('이 기기', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2단계 인증 켜기' })).toBeVisible();
+  await expect(page.getByText('바꿀 수 있어요')).toHaveCount(0);
+  await expect.poll(() => storedOnDevice(page)).toContain('"isCurrent":true');
+  await page.close();
+
+  await context.setOffline(true);
+  const opened = await context.newPage();
+  await opened.goto('/app/settings');
+  await expect(opened.getByText('마지막으로 확인: 오늘')).toBeVisible();
+  await expect(opened.getByText('이 기기', { exact: true })).toBeVisible();
+  await expect(opened.getByRole('button', { name: '2단계 인증 켜기' })).toBeVisible();
+  const profile = opened.getByRole('region', { name: '닉네임과 이메일' });
+  await expect(profile.getByText('인터넷에 연결되면 바꿀 수 있어요.')).toBeVisible();
+  const nickname = opened.getByRole('textbox', { name: '닉네임' });
+  await nickname.fill('땅속 사람');
+  await opened.getByRole('button', { name: '닉네임 바꾸기' }).click();
+  await expect(profile.getByRole('alert')).toContainText('인터넷');
+  await expect(nickname).toHaveValue('땅속 사람');
+
+  await context.setOffline(false);
+  await expect(opened.getByText('인터넷에 연결되면 바꿀 수 있어요.')).toHaveCount(0);
+  await expect(nickname).toHaveValue('땅속 사람');
+  await opened.getByRole('button', { name: '닉네임 바꾸기' }).click();
+  await expect(opened.getByText('닉네임을 바꿨어요.')).toBeVisible();
+});
+
 test('한 기기를 두 사람이 쓰면, 뒤에 온 사람에게는 앞 사람의 것이 없다', async ({ page, context }) => {
   const first = await signUp(page);
   const place = await findPlace(page, 'ㅎㄷㄱ');

@@ -62,6 +62,28 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   await visitor.pressButton('1곳 저장하기');
   await visitor.sees('1곳을 저장했어요.');
 
+  step('다른 앱이 공유한 글에서 식당을 찾는다');
+  const shared = '[네이버지도]\n색인에없는집\n서울 마포구 느티길 1\nhttps://naver.me/5MvUGc0';
+  await visitor.goTo(`/app/add?text=${encodeURIComponent(shared)}`);
+  await visitor.sees('색인에없는집');
+  await visitor.sees('못 찾았어요');
+
+  step('오늘 갈 곳을 고른다');
+  await visitor.goTo('/app');
+  await visitor.pressButton('오늘 뭐 먹지?');
+  await visitor.sees('아직 안 가 본 곳이에요');
+
+  step('모음을 만든다');
+  await visitor.goTo('/app/collections/new');
+  await visitor.fill('모음 이름', '을지로 노포');
+  await visitor.pressButton('만들기');
+  await visitor.sees('을지로 노포');
+  await visitor.sees('맛집 담기');
+
+  step('설정에서 이 기기를 본다');
+  await visitor.goTo('/app/settings');
+  await visitor.sees('이 기기');
+
   step('홈페이지가 있는 집의 화면을 연다');
   await visitor.goTo('/app');
   await visitor.goTo(await visitor.addressOf(PLACE));

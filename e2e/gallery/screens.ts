@@ -279,8 +279,14 @@ export const screens: readonly Screen[] = [
         at: () => '/app/data',
         isLong: true,
         act: async (page) => {
-          await press('모두 받기')(page);
-          await page.waitForTimeout(2_000);
+          // The first shot requests the archive for all of them.
+          const request = page.getByRole('button', { name: '모두 받기' });
+          await request
+            .or(page.getByText(/^파일(이|을)/))
+            .first()
+            .waitFor();
+          if (await request.isVisible()) await request.click();
+          await page.getByText('파일이 준비됐어요').waitFor();
         },
       },
       { name: 'offline', as: 'paid', at: () => '/app/data', goesOffline: true },
@@ -505,6 +511,7 @@ export const screens: readonly Screen[] = [
       { name: 'paid', as: 'paid', at: () => '/app/settings', isLong: true },
       { name: 'free', as: 'free', at: () => '/app/settings', isLong: true },
       { name: 'admin', as: 'admin', at: () => '/app/settings', isLong: true },
+      { name: 'offline', as: 'free', at: () => '/app/settings', goesOffline: true, isLong: true },
       { name: 'long names', as: 'longwinded', at: () => '/app/settings', isLong: true },
       { name: 'high contrast', as: 'paid', at: () => '/app/settings', isHighContrast: true, isLong: true },
     ],

@@ -101,6 +101,7 @@ const COLLECTION: Group = {
     /(collection_id|collections?"?\."?id|vote_id|vote"?\."?id)"?\s*=\s*(\$\d+|any)|insert into collection[^(]*\([^)]*\bid\b/,
   others: {
     archive_collections: 'the collections of one owner; a job',
+    archive_votes: 'the votes of one member; a job',
     collections_allowed_streams: 'sessions and collections of all open streams of a process',
     collections_count: 'the collections of one owner',
     collections_increment_version: 'by its id, after it was locked',

@@ -23,6 +23,9 @@ const OTHERS: readonly QueryKey[] = [
   ['taken-from', '*'],
   ['collection', '*'],
   ['collections'],
+  ['security'],
+  ['devices'],
+  ['api-tokens'],
 ];
 
 /** Data of others, who can withdraw it: a member leaves a collection, a link is paused. */

@@ -79,6 +79,7 @@ function useStorageNotice(): void {
   const state = useStorageState();
   useEffect(() => {
     if (state === 'full') showToast(m.shell_storage_full(), { kind: 'alert' });
-    if (state === 'evicted') showToast(m.shell_storage_evicted(), { kind: 'note' });
+    if (state === 'evicted')
+      showToast(m.shell_storage_evicted(), { kind: 'note', milliseconds: ANNOUNCED_MS });
   }, [state]);
 }

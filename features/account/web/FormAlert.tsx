@@ -8,10 +8,19 @@ import { alertSentence } from './alert-sentence.ts';
 /**
  * Error of a whole form, above its button. Shows missing connectivity before the first attempt, because
  * submitting cannot succeed then.
+ * @param warnsAhead false if another text of the page already says so
  */
-export function FormAlert({ problem, otherwise }: { problem: ApiProblem | null; otherwise: string }) {
+export function FormAlert({
+  problem,
+  otherwise,
+  warnsAhead = true,
+}: {
+  problem: ApiProblem | null;
+  otherwise: string;
+  warnsAhead?: boolean;
+}) {
   const isOnline = useOnline();
-  const offline = isOnline ? null : m.account_offline();
+  const offline = isOnline || !warnsAhead ? null : m.account_offline();
   const text = problem ? alertSentence({ problem, otherwise }) : offline;
   return <Alert icon={problem && !problem.code.startsWith('network.') ? CircleAlert : WifiOff}>{text}</Alert>;
 }

@@ -64,18 +64,19 @@ export function CollectionView({ collection }: { collection: Collection }) {
   const hero = (
     <>
       <div className={classes('field-of-colour', COLOUR_CLASSES[colour])}>
-        <div className="mx-auto grid max-w-[1144px] gap-1 px-5 py-6 lg:px-4 lg:py-8">
-          <Icon className="size-7" aria-hidden="true" />
-          <h1 className="mt-1 text-[1.75rem] leading-tight font-bold tracking-[-.03em] lg:text-[2.5rem]">
-            {name}
-          </h1>
-          <p className="numbers font-semibold">{m.collections_count({ count: numberOf(places.length) })}</p>
-          {note && <p className="max-w-[36em] whitespace-pre-line">{note}</p>}
+        {/* Low on phones: the first place is visible without scrolling. */}
+        <div className="mx-auto flex max-w-[1144px] flex-wrap items-center gap-x-3 gap-y-1 px-5 py-4 lg:flex-col lg:items-start lg:px-4 lg:py-8">
+          <div className="flex min-w-0 flex-1 basis-36 items-center gap-2 lg:block lg:flex-none lg:basis-auto">
+            <Icon className="size-7 flex-none" aria-hidden="true" />
+            <h1 className="min-w-0 text-[1.5rem] leading-tight font-bold tracking-[-.03em] lg:mt-2 lg:text-[2.5rem]">
+              {name}
+            </h1>
+          </div>
           {(role === 'owner' || members.length > 1) && (
             <Button
               look="ink"
               size="small"
-              className="mt-2 justify-self-start"
+              className="lg:order-last lg:mt-2"
               aria-haspopup="dialog"
               onClick={() => setPeopleOpen(true)}
             >
@@ -85,7 +86,16 @@ export function CollectionView({ collection }: { collection: Collection }) {
                 : m.collections_invite()}
             </Button>
           )}
-          {isReadOnly && <p className="mt-2 max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>}
+          {/* Narrow screens show it above the list. */}
+          {(isWide || places.length === 0) && (
+            <p className="numbers w-full font-semibold">
+              {m.collections_count({ count: numberOf(places.length) })}
+            </p>
+          )}
+          {note && <p className="w-full max-w-[36em] whitespace-pre-line">{note}</p>}
+          {isReadOnly && (
+            <p className="mt-2 w-full max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>
+          )}
         </div>
       </div>
       {isPeopleOpen !== null && (
@@ -136,10 +146,10 @@ export function CollectionView({ collection }: { collection: Collection }) {
     <>
       {hero}
       <div className="mx-auto max-w-[1144px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-6 lg:px-4 lg:pt-6">
-        {!isWide && <div className="relative h-[210px] overflow-hidden">{map}</div>}
-        <section aria-label={m.collections_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-3">
-            <div className="flex flex-wrap gap-2">
+        {!isWide && <div className="relative h-[clamp(144px,19vh,210px)] overflow-hidden">{map}</div>}
+        <section aria-label={m.collections_places_label()} className="min-w-0 px-4 pt-3 lg:px-0 lg:pt-0">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2 lg:gap-3 lg:pb-3">
+            <div className="-mx-4 -my-1.5 flex gap-2 overflow-x-auto px-4 py-1.5 *:flex-none lg:m-0 lg:flex-wrap lg:p-0">
               {addLink}
               {canArrange && places.length > 1 && (
                 <LinkButton to={paths.newVote} params={{ collectionId: id }} look="soft" size="small">

@@ -65,7 +65,11 @@ export function NewTokenForm() {
           />
         </Field>
       </div>
-      <FormAlert problem={isNameTaken ? null : make.error} otherwise={m.settings_failed()} />
+      <FormAlert
+        problem={isNameTaken ? null : make.error}
+        otherwise={m.settings_failed()}
+        warnsAhead={false}
+      />
       <Button type="submit" look="secondary" isBusy={make.isPending} className="justify-self-start">
         {m.settings_token_make()}
       </Button>

@@ -17,7 +17,7 @@ import { apiTokensQuery, useRevokeApiToken } from '../../settings/web/settings.q
 export function TokensSection() {
   const query = useQuery(apiTokensQuery);
   return (
-    <SettingsSection title={m.settings_tokens()} text={m.settings_tokens_text()}>
+    <SettingsSection title={m.settings_tokens()} text={m.settings_tokens_text()} needsNetwork>
       {query.data?.length === 0 ? (
         <p className="type-sub text-ink-2">{m.settings_tokens_none()}</p>
       ) : (

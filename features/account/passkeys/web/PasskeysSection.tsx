@@ -31,7 +31,7 @@ import {
 export function PasskeysSection() {
   const query = useQuery({ ...securityQuery, select: ({ passkeys }) => passkeys });
   return (
-    <SettingsSection title={m.security_passkeys()} text={m.security_passkeys_text()}>
+    <SettingsSection title={m.security_passkeys()} text={m.security_passkeys_text()} needsNetwork>
       {query.data?.length === 0 ? (
         <p className="type-sub text-ink-2">{m.security_passkeys_none()}</p>
       ) : (

@@ -21,7 +21,7 @@ export function ProvidersSection() {
   const query = useQuery({ ...securityQuery, select: ({ providers }) => rowsOf({ providers, offered }) });
   if (query.data?.length === 0) return null;
   return (
-    <SettingsSection title={m.security_providers()} text={m.security_providers_text()}>
+    <SettingsSection title={m.security_providers()} text={m.security_providers_text()} needsNetwork>
       <SettingsList query={query}>
         {(rows) => rows.map((row) => <ProviderRow key={`${row.provider} ${row.linkedAt}`} {...row} />)}
       </SettingsList>

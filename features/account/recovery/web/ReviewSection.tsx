@@ -35,7 +35,7 @@ function Review() {
   });
   const removes = marked.length > 0;
   return (
-    <SettingsSection title={m.recovery_review()} text={m.recovery_review_text()}>
+    <SettingsSection title={m.recovery_review()} text={m.recovery_review_text()} needsNetwork>
       <SettingsList query={query}>
         {(methods) =>
           methods.map(({ id, icon, title, facts }) => (

@@ -3,10 +3,9 @@ import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { SettingsMissing } from '../../settings/web/SettingsMissing.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
@@ -34,9 +33,8 @@ export function SecondFactorSection() {
   const close = () => setAsked(null);
 
   return (
-    <SettingsSection title={m.security_second_factor()} text={m.security_second_factor_text()}>
-      {query.error && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Skeleton className="h-20 w-full rounded-[16px]" />}
+    <SettingsSection title={m.security_second_factor()} text={m.security_second_factor_text()} needsNetwork>
+      {!query.data && <SettingsMissing query={query} />}
       {query.data && !query.data.isOn && (
         <Button look="secondary" className="justify-self-start" onClick={() => setAsked('set_up')}>
           {m.security_second_factor_turn_on()}

@@ -23,7 +23,7 @@ export function DevicesSection() {
   const query = useQuery(devicesQuery);
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <SettingsSection title={m.settings_devices()} text={m.settings_devices_text()}>
+    <SettingsSection title={m.settings_devices()} text={m.settings_devices_text()} needsNetwork>
       <SettingsList query={query}>
         {(devices) => devices.map((device) => <DeviceRow key={device.id} device={device} />)}
       </SettingsList>

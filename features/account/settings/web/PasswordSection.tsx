@@ -5,14 +5,13 @@ import { ChangePasswordForm, type Me } from '#features/account/account.contract.
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
+import { SettingsMissing } from './SettingsMissing.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';
 
@@ -22,17 +21,13 @@ export function PasswordSection({ me }: { me: Me }) {
   if (!security.data) {
     return (
       <SettingsSection title={m.settings_password()}>
-        {security.error ? (
-          <ErrorState error={security.error} onRetry={() => void security.refetch()} />
-        ) : (
-          <Skeleton className="h-20 w-full rounded-[16px]" />
-        )}
+        <SettingsMissing query={security} />
       </SettingsSection>
     );
   }
   if (!security.data.hasPassword) {
     return (
-      <SettingsSection title={m.settings_password()} text={m.settings_password_none()}>
+      <SettingsSection title={m.settings_password()} text={m.settings_password_none()} needsNetwork>
         <LinkButton to={paths.passwordReset} look="secondary" size="small" className="justify-self-start">
           {m.settings_password_make()}
         </LinkButton>
@@ -40,7 +35,7 @@ export function PasswordSection({ me }: { me: Me }) {
     );
   }
   return (
-    <SettingsSection title={m.settings_password()} text={m.settings_password_text()}>
+    <SettingsSection title={m.settings_password()} text={m.settings_password_text()} needsNetwork>
       <PasswordForm email={me.email} />
     </SettingsSection>
   );
@@ -98,7 +93,7 @@ function PasswordForm({ email }: { email: string }) {
           autoComplete="new-password"
         />
       </Field>
-      <FormAlert problem={isWrong ? null : change.error} otherwise={m.settings_failed()} />
+      <FormAlert problem={isWrong ? null : change.error} otherwise={m.settings_failed()} warnsAhead={false} />
       <Button type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
         {m.settings_password_save()}
       </Button>

@@ -16,7 +16,7 @@ import { useRequestVerification, useChangeNickname } from './settings.queries.ts
 /** The nickname, and the e-mail address with its verification status. */
 export function ProfileSection({ me }: { me: Me }) {
   return (
-    <SettingsSection title={m.settings_profile()}>
+    <SettingsSection title={m.settings_profile()} needsNetwork>
       <Nickname me={me} />
       <Email me={me} />
     </SettingsSection>
@@ -56,7 +56,7 @@ function Nickname({ me }: { me: Me }) {
       >
         <TextInput {...form.register('nickname')} autoComplete="nickname" />
       </Field>
-      <FormAlert problem={change.error} otherwise={m.settings_failed()} />
+      <FormAlert problem={change.error} otherwise={m.settings_failed()} warnsAhead={false} />
       <Button type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
         {m.settings_nickname_save()}
       </Button>

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SettingsMissing } from './SettingsMissing.tsx';
 
 /** Rows from the server: loading, loaded, or failed. */
 export function SettingsList<Row>({
@@ -16,8 +15,7 @@ export function SettingsList<Row>({
       <ul className="divide-y divide-line rounded-[16px] bg-surface px-4 shadow-1">{children(query.data)}</ul>
     );
   }
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeleton className="h-20 w-full rounded-[16px]" />;
+  return <SettingsMissing query={query} />;
 }
 
 /** Title, description and actions. */

@@ -2,7 +2,9 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { UnsavedChangesScope } from '#web/ui/UnsavedChangesGuard.tsx';
+import { securityQuery } from '../../security/web/security.queries.ts';
 import { useMe } from '../../web/account.public.ts';
 import { ReviewSection } from '../../recovery/web/ReviewSection.tsx';
 import { PasskeysSection } from '../../passkeys/web/PasskeysSection.tsx';
@@ -20,40 +22,43 @@ export function SettingsPage() {
   const me = useMe();
   return (
     <Page title={m.shell_menu_settings()} className="max-w-[892px]">
+      <OfflineStrip of={securityQuery.queryKey} />
       {me && (
-        <UnsavedChangesScope>
-          <ReviewSection />
-          <ProfileSection me={me} />
-          <PasswordSection me={me} />
-          <SecondFactorSection />
-          <PasskeysSection />
-          <ProvidersSection />
-          <AppearanceSection />
-          <DevicesSection />
-          <TokensSection />
-          <SettingsSection title={m.following_mails_title()} text={m.following_mails_settings_text()}>
-            <LinkButton to={paths.mails} look="secondary" className="justify-self-start">
-              {m.following_mails_open()}
-            </LinkButton>
-          </SettingsSection>
-          <SettingsSection title={m.data_title()} text={m.data_settings_text()}>
-            <LinkButton to={paths.data} look="secondary" className="justify-self-start">
-              {m.data_open()}
-            </LinkButton>
-          </SettingsSection>
-          {me.isAdmin && (
-            <SettingsSection title={m.admin_title()} text={m.admin_link_text()}>
-              <LinkButton to={paths.admin} look="secondary" className="justify-self-start">
-                {m.admin_open()}
+        <div>
+          <UnsavedChangesScope>
+            <ReviewSection />
+            <ProfileSection me={me} />
+            <PasswordSection me={me} />
+            <SecondFactorSection />
+            <PasskeysSection />
+            <ProvidersSection />
+            <AppearanceSection />
+            <DevicesSection />
+            <TokensSection />
+            <SettingsSection title={m.following_mails_title()} text={m.following_mails_settings_text()}>
+              <LinkButton to={paths.mails} look="secondary" className="justify-self-start">
+                {m.following_mails_open()}
               </LinkButton>
             </SettingsSection>
-          )}
-          <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
-            <LinkButton to={paths.deleteAccount} look="secondary" className="justify-self-start">
-              {m.settings_leave_button()}
-            </LinkButton>
-          </SettingsSection>
-        </UnsavedChangesScope>
+            <SettingsSection title={m.data_title()} text={m.data_settings_text()}>
+              <LinkButton to={paths.data} look="secondary" className="justify-self-start">
+                {m.data_open()}
+              </LinkButton>
+            </SettingsSection>
+            {me.isAdmin && (
+              <SettingsSection title={m.admin_title()} text={m.admin_link_text()}>
+                <LinkButton to={paths.admin} look="secondary" className="justify-self-start">
+                  {m.admin_open()}
+                </LinkButton>
+              </SettingsSection>
+            )}
+            <SettingsSection title={m.settings_leave()} text={m.settings_leave_text()}>
+              <LinkButton to={paths.deleteAccount} look="secondary" className="justify-self-start">
+                {m.settings_leave_button()}
+              </LinkButton>
+            </SettingsSection>
+          </UnsavedChangesScope>
+        </div>
       )}
     </Page>
   );

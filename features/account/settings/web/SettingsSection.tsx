@@ -1,16 +1,23 @@
+import { WifiOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { m } from '#messages';
+import { useOnline } from '#web/online.ts';
 
 /** One topic: title and description, with its controls beside or below. */
 export function SettingsSection({
   title,
   text,
+  needsNetwork = false,
   children,
 }: {
   title: string;
   text?: string;
+  /** Its buttons only work with a network; without one the section says so. */
+  needsNetwork?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
+  const isOnline = useOnline();
   return (
     <section
       aria-labelledby={id}
@@ -21,6 +28,12 @@ export function SettingsSection({
           {title}
         </h2>
         {text && <p className="type-sub mt-1 text-ink-2">{text}</p>}
+        {needsNetwork && !isOnline && (
+          <p className="type-caption mt-1.5 flex items-center gap-1.5 font-semibold text-ink-2">
+            <WifiOff className="size-4 flex-none" aria-hidden="true" />
+            {m.settings_needs_network()}
+          </p>
+        )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">{children}</div>
     </section>

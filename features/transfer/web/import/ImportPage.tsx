@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { SourceStrip } from '#features/restaurants/web/restaurants.public.ts';
-import { messageOf } from '#web/error-messages.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
@@ -22,7 +22,7 @@ export function ImportPage() {
 }
 
 function ImportScreen({ uid }: { uid: string }) {
-  const { data: imports, error } = useQuery(importsQuery);
+  const { data: imports, error, refetch } = useQuery(importsQuery);
   const addRows = useAddRows();
   const files = useReadFiles({
     uid,
@@ -34,11 +34,7 @@ function ImportScreen({ uid }: { uid: string }) {
     },
   });
   if (!imports) {
-    return error ? (
-      <p role="alert" className="type-sub text-danger">
-        {messageOf(error)}
-      </p>
-    ) : null;
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   }
   const open = imports.find(({ state }) => state !== 'done');
   const panel = (
