@@ -6,7 +6,14 @@ import type {
 } from '#features/collections/collections.contract.ts';
 import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
-import { inOrder, splitByMine, wantedByAll, withMoved, withUpdate } from './collection-view.rules.ts';
+import {
+  inOrder,
+  splitByMine,
+  wantedByAll,
+  withMoved,
+  withPushed,
+  withUpdate,
+} from './collection-view.rules.ts';
 
 const place = (id: string, facts: Partial<CollectionPlace> = {}): CollectionPlace => ({
   ...restaurant({ name: id }),
@@ -84,6 +91,11 @@ test('바뀐 것만 합쳐 모음 전체를 얻고, 맞지 않으면 전체를 �
   expect(after?.places.map(({ id }) => id)).toEqual(['c', 'a', 'd']);
   expect(after).not.toHaveProperty('removed');
   expect(withUpdate(before, { ...update, count: 4 })).toBeNull();
+  expect(withPushed(before, { since: 1, update })).toEqual(after);
+  // Changes between are missing.
+  expect(withPushed(before, { since: 2, update })).toBeNull();
+  // Read meanwhile.
+  expect(withPushed({ ...before, version: 5 }, { since: 1, update })).toBeNull();
   // Another account signed in.
   expect(withUpdate(before, { ...update, me: 'n' })).toBeNull();
 });

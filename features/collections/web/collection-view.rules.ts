@@ -5,6 +5,7 @@ import type {
   CollectionPlace,
   CollectionUpdate,
   PlaceReaction,
+  PushedUpdate,
 } from '#features/collections/collections.contract.ts';
 import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -135,3 +136,7 @@ export function withUpdate(
   const inPosition = [...byId.values()].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
   return { ...head, places: inPosition };
 }
+
+/** A collection with what the server has sent about it; null if changes between the two are missing or it is not newer. */
+export const withPushed = (before: Collection, { since, update }: PushedUpdate): Collection | null =>
+  since <= before.version && before.version < update.version ? withUpdate(before, update) : null;
