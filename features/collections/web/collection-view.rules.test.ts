@@ -58,6 +58,8 @@ test('옮긴 곳은 고른 곳 다음에 온다', () => {
   expect(moved('c', null)).toEqual(['c', 'a', 'b']);
   expect(moved('a', 'b')).toEqual(['b', 'a', 'c']);
   expect(moved('a', 'c')).toEqual(['b', 'c', 'a']);
+  // The neighbour was removed meanwhile.
+  expect(moved('c', 'z')).toEqual(['a', 'b', 'c']);
 });
 
 test('모두 가고 싶은 곳은 지금 함께하는 사람이 모두 고른 곳이다', () => {

@@ -59,15 +59,16 @@ export function inOrder({
   );
 }
 
-/** The places after one of them has moved; `after` null: to the start. */
+/** The places after one of them has moved; `after` null: to the start. Without the neighbour it stays, as on the server. */
 export function withMoved<Place extends { id: string }>(
   places: readonly Place[],
   { id, after }: { id: string; after: string | null },
 ): Place[] {
   const moved = places.find((place) => place.id === id);
   const others = places.filter((place) => place.id !== id);
-  const at = after === null ? 0 : others.findIndex((place) => place.id === after) + 1;
-  return moved ? others.toSpliced(at, 0, moved) : others;
+  const at = after === null ? -1 : others.findIndex((place) => place.id === after);
+  if (!moved || (after !== null && at === -1)) return [...places];
+  return others.toSpliced(at + 1, 0, moved);
 }
 
 /** 모두 가고 싶은 곳: the places that every member wants to visit. */
