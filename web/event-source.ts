@@ -6,6 +6,7 @@ const REOPEN_AFTER = 60_000;
 /**
  * Follows a stream of server-sent events while the page is visible.
  * @param onLive called with whether events arrive: false until the first event, which a proxy may hold back
+ * @param onUpdate called with the data of events named `update`
  * @param onLost the server has ended or refused the stream, or the connection was lost
  * @returns a function that ends it
  */
@@ -13,9 +14,15 @@ export function followEvents(
   url: string,
   {
     onEvent,
+    onUpdate,
     onLive,
     onLost,
-  }: { onEvent: (data: string) => void; onLive: (isLive: boolean) => void; onLost: () => void },
+  }: {
+    onEvent: (data: string) => void;
+    onUpdate: (data: string) => void;
+    onLive: (isLive: boolean) => void;
+    onLost: () => void;
+  },
 ): () => void {
   let source: EventSource | null = null;
   let silence: number | undefined;
@@ -39,6 +46,7 @@ export function followEvents(
       onLive(true);
       onEvent(String(data));
     });
+    source.addEventListener('update', ({ data }) => onUpdate(String(data)));
     source.addEventListener('error', () => {
       onLive(false);
       onLost();

@@ -197,6 +197,9 @@ export const CollectionUpdate = Collection.extend({
 });
 export type CollectionUpdate = z.infer<typeof CollectionUpdate>;
 
+/** The data of the event `update` of a followed collection: what has changed since a version. */
+export type PushedUpdate = { since: number; update: CollectionUpdate };
+
 /**
  * Response of a write of places: their state after the write, and the collection's new version. A place that is not in
  * the collection any more is not in `places`.
@@ -281,7 +284,7 @@ export const followCollection = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Follow a collection by server-sent events. Each event is the version of the collection; the first one is sent at once. API tokens are refused.',
+      'Follow a collection by server-sent events. Each event is the version of the collection; the first one is sent at once. Before the version of a small change, the event `update` has `since`, the version before, and `update`, what has changed since then. API tokens are refused.',
     params: CollectionParams,
     produces: ['text/event-stream'],
     response: { 200: z.string() },

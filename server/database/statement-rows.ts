@@ -325,6 +325,25 @@ export interface StatementRows {
     "memberCount": number;
     "ownerTier": string;
   };
+  collections_of_sessions: {
+    "sessionId": string;
+    "userId": string;
+    "id": string;
+    "version": number;
+    "createdAt": number;
+    "ownerId": string;
+    "deletedAt": number;
+    "name": string;
+    "note": string;
+    "colour": string;
+    "icon": string;
+    "sort": string;
+    "role": string;
+    "memberCount": number;
+    "ownerTier": string;
+    "me": string;
+    "namesVersion": string;
+  };
   collections_of_time: {
     "id": string;
   };

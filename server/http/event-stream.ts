@@ -3,7 +3,8 @@ import { PassThrough } from 'node:stream';
 
 /** An open response of server-sent events. */
 export type EventStream = {
-  send: (data: string | number) => void;
+  /** @param name of the event; default: `message` */
+  send: (data: string | number, name?: string) => void;
   end: () => void;
   /** Runs once, whichever side has ended the stream. */
   onEnd: (listener: () => void) => void;
@@ -25,10 +26,11 @@ export function openEventStream(reply: FastifyReply): EventStream {
     .send(body);
   body.write(`retry: ${REOPEN_AFTER}\n\n`);
   return {
-    send: (data) => {
+    send: (data, name) => {
       if (body.writableEnded) return;
+      const event = name === undefined ? '' : `event: ${name}\n`;
       // The reader has not read for a long time: the buffer of the stream is full.
-      if (!body.write(`data: ${data}\n\n`)) body.destroy();
+      if (!body.write(`${event}data: ${data}\n\n`)) body.destroy();
     },
     end: () => body.end(),
     onEnd: (listener) => body.once('close', listener),

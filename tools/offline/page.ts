@@ -183,6 +183,17 @@ const page = {
         options,
       );
   },
+  /** Control: moves go to the start, and 가고 싶어요 is the opposite. */
+  distort: () => {
+    const send = window.fetch;
+    window.fetch = (address, options) => {
+      const body = typeof options?.body === 'string' ? options.body : '{}';
+      const { after, wants, ...others } = JSON.parse(body) as Record<string, unknown>;
+      if (after === undefined && wants === undefined) return send(address, options);
+      const distorted = after === undefined ? { ...others, wants: !wants } : { ...others, after: null };
+      return send(address, { ...options, body: JSON.stringify(distorted) });
+    };
+  },
   shiftClock: (milliseconds: number) => {
     const now = Date.now;
     Date.now = () => now() + milliseconds;

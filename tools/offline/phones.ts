@@ -1,4 +1,4 @@
-import { createServer, request as forward } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request as forward } from 'node:http';
 import { type APIRequestContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
@@ -25,7 +25,11 @@ export async function openPhones({ port }: { port: string }) {
     }),
     phoneFiles(),
   ]);
-  const entrance = await openEntrance({ port: Number(port), files, serverPort });
+  const writes: Promise<CollectionWrite | null>[] = [];
+  const entrance = await openEntrance({
+    ...{ port: Number(port), files, serverPort },
+    onWrite: (write) => writes.push(write),
+  });
   const signIn = async (request: APIRequestContext, { email, password }: TestMember): Promise<void> => {
     const answer = await request.post(`${origin}/api/account/sign-in`, {
       headers: { origin },
@@ -91,6 +95,12 @@ export async function openPhones({ port }: { port: string }) {
     server,
     signIn,
     openPhone,
+    /** In the order of the answers; also those whose answer the phone has lost. */
+    writesOf: async (collectionId: string) =>
+      (await Promise.all(writes))
+        .filter((write) => write !== null)
+        .filter(({ path }) => path.startsWith(`/api/collections/${collectionId}/`))
+        .toSorted((a, b) => a.nth - b.nth),
     close: async () => {
       await browser.close();
       await entrance.close();
@@ -123,15 +133,30 @@ type Files = ReadonlyMap<string, { type: string; body: string }>;
 /**
  * Serves the files and passes all other requests to the server. Tests cannot intercept the worker's requests for pages.
  */
-async function openEntrance({ port, files, serverPort }: { port: number; files: Files; serverPort: string }) {
+async function openEntrance({
+  port,
+  files,
+  serverPort,
+  onWrite,
+}: {
+  port: number;
+  files: Files;
+  serverPort: string;
+  onWrite: (write: Promise<CollectionWrite | null>) => void;
+}) {
   const entrance = createServer((request, response) => {
     const file = files.get(request.url ?? '');
     if (file) return response.setHeader('content-type', file.type).end(file.body);
-    const { method, headers, url: path } = request;
+    const { method, url: path } = request;
+    // Writes are recorded, so they are not compressed.
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const sent = forward({ port: serverPort, path, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      // Not piped: a phone that is gone would stop the recording.
+      answer.on('data', (chunk) => response.write(chunk));
+      answer.on('end', () => response.end());
     });
+    if (method !== 'GET' && path?.startsWith('/api/collections/')) onWrite(recorded(request, sent));
     sent.on('error', () => response.destroy());
     return request.pipe(sent);
   });
@@ -144,6 +169,45 @@ async function openEntrance({ port, files, serverPort }: { port: number; files: 
       }),
   };
 }
+
+/** A write of a collection that the server has answered. */
+export type CollectionWrite = {
+  method: string;
+  path: string;
+  /** The account that the outbox has named. */
+  account: string;
+  body: unknown;
+  status: number;
+  answer: unknown;
+  /** Counts the answers. */
+  nth: number;
+};
+
+let answers = 0;
+
+/** null: the request or the answer has not arrived. */
+const recorded = (request: IncomingMessage, sent: ClientRequest): Promise<CollectionWrite | null> =>
+  new Promise((resolve) => {
+    const body = bodyOf(request);
+    request.on('close', () => !request.complete && resolve(null));
+    sent.on('error', () => resolve(null));
+    sent.on('response', async (answer) => {
+      const nth = (answers += 1);
+      const answered = bodyOf(answer);
+      const { method = '', url: path = '' } = request;
+      const account = String(request.headers['momokzi-account'] ?? '');
+      const status = answer.statusCode ?? 0;
+      resolve({ method, path, account, body: await body, status, answer: await answered, nth });
+    });
+  });
+
+/** The JSON of a message that is passed on as well; null: none. */
+const bodyOf = (message: IncomingMessage): Promise<unknown> =>
+  new Promise((resolve) => {
+    let text = '';
+    message.on('data', (chunk: Buffer) => (text += chunk));
+    message.on('end', () => resolve(text === '' ? null : JSON.parse(text)));
+  });
 
 /** The outbox as one script. */
 async function bundle(): Promise<string> {

@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
+import type {
+  Collection,
+  CollectionPlace,
+  PlacesWritten,
+} from '#features/collections/collections.contract.ts';
 import { collectionsOf, jointOf, makePaid } from '#features/collections/server/collections.test-factory.ts';
 import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import type { OutboxPage } from './page.ts';
-import { openPhones, type Phone, type Phones, sendAll } from './phones.ts';
+import { type CollectionWrite, openPhones, type Phone, type Phones, sendAll } from './phones.ts';
 
 declare const outbox: OutboxPage;
 
 /**
  * Random interleavings of two people on one joint collection, each with a phone that is online or offline, in a real
- * browser against a real server. Afterwards both have the same collection, and every accepted action is in it once.
+ * browser against a real server. Afterwards both have the same collection, and it is what the
+ * accepted writes lead to, applied one after another; no accepted action is missing.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 3);
 /** The port after that of property.test.ts, which may run at the same time. */
@@ -31,6 +36,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   who: fc.constantFrom(0, 1),
   do: fc.oneof(
     { weight: 10, arbitrary: fc.constantFrom(...ACTIONS) },
+    { weight: 4, arbitrary: fc.constantFrom('move', 'want') },
     { weight: 5, arbitrary: fc.constantFrom(...EVENTS) },
     { weight: 2, arbitrary: fc.constantFrom(...MANAGED) },
   ),
@@ -48,8 +54,8 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-type Field = 'presence' | 'note' | 'wants' | 'visitedOn';
-type Done = { id: string; place: string; field: Field | 'position'; value: unknown };
+type Field = 'presence' | 'position' | 'note' | 'wants' | 'visitedOn';
+type Done = { id: string; place: string; field: Field; value: unknown };
 type Person = { phone: Phone; done: Done[]; comments: string[]; api: Api };
 type Api = ReturnType<typeof apiOf>;
 const apiOf = ({ member }: Phone) => ({
@@ -57,9 +63,13 @@ const apiOf = ({ member }: Phone) => ({
   ...jointOf(phones.server.on.app, member),
 });
 
-async function play(steps: readonly Step[], { withoutKeys = false, withoutVersions = false } = {}) {
+async function play(
+  steps: readonly Step[],
+  { withoutKeys = false, withoutVersions = false, isDistorted = false } = {},
+) {
   const onTab = async (tab: Page) => {
     if (withoutVersions) await tab.evaluate(() => outbox.forgetVersions());
+    if (isDistorted) await tab.evaluate(() => outbox.distort());
   };
   const open = async (): Promise<Person> => {
     const phone = await phones.openPhone({ onTab });
@@ -74,8 +84,8 @@ async function play(steps: readonly Step[], { withoutKeys = false, withoutVersio
       other.api.join((await owner.api.putInvite(collectionId, 'editor')).json().invite.id);
     await join();
     const otherKey = (await other.api.read(collectionId)).json<Collection>().me;
-    // Leaving deletes the other person's reactions, that is, the effect of their actions before this index.
-    let forgottenBefore = 0;
+    // Leaving deletes the other person's reactions, that is, the effect of their writes up to this version.
+    let leftAt = 0;
     for (const [nth, { who, do: what, at }] of steps.entries()) {
       const { phone, done, comments } = people[who];
       const restaurantId = places[at % places.length];
@@ -98,7 +108,8 @@ async function play(steps: readonly Step[], { withoutKeys = false, withoutVersio
       else if (what === 'remove') await act('remove', { field: 'presence', value: false });
       else if (what === 'restore') await act('restore', { field: 'presence', value: true });
       else if (what === 'move') {
-        const after = at % 3 === 0 ? null : places[(at + 1) % places.length];
+        const distance = Math.floor(at / places.length) % places.length;
+        const after = distance === 0 ? null : places[(at + distance) % places.length];
         await act('change', { field: 'position', value: after, payload: { changes: { after } } });
       } else if (what === 'note')
         await act('change', {
@@ -136,14 +147,9 @@ async function play(steps: readonly Step[], { withoutKeys = false, withoutVersio
       else if (what === 'to-editor') await owner.api.changeMember(collectionId, otherKey, 'editor');
       else if (what === 'join') await join();
       else if (what === 'remove-member' || what === 'leave') {
-        // What waits on a phone without a connection arrives later.
-        const waiting = other.phone.isOffline()
-          ? new Set((await other.phone.tab().evaluate(() => outbox.left())).map(({ id }) => id))
-          : new Set((await sendAll(other.phone)).map(({ id }) => id));
         const by = what === 'leave' ? other : owner;
         expect((await by.api.removeMember(collectionId, otherKey)).statusCode).toBeOneOf([200, 404]);
-        const first = other.done.findIndex(({ id }) => waiting.has(id));
-        forgottenBefore = first === -1 ? other.done.length : first;
+        leftAt = (await owner.api.read(collectionId)).json<Collection>().version;
       }
     }
     await join();
@@ -156,40 +162,101 @@ async function play(steps: readonly Step[], { withoutKeys = false, withoutVersio
       const refused = new Set(await phone.tab().evaluate(() => outbox.refused()));
       accepted.push(done.filter(({ id }) => !left.has(id) && !refused.has(id)));
     }
-    const forgotten = new Set(other.done.slice(0, forgottenBefore).map(({ id }) => id));
+    const writes = await phones.writesOf(collectionId);
     const seen: (Collection | null)[] = [];
     for (const { phone } of people)
       seen.push(await phone.tab().evaluate((id) => outbox.collection(id), collectionId));
     const stored = (await owner.api.read(collectionId)).json<Collection>();
     const keys = [stored.me, otherKey];
-    return { accepted, forgotten, seen, stored, keys, comments: people.flatMap((person) => person.comments) };
+    const comments = people.flatMap((person) => person.comments);
+    return { people, accepted, leftAt, seen, stored, keys, comments, writes: writes.flatMap(asWritten) };
   } finally {
     for (const { phone } of people) await phone.context.close();
   }
 }
 type Played = Awaited<ReturnType<typeof play>>;
 
+/** An action as the server has accepted it. */
+type Written = Omit<Done, 'id'> &
+  Pick<PlacesWritten, 'version' | 'order'> & { account: string; isNew: boolean };
+
+function asWritten({ method, path, account, body, status, answer }: CollectionWrite): Written[] {
+  const [, encoded = '', restored] = /\/places(?:\/([^/]+)(?:\/(?:(restore)|reaction))?)?$/.exec(path) ?? [];
+  const sent = (body ?? {}) as Record<string, unknown> & { restaurantIds?: string[] };
+  const place = sent.restaurantIds?.[0] ?? decodeURIComponent(encoded);
+  if (status !== 200 || place === '') return [];
+  const { version, order } = answer as PlacesWritten;
+  const isNew = sent.restaurantIds !== undefined;
+  const write = { account, place, version, order, isNew };
+  if (isNew || restored || method === 'DELETE')
+    return [{ ...write, field: 'presence', value: method !== 'DELETE' }];
+  return Object.entries(sent).map(([name, value]) => ({
+    ...write,
+    field: name === 'after' ? 'position' : (name as Field),
+    value,
+  }));
+}
+
+/** The places of a collection; a removed one keeps its place in the order. */
+type Row = { id: string; isRemoved: boolean };
+
+function arranged(rows: readonly Row[], { place: id, field, value, isNew }: Written): Row[] {
+  const others = rows.filter((row) => row.id !== id);
+  const isPresent = (wanted: unknown) => rows.some((row) => row.id === wanted && !row.isRemoved);
+  if (isNew) return isPresent(id) ? [...rows] : [...others, { id, isRemoved: false }];
+  if (field === 'presence') return rows.map((row) => (row.id === id ? { id, isRemoved: !value } : row));
+  if (field !== 'position' || (value !== null && !isPresent(value))) return [...rows];
+  const at = value === null ? 0 : others.findIndex((row) => row.id === value) + 1;
+  return others.toSpliced(at, 0, { id, isRemoved: false });
+}
+
+/** Every write leads to the order that it was answered with, and the last one to that of the collection. */
+function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void {
+  const idsOf = (rows: readonly Row[]) => rows.flatMap(({ id, isRemoved }) => (isRemoved ? [] : id));
+  let rows: Row[] = places.slice(0, 4).map((id) => ({ id, isRemoved: false }));
+  for (const write of inOrder(writes)) {
+    rows = arranged(rows, write);
+    expect(idsOf(rows)).toEqual(write.order);
+  }
+  expect(idsOf(rows)).toEqual(stored.places.map(({ id }) => id));
+}
+
+/** The lock of the collection lets one write after another raise the version. */
+const inOrder = (writes: readonly Written[]) => writes.toSorted((a, b) => a.version - b.version);
+
+/** What each person's phone says was accepted has arrived, in the same order, and nothing else. */
+function checkArrivals({ people, accepted, writes }: Pick<Played, 'people' | 'accepted' | 'writes'>): void {
+  for (const [who, { phone, done }] of people.entries()) {
+    const arrived = inOrder(writes).filter(({ account }) => account === phone.member.userId);
+    const contentOf = ({ place, field, value }: Omit<Done, 'id'>) => JSON.stringify([place, field, value]);
+    expect(done.map(contentOf)).toEqual(expect.arrayContaining(arrived.map(contentOf)));
+    for (const each of accepted[who] ?? []) {
+      const at = arrived.findIndex((write) => contentOf(write) === contentOf(each));
+      expect(at, `${contentOf(each)} has arrived`).not.toBe(-1);
+      arrived.splice(0, at + 1);
+    }
+  }
+}
+
 /** The parts of a collection that are the same for every reader. */
 const shared = (collection: Collection | null) =>
   collection && { version: collection.version, people: collection.people, places: collection.places };
 
-function check({ accepted, forgotten, seen, stored, keys, comments }: Played): void {
+function check(played: Played): void {
+  checkOrder(played);
+  checkArrivals(played);
+  const { people, leftAt, seen, stored, keys, comments, writes } = played;
   // Both have what the server has.
   for (const each of seen) expect(shared(each)).toEqual(shared(stored));
-  const ids = stored.places.map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  const byId = new Map(stored.places.map((place) => [place.id, place]));
-  for (const [nth, id] of places.entries()) {
-    const place = byId.get(id);
-    expect([place !== undefined]).toContainEqual(
-      oneOf(accepted, id, 'presence', nth < 4, place !== undefined),
-    );
-    if (!place) continue;
-    expect(place.note).toEqual(oneOf(accepted, id, 'note', '', place.note));
-    for (const [who, key] of keys.entries()) {
-      const own = (accepted[who] ?? []).filter((done) => done.place === id && !forgotten.has(done.id));
-      expect(place.wants.includes(key)).toBe(lastOf(own, 'wants')?.value ?? false);
-      expect(dayOf(place, key)).toBe(lastOf(own, 'visitedOn')?.value ?? null);
+  for (const place of stored.places) {
+    const ofPlace = inOrder(writes).filter((write) => write.place === place.id);
+    expect(place.note).toBe(lastOf(ofPlace, 'note')?.value ?? '');
+    for (const [who, { phone }] of people.entries()) {
+      const isOwn = ({ account, version }: Written) =>
+        account === phone.member.userId && (who === 0 || leftAt < version);
+      const own = ofPlace.filter(isOwn);
+      expect(place.wants.includes(keys[who] ?? '')).toBe(lastOf(own, 'wants')?.value ?? false);
+      expect(dayOf(place, keys[who])).toBe(lastOf(own, 'visitedOn')?.value ?? null);
     }
   }
   const texts = stored.places.flatMap((place) => place.comments.map(({ text }) => text));
@@ -197,30 +264,9 @@ function check({ accepted, forgotten, seen, stored, keys, comments }: Played): v
   expect(comments).toEqual(expect.arrayContaining(texts));
 }
 
-const dayOf = ({ visits }: CollectionPlace, key: string) => visits.find(({ by }) => by === key)?.on ?? null;
-const lastOf = (done: readonly Done[], field: Field) => done.findLast((each) => each.field === field);
-
-/**
- * The expected value of a field that both people may change: `now` if it equals the last accepted change of one of
- * them, otherwise one of these changes.
- */
-function oneOf(
-  accepted: readonly (readonly Done[])[],
-  place: string,
-  field: Field,
-  before: unknown,
-  now: unknown,
-) {
-  const last = accepted.flatMap(
-    (done) =>
-      lastOf(
-        done.filter((each) => each.place === place),
-        field,
-      ) ?? [],
-  );
-  const values = last.length === 0 ? [before] : last.map(({ value }) => value);
-  return values.includes(now) ? now : values[0];
-}
+const dayOf = ({ visits }: CollectionPlace, key: string | undefined) =>
+  visits.find(({ by }) => by === key)?.on ?? null;
+const lastOf = (writes: readonly Written[], field: Field) => writes.findLast((each) => each.field === field);
 
 describe('두 사람이 함께 채우는 모음', () => {
   test(
@@ -252,5 +298,44 @@ describe('두 사람이 함께 채우는 모음', () => {
     expect(() => check(twice)).toThrow();
     const stale = await play(CONTROLLED, { withoutVersions: true });
     expect(() => check(stale)).toThrow();
+  }, 120_000);
+
+  const OFFLINE_MOVES: Step[] = [
+    { who: 0, do: 'offline', at: 0 },
+    // 나 after 다 and 가고 싶어요, without a connection.
+    { who: 0, do: 'move', at: 7 },
+    { who: 0, do: 'want', at: 2 },
+    // Meanwhile 나 after 라, and 가 to the start.
+    { who: 1, do: 'move', at: 13 },
+    { who: 1, do: 'move', at: 0 },
+    // Waits until these are sent.
+    { who: 1, do: 'offline', at: 0 },
+    { who: 0, do: 'online', at: 0 },
+  ];
+  test('오프라인에서 옮긴 것은 보낸 때에 정해지고, 다른 곳을 옮긴 것은 둘 다 남는다', async () => {
+    const played = await play(OFFLINE_MOVES);
+    check(played);
+    const [first, second, third, fourth] = places;
+    expect(played.stored.places.map(({ id }) => id)).toEqual([first, third, second, fourth]);
+    expect(played.stored.places[1]?.wants).toEqual([played.keys[0]]);
+  }, 60_000);
+
+  test('대조: 옮긴 것이나 가고 싶어요가 달라지거나, 쓴 것이 하나 빠지면 드러난다', async () => {
+    const distorted = await play(OFFLINE_MOVES, { isDistorted: true });
+    for (const field of ['position', 'wants']) {
+      const accepted = distorted.accepted.map((done) => done.filter((each) => each.field === field));
+      expect(() => checkArrivals({ ...distorted, accepted })).toThrow();
+    }
+    const played = await play(OFFLINE_MOVES);
+    check(played);
+    // As if the server had lost, or applied last, the first move.
+    const [first, ...others] = inOrder(played.writes) as [Written, ...Written[]];
+    expect(() => checkOrder({ ...played, writes: others })).toThrow();
+    const late = { ...first, version: played.stored.version + 1 };
+    expect(() => checkOrder({ ...played, writes: [...others, late] })).toThrow();
+    const { stored } = played;
+    const unwanted = stored.places.map((place) => ({ ...place, wants: [] }));
+    const withoutWants = { ...stored, places: unwanted };
+    expect(() => check({ ...played, stored: withoutWants, seen: [withoutWants] })).toThrow();
   }, 120_000);
 });

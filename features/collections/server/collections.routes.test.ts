@@ -71,6 +71,20 @@ test('수백 번 옮겨도 순서가 유지된다', async () => {
   }
 });
 
+test('뺀 곳은 그사이 다른 곳을 여러 번 옮겨도 제자리로 돌아온다', async () => {
+  const ids = await places(6);
+  const [first, x, y, removed, other, last] = ids as [string, string, string, string, string, string];
+  const { id } = await mine.made({ restaurantIds: ids });
+  await mine.removePlace(id, removed);
+  await mine.removePlace(id, other);
+  // Until there is no room between two positions, and all are renumbered.
+  for (let times = 0; times < 40; times += 1)
+    await mine.changePlace(id, times % 2 === 0 ? x : y, { after: first });
+  await mine.restorePlace(id, other);
+  const { order } = (await mine.restorePlace(id, removed)).json();
+  expect(order).toEqual([first, y, x, removed, other, last]);
+});
+
 test('바뀐 것이 없으면 304이고, 어떤 쓰기든 판이 오른다', async () => {
   const [a, b] = (await places(2)) as [string, string];
   const { id } = await mine.made({ restaurantIds: [a] });

@@ -273,32 +273,36 @@ export const changeCollectionPlace = (
   }: CollectionKey & { restaurantId: string; changes: CollectionPlaceChanges },
 ): Promise<PlacesWritten> =>
   writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
-    const present = (await selectEntries(transaction, collection)).filter(isPresent);
-    if (!present.some(({ id }) => id === restaurantId)) {
+    const entries = await selectEntries(transaction, collection);
+    if (!entries.some((entry) => entry.id === restaurantId && isPresent(entry))) {
       throw problem(collectionsProblems, 'collections.place_not_found');
     }
     const { note, after } = changes;
     if (note !== undefined) await setEntryNotes(transaction, collection, [{ restaurantId, note }]);
-    if (after !== undefined) await movePlace(transaction, { collection, present, restaurantId, after });
+    if (after !== undefined) await movePlace(transaction, { collection, entries, restaurantId, after });
     return written(transaction, { collection, restaurantIds: [restaurantId] });
   });
 
-/** A neighbour that was removed meanwhile leaves the place where it is. */
+/**
+ * Moves a place directly after its new neighbour. If the neighbour was removed meanwhile, the place stays where it is.
+ * Removed places keep their place in the order, so that they return to it.
+ */
 async function movePlace(
   transaction: Connection,
   {
     collection,
-    present,
+    entries,
     restaurantId,
     after,
   }: {
     collection: LockedCollection;
-    present: readonly Entry[];
+    entries: readonly Entry[];
     restaurantId: string;
     after: string | null;
   },
 ): Promise<void> {
-  const others = present.filter(({ id }) => id !== restaurantId);
+  const others = entries.filter(({ id }) => id !== restaurantId);
+  if (after !== null && !others.some((entry) => entry.id === after && isPresent(entry))) return;
   const position = positionAfter({ others, after });
   if (position === undefined) return;
   if (position !== null) {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { commonProblems } from '#common/problem.ts';
 import type {
   CollectionFields,
@@ -24,7 +24,7 @@ export type LockedCollections = {
   readonly [locked]: true;
 };
 
-/** A collection that the member may read. Only `findCollection` creates it. */
+/** A collection that the member may read. Only `findCollection` and `findCollectionOfSessions` create it. */
 export type ReadableCollection = StoredCollection & {
   readonly userId: string;
   readonly membershipStatus: MembershipStatus;
@@ -63,15 +63,18 @@ const collectionColumns = sql`${collectionFacts.select('collection')}, ${collect
 
 export type CollectionKey = { userId: string; collectionId: string };
 
+/** A value, or a column of the statement. */
+type UserId = string | RawBuilder<unknown>;
+
 /** Who may read a collection: its owner and members who joined. */
-const isReadable = (userId: string) => sql`(
+const isReadable = (userId: UserId) => sql`(
   collection.owner_id = ${userId} or exists (
     select from collection_members as joined
     where joined.collection_id = collection.id and joined.user_id = ${userId}
   )
 )`;
 
-const roleOf = (userId: string) => sql`(
+const roleOf = (userId: UserId) => sql`(
   case when collection.owner_id = ${userId} then 'owner' else (
     select joined.role from collection_members as joined
     where joined.collection_id = collection.id and joined.user_id = ${userId}
@@ -203,7 +206,7 @@ type Membership = {
 };
 
 /** What decides the rights of the member `viewer` in `collection`. */
-const membership = (userId: string) => sql`
+const membership = (userId: UserId) => sql`
   ${roleOf(userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
   ${keyOf('viewer.id')} as me,
   (
@@ -252,10 +255,39 @@ export async function findCollection(
   key: CollectionKey,
 ): Promise<ReadableCollection | null> {
   const [row] = await readableCollection(connection, key);
-  if (!row) return null;
+  return row ? asReadable({ ...row, userId: key.userId }) : null;
+}
+
+function asReadable(row: StoredCollection & Membership & { userId: string }): ReadableCollection | null {
   const { role, memberCount: count, ownerTier: tier, me, namesVersion, ...stored } = row;
   const found = asMembership({ role, memberCount: count, ownerTier: tier, me, namesVersion });
-  return found ? ({ ...stored, ...found, userId: key.userId } as ReadableCollection) : null;
+  return found ? ({ ...stored, ...found } as ReadableCollection) : null;
+}
+
+const collectionOfSessions = prepared(
+  'collections_of_sessions',
+  (_, given: { collectionId: string; sessionIds: readonly string[] }) => sql<
+    StoredCollection & Membership & { userId: string; sessionId: string }
+  >`
+    select sessions.id as "sessionId", viewer.id as "userId", ${collectionColumns}, ${membership(sql.ref('viewer.id'))}
+    from collections as collection
+    join sessions on sessions.id = any(${given.sessionIds}::text[]) and sessions.expires_at > now()
+    join users as viewer on viewer.id = sessions.user_id
+    where collection.id = ${given.collectionId} and ${isReadable(sql.ref('viewer.id'))}
+      and collection.deleted_at is null`,
+);
+
+/** The collection as the account of each of these sessions may read it; without those that are over or may not. */
+export async function findCollectionOfSessions(
+  connection: Connection,
+  given: { collectionId: string; sessionIds: readonly string[] },
+): Promise<Map<string, ReadableCollection>> {
+  const found = new Map<string, ReadableCollection>();
+  for (const { sessionId, ...row } of await collectionOfSessions(connection, given)) {
+    const collection = asReadable(row);
+    if (collection) found.set(sessionId, collection);
+  }
+  return found;
 }
 
 /** A collection that the member owns; null for any other id. */

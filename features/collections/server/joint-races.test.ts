@@ -1,7 +1,12 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
-import { type Collection, COLLECTION_PLACES_MAXIMUM } from '#features/collections/collections.contract.ts';
+import {
+  type Collection,
+  COLLECTION_PLACES_MAXIMUM,
+  type CollectionUpdate,
+  type PlacesWritten,
+} from '#features/collections/collections.contract.ts';
 import { COLLECTION_MEMBERS_MAXIMUM } from '#features/collections/joint.rules.ts';
 import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
@@ -93,6 +98,95 @@ test('스무 명이 한꺼번에 담아도 오백 곳을 넘지 않고, 세는 �
 
 test('대조: 모음을 잠그지 않으면 오백 곳을 넘는다', async () => {
   expect((await addAtOnce(unlocked.on)).inIt).toBeGreaterThan(COLLECTION_PLACES_MAXIMUM);
+}, 60_000);
+
+/**
+ * Twenty members add two places each and write a line while the owner removes twenty, from a collection with room for
+ * five. Meanwhile a screen follows the changes.
+ */
+async function addAndRemoveAtOnce(of: TestApp) {
+  const [removed, kept] = [await places(of, 20), await places(of, COLLECTION_PLACES_MAXIMUM - 25)];
+  const { owner, id, inviteId } = await collectionOfPaidOwner(of, [...removed, ...kept]);
+  const members = await people(of, COLLECTION_MEMBERS_MAXIMUM);
+  for (const member of members) await member.join(inviteId);
+  const wanted = await places(of, members.length * 2);
+  const before = (await owner.read(id)).json<Collection>();
+
+  let isOver = false;
+  const screen = followChanges({ owner, before, isOver: () => isOver });
+  const byMember = (nth: number) => members[nth % members.length] as (typeof members)[number];
+  const answers = await Promise.all([
+    ...members.map((_, nth) => byMember(nth).add(id, [wanted[nth] as string])),
+    ...removed.flatMap((placeId, nth) => [
+      owner.removePlace(id, placeId),
+      byMember(nth).changePlace(id, kept[nth] as string, { note: `한 줄 ${nth}` }),
+    ]),
+    ...members.map((_, nth) => byMember(nth).add(id, [wanted[members.length + nth] as string])),
+  ]);
+  isOver = true;
+  const after = (await owner.read(id)).json<Collection>();
+  const written = answers.flatMap((answer) =>
+    answer.statusCode === 200 ? answer.json<PlacesWritten>().version : [],
+  );
+  return {
+    added: written.length - removed.length - members.length,
+    refused: answers.length - written.length,
+    places: after.places.length,
+    listed: (await owner.list()).collections[0].restaurantIds.length as number,
+    positions: new Set(after.places.map(({ position }) => position)).size,
+    versions: new Set(written).size,
+    isLastVersion: Math.max(...written) === after.version,
+    missedByScreen: differing(await screen, after),
+  };
+}
+
+/** Reads only what has changed, again and again, until the writes are over and once more. */
+async function followChanges({
+  owner,
+  before,
+  isOver,
+}: {
+  owner: Awaited<ReturnType<typeof person>>;
+  before: Collection;
+  isOver: () => boolean;
+}): Promise<Map<string, Collection['places'][number]>> {
+  const shown = new Map(before.places.map((place) => [place.id, place]));
+  let { version } = before;
+  for (let isLast = false; !isLast;) {
+    isLast = isOver();
+    const answer = await owner.request('GET', `/api/collections/${before.id}/since/${version}`);
+    const update = answer.json<CollectionUpdate>();
+    for (const place of update.places) shown.set(place.id, place);
+    for (const id of update.removed) shown.delete(id);
+    ({ version } = update);
+  }
+  return shown;
+}
+
+/** The number of places that a screen does not show as they are. */
+function differing(shown: ReadonlyMap<string, Collection['places'][number]>, { places: all }: Collection) {
+  const wrong = all.filter((place) => JSON.stringify(shown.get(place.id)) !== JSON.stringify(place));
+  return wrong.length + Math.abs(shown.size - all.length);
+}
+
+test('담는 동안 빼도 세는 곳마다 수가 같고, 자리와 버전이 겹치지 않고, 열린 화면이 놓치는 것이 없다', async () => {
+  const { added, refused, places: inIt, ...rest } = await addAndRemoveAtOnce(on);
+  expect(inIt).toBe(COLLECTION_PLACES_MAXIMUM - 5 - 20 + added);
+  expect(inIt).toBeLessThanOrEqual(COLLECTION_PLACES_MAXIMUM);
+  expect(added + refused).toBe(40);
+  expect(rest).toEqual({
+    listed: inIt,
+    positions: inIt,
+    versions: added + 40,
+    isLastVersion: true,
+    missedByScreen: 0,
+  });
+}, 60_000);
+
+test('대조: 모음을 잠그지 않으면 자리가 겹치고, 열린 화면이 놓친다', async () => {
+  const { places: inIt, positions, missedByScreen } = await addAndRemoveAtOnce(unlocked.on);
+  expect(positions).toBeLessThan(inIt);
+  expect(missedByScreen).toBeGreaterThan(0);
 }, 60_000);
 
 /** A member adds a place while a transaction that removes them holds the collection. */

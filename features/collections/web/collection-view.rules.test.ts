@@ -6,7 +6,14 @@ import type {
 } from '#features/collections/collections.contract.ts';
 import { listEntries } from '#features/restaurants/web/list-view.rules.ts';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
-import { inOrder, splitByMine, wantedByAll, withMoved, withUpdate } from './collection-view.rules.ts';
+import {
+  inOrder,
+  splitByMine,
+  wantedByAll,
+  withMoved,
+  withPushed,
+  withUpdate,
+} from './collection-view.rules.ts';
 
 const place = (id: string, facts: Partial<CollectionPlace> = {}): CollectionPlace => ({
   ...restaurant({ name: id }),
@@ -51,6 +58,8 @@ test('옮긴 곳은 고른 곳 다음에 온다', () => {
   expect(moved('c', null)).toEqual(['c', 'a', 'b']);
   expect(moved('a', 'b')).toEqual(['b', 'a', 'c']);
   expect(moved('a', 'c')).toEqual(['b', 'c', 'a']);
+  // The neighbour was removed meanwhile.
+  expect(moved('c', 'z')).toEqual(['a', 'b', 'c']);
 });
 
 test('모두 가고 싶은 곳은 지금 함께하는 사람이 모두 고른 곳이다', () => {
@@ -84,6 +93,11 @@ test('바뀐 것만 합쳐 모음 전체를 얻고, 맞지 않으면 전체를 �
   expect(after?.places.map(({ id }) => id)).toEqual(['c', 'a', 'd']);
   expect(after).not.toHaveProperty('removed');
   expect(withUpdate(before, { ...update, count: 4 })).toBeNull();
+  expect(withPushed(before, { since: 1, update })).toEqual(after);
+  // Changes between are missing.
+  expect(withPushed(before, { since: 2, update })).toBeNull();
+  // Read meanwhile.
+  expect(withPushed({ ...before, version: 5 }, { since: 1, update })).toBeNull();
   // Another account signed in.
   expect(withUpdate(before, { ...update, me: 'n' })).toBeNull();
 });

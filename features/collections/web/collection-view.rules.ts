@@ -5,6 +5,7 @@ import type {
   CollectionPlace,
   CollectionUpdate,
   PlaceReaction,
+  PushedUpdate,
 } from '#features/collections/collections.contract.ts';
 import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
@@ -58,15 +59,16 @@ export function inOrder({
   );
 }
 
-/** The places after one of them has moved; `after` null: to the start. */
+/** The places after one of them has moved; `after` null: to the start. Without the neighbour it stays, as on the server. */
 export function withMoved<Place extends { id: string }>(
   places: readonly Place[],
   { id, after }: { id: string; after: string | null },
 ): Place[] {
   const moved = places.find((place) => place.id === id);
   const others = places.filter((place) => place.id !== id);
-  const at = after === null ? 0 : others.findIndex((place) => place.id === after) + 1;
-  return moved ? others.toSpliced(at, 0, moved) : others;
+  const at = after === null ? -1 : others.findIndex((place) => place.id === after);
+  if (!moved || (after !== null && at === -1)) return [...places];
+  return others.toSpliced(at + 1, 0, moved);
 }
 
 /** 모두 가고 싶은 곳: the places that every member wants to visit. */
@@ -135,3 +137,7 @@ export function withUpdate(
   const inPosition = [...byId.values()].toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
   return { ...head, places: inPosition };
 }
+
+/** A collection with what the server has sent about it; null if changes between the two are missing or it is not newer. */
+export const withPushed = (before: Collection, { since, update }: PushedUpdate): Collection | null =>
+  since <= before.version && before.version < update.version ? withUpdate(before, update) : null;

@@ -5,9 +5,10 @@ import {
   getCollectionUpdate,
   listCollections,
   type PlacesWritten,
+  type PushedUpdate,
 } from '#features/collections/collections.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
-import { withUpdate } from './collection-view.rules.ts';
+import { withPushed, withUpdate } from './collection-view.rules.ts';
 
 /* The documents of collections in memory. */
 
@@ -39,6 +40,18 @@ async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Prom
 /** Collections as the server sent them, without actions that are waiting to be sent. */
 const received = new Map<string, Collection>();
 
+/** What the server has sent last about each collection, until the collection is read again. */
+const pushed = new Map<string, PushedUpdate>();
+
+/** Keeps what has changed for the next read of the collection, which then needs no request. */
+export const keepPushed = (given: PushedUpdate) => void pushed.set(given.update.id, given);
+
+function takePushed(before: Collection): Collection | null {
+  const given = pushed.get(before.id);
+  pushed.delete(before.id);
+  return given ? withPushed(before, given) : null;
+}
+
 /** Reads only what has changed. @returns null if the whole collection has to be read */
 async function readUpdate(before: Collection, signal: AbortSignal): Promise<Collection | null> {
   const params = { collectionId: before.id, version: before.version };
@@ -59,7 +72,7 @@ export const collectionQuery = (collectionId: string) =>
       const before = received.get(collectionId);
       try {
         const now =
-          (before && (await readUpdate(before, signal))) ??
+          (before && (takePushed(before) ?? (await readUpdate(before, signal)))) ??
           (await call(getCollection, { params: { collectionId }, signal }));
         received.set(collectionId, now);
         return now;

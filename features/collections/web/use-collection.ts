@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { followCollection } from '#features/collections/collections.contract.ts';
+import { followCollection, type PushedUpdate } from '#features/collections/collections.contract.ts';
 import { urlOf } from '#web/api.ts';
 import { followEvents } from '#web/event-source.ts';
-import { collectionQuery } from './collections.documents.ts';
+import { collectionQuery, keepPushed } from './collections.documents.ts';
 import { inviteQuery } from './collections.queries.ts';
 
 const POLLING_MS = 5_000;
@@ -37,6 +37,7 @@ function useAnnouncements(collectionId: string, { isEnabled }: { isEnabled: bool
     const readAgain = () => queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
     return followEvents(urlOf(followCollection.url, { params: { collectionId } }), {
       onLive: setLive,
+      onUpdate: (data) => keepPushed(JSON.parse(data) as PushedUpdate),
       // The member may have been removed.
       onLost: readAgain,
       onEvent: async (data) => {

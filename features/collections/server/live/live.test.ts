@@ -4,8 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signOut } from '#features/account/account.contract.ts';
 import { createApiToken } from '#features/account/api-tokens/api-tokens.contract.ts';
 import { requestsTo, signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
-import type { Collection } from '#features/collections/collections.contract.ts';
-import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import {
+  type Collection,
+  CollectionUpdate,
+  type PushedUpdate,
+} from '#features/collections/collections.contract.ts';
+import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
@@ -56,10 +60,18 @@ async function follow({ app }: TestApp, { headers }: { headers: object }, collec
     signal: closing.signal,
   });
   const versions: number[] = [];
+  const updates: PushedUpdate[] = [];
   let isOver = false;
   const reading = async () => {
+    let unfinished = '';
     for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      versions.push(...[...text.matchAll(/^data: (\d+)$/gm)].map(([, version]) => Number(version)));
+      const events = (unfinished + text).split('\n\n');
+      unfinished = events.pop() ?? '';
+      for (const event of events) {
+        const [, name, data = ''] = /^(?:event: (\w+)\n)?data: (.*)$/.exec(event) ?? [];
+        if (name === 'update') updates.push(JSON.parse(data));
+        else if (data !== '') versions.push(Number(data));
+      }
     }
   };
   const ended = (answer.ok ? reading() : Promise.resolve())
@@ -67,7 +79,7 @@ async function follow({ app }: TestApp, { headers }: { headers: object }, collec
       if (!closing.signal.aborted) throw error;
     })
     .finally(() => (isOver = true));
-  return { answer, versions, ended, isOver: () => isOver, close: () => closing.abort() };
+  return { answer, versions, updates, ended, isOver: () => isOver, close: () => closing.abort() };
 }
 
 test('한 서버에서 바꾸면 다른 서버에 열린 화면도 2초 안에 새 버전을 안다', async () => {
@@ -86,6 +98,45 @@ test('한 서버에서 바꾸면 다른 서버에 열린 화면도 2초 안에 �
     .toEqual([second, second]);
 });
 
+test('열린 화면은 바뀐 곳을 스트림으로 받고, 그것은 물어서 받는 것과 같다', async () => {
+  const place = await placeInCatalogue(on.database);
+  const streams = [
+    [owner, await follow(on, owner)],
+    [editor, await follow(other, editor)],
+  ] as const;
+  const first = await versionNow();
+  await expect.poll(() => streams.map(([, { versions }]) => versions)).toEqual([[first], [first]]);
+  await owner.add(id, [place]);
+  const second = await versionNow();
+  await expect.poll(() => streams.map(([, { versions }]) => versions.at(-1))).toEqual([second, second]);
+  for (const [who, { updates }] of streams) {
+    const read = (await who.request('GET', `/api/collections/${id}/since/${first}`)).json();
+    expect(updates).toEqual([{ since: first, update: CollectionUpdate.strict().parse(read) }]);
+  }
+  expect(streams.map(([, { updates }]) => updates[0]?.update.role)).toEqual(['owner', 'editor']);
+});
+
+test('직접 등록한 곳은 등록한 사람의 스트림에만 있다', async () => {
+  const made = await listOf(on.app, editor).addByHand({ name: '도윤만 아는 집', address: '서울 어딘가' });
+  const secret = made.json().restaurant.id as string;
+  const ofOwner = await follow(on, owner);
+  const ofEditor = await follow(on, editor);
+  await expect.poll(() => [ofOwner.versions.length, ofEditor.versions.length]).toEqual([1, 1]);
+  await editor.add(id, [secret]);
+  await expect.poll(() => [ofOwner.versions.length, ofEditor.versions.length]).toEqual([2, 2]);
+  expect(ofEditor.updates[0]?.update).toMatchObject({ places: [{ id: secret }], count: 1 });
+  expect(JSON.stringify(ofOwner.updates)).not.toMatch(new RegExp(`도윤만 아는 집|${secret}`));
+});
+
+test('많이 바뀌면 버전만 알리고, 화면이 물어서 받는다', async () => {
+  const many = await Promise.all(Array.from({ length: 30 }, () => placeInCatalogue(on.database)));
+  const stream = await follow(on, editor);
+  await expect.poll(() => stream.versions.length).toBe(1);
+  await owner.add(id, many);
+  await expect.poll(() => stream.versions.length).toBe(2);
+  expect(stream.updates).toEqual([]);
+});
+
 test('내보낸 사람의 스트림은 끝나고 다시 열 수 없고, 남은 사람의 것은 이어진다', async () => {
   const removed = await follow(other, editor);
   const kept = await follow(other, owner);
@@ -93,7 +144,7 @@ test('내보낸 사람의 스트림은 끝나고 다시 열 수 없고, 남은 �
   await expect.poll(() => removed.versions.length).toBe(1);
   await owner.removeMember(id, key);
   await removed.ended;
-  expect(removed.versions).toHaveLength(1);
+  expect([removed.versions.length, removed.updates]).toEqual([1, []]);
   expect(kept.isOver()).toBe(false);
   expect((await follow(other, editor)).answer.status).toBe(404);
 });
@@ -107,6 +158,7 @@ test('로그아웃했거나 세션이 끝난 화면에는 아무것도 보내지
   await sql`update collections set version = version + 1 where id = ${id}`.execute(opened.database);
   await Promise.all([signedOut.ended, expired.ended]);
   expect([signedOut.versions.length, expired.versions.length]).toEqual([1, 1]);
+  expect([signedOut.updates, expired.updates]).toEqual([[], []]);
 });
 
 test('삭제한 모음, 탈퇴한 사람의 모음을 보던 스트림도 끝난다', async () => {
