@@ -70,7 +70,7 @@ export const selectPlaces = async (
   return withTalk(connection, collection, await placesOf(connection, { collectionId, userId }));
 };
 
-const somePlacesOf = statement(
+const somePlacesOf = prepared(
   'collections_some_places',
   (_, given: CollectionKey & { restaurantIds: readonly string[] }) => sql<
     PlaceFacts & VisitColumns & EntryFacts
@@ -130,7 +130,7 @@ export async function selectChangedPlaces(
   return { places, removed, count };
 }
 
-const manualPlaceOwners = statement(
+const manualPlaceOwners = prepared(
   'collections_manual_place_owners',
   (_, { collectionId }: { collectionId: string }) => sql<{ userId: string }>`
     select distinct ${notNull('place.private_to_uid')} as "userId"
@@ -148,7 +148,7 @@ export const selectManualPlaceOwners = async (
 
 type PlaceRow = PlaceFacts & VisitColumns & EntryFacts;
 
-const reactionsOf = statement(
+const reactionsOf = prepared(
   'collections_reactions',
   (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
     restaurantId: string;
@@ -163,7 +163,7 @@ const reactionsOf = statement(
     order by restaurant_id, visited_on, user_id`,
 );
 
-const commentsOf = statement(
+const commentsOf = prepared(
   'collections_comments',
   (_, given: { collectionId: string; restaurantIds: readonly string[] }) => sql<{
     restaurantId: string;

@@ -354,7 +354,7 @@ export async function setDeleted(
   `.execute(connection);
 }
 
-const peopleOf = statement(
+const peopleOf = prepared(
   'collections_people',
   (_, { collectionId }: { collectionId: string }) => sql<CollectionPerson>`
     select ${keyOf('person.id')} as key, nullif(trim(person.name), '') as name, member.role
