@@ -87,7 +87,7 @@ export const Settings = z.object({
     .optional()
     .meta({
       description:
-        'Connection string of a read replica for reads that are not private: place search, shared lists, provided restaurants. While the replica is unavailable, they read from the primary.',
+        'Connection string of a read replica for reads that are not private: place search, shared lists, provided restaurants. While the replica is unavailable, the primary answers these reads.',
       unset: 'these reads use the primary',
       secret: true,
     }),
@@ -326,7 +326,7 @@ export const Settings = z.object({
   }),
   BACKUP_DIR: z.string().optional().meta({
     description:
-      'Directory for a backup of database and photos every day at 04:00 in Korea. Use another disk than that of `DATA_DIR`, or a mounted storage.',
+      'Directory for a backup of database and photos every day at 04:00 in Korea. Use a different disk from that of `DATA_DIR`, or a network volume.',
     unset: 'no scheduled backups',
   }),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14).meta({
@@ -353,7 +353,7 @@ export const Settings = z.object({
       'Maximum width × height of an uploaded photo, in megapixels. Decoding takes up to four bytes of memory per pixel, for two photos at a time.',
   }),
   S3_BUCKET: z.string().optional().meta({
-    description: 'Bucket for photos in an S3-compatible object storage; keep it private.',
+    description: 'Bucket for photos in S3-compatible object storage; keep it private.',
     unset: 'photos are stored in `DATA_DIR/photos`',
   }),
   S3_ENDPOINT: url.optional().meta({

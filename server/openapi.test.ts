@@ -3,7 +3,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeApi, openApiText } from './openapi.ts';
 
-type Operation = { operationId: string; responses: Record<string, object>; security?: object[] };
+type Operation = {
+  operationId: string;
+  responses: Record<string, { description: string }>;
+  security?: object[];
+};
 
 describe('docs/openapi.json', async () => {
   const document = (await describeApi()) as { paths: Record<string, Record<string, Operation>> };
@@ -35,6 +39,16 @@ describe('docs/openapi.json', async () => {
     expect(document.paths['/api/account/tokens']?.post?.security).toEqual([{ session: [] }]);
     expect(JSON.stringify(addRestaurant?.responses[409])).toContain('restaurants.limit_reached');
     expect(JSON.stringify(addRestaurant)).toContain('idempotency-key');
+  });
+
+  test('lists each problem code of a response once', () => {
+    const repeated = operations.filter(({ responses }) =>
+      Object.values(responses).some(({ description }) => {
+        const codes = description.split(', ');
+        return new Set(codes).size < codes.length;
+      }),
+    );
+    expect(repeated.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   test('contains only the API', () => {

@@ -103,7 +103,7 @@ const describedSuccesses = (response: Record<string, object>): Record<string, ob
   );
 
 function describedProblems(endpoint: Partial<Endpoint>): Record<string, object> {
-  const codes = [...commonCodesOf(endpoint), ...(endpoint.problems ?? [])].sort();
+  const codes = [...new Set<string>([...commonCodesOf(endpoint), ...(endpoint.problems ?? [])])].sort();
   const statuses = [...new Set(codes.map((code) => problemStatus(code) ?? 500))];
   return Object.fromEntries(
     statuses.map((status) => {

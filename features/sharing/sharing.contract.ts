@@ -104,8 +104,7 @@ export const ListShare = z.object({
   isPaused: z.boolean(),
   state: ShareState,
   createdAt: z.number(),
-  /** Number of views; visitors are not recorded. */
-  opens: z.number(),
+  opens: z.number().describe('Number of views of the shared list. Visitors are not recorded.'),
 });
 export type ListShare = z.infer<typeof ListShare>;
 
@@ -245,7 +244,7 @@ export const takeOverFromSharedList = endpoint({
   idempotent: true,
   schema: {
     summary:
-      'Take over restaurants of a shared list into my list as 방문 예정. Several at once are subject to the bulk limit.',
+      'Take over restaurants of a shared list into my list as 방문 예정. A free member can take over several at once only if the used slots and the new places together are at most ten.',
     params: ShareParams,
     body: z.object({ restaurantIds: z.array(PlaceId).min(1).max(PICKED_MAXIMUM) }),
     response: { 201: TakeOverResultOfShare },
