@@ -40,12 +40,12 @@ export type OpeningToday =
   /** @property until null: around the clock */
   | { state: 'open'; until: number | null }
   | { state: 'opens'; at: number }
-  /** It was open today and does not open again. */
+  /** It was open today and does not open again today. */
   | { state: 'over' }
   | { state: 'off' };
 
 /**
- * Today's opening hours in one fact. A place that opens again after a break is 'opens'.
+ * The state of today's opening hours. A place that is closed now and opens later today has the state 'opens'.
  * @param now milliseconds
  * @example openingToday([[1 * 1440 + 690, 570]], mondayAtNoon) // { state: 'open', until: 1260 }
  */

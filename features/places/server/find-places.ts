@@ -64,7 +64,7 @@ export async function findPlaces(
   return inOrder(connection, { found: [...found.values()], search });
 }
 
-/** Up to this number of places, a typing mistake is likely. */
+/** If at most this many places are found, a typing mistake is likely. */
 const FEW = 3;
 
 /** The cost of a place at the edge of the named region. */

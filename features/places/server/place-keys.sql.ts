@@ -170,7 +170,7 @@ const HEAD = { letters: 4, initials: 3 };
 /** Leading characters in the index of initials over the whole country (migration 0057). */
 const INITIALS_INDEXED = 6;
 
-/** The driver writes a number of an array in several steps. */
+/** Writes an array of numbers as text in one step. The driver needs several steps for each number. */
 const arrayOf = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 /** Keys contain no special characters of `like` patterns. */

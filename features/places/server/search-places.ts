@@ -69,7 +69,7 @@ export async function searchPlaces(
   return { places: best.list(), wholeNames };
 }
 
-/** With fewer places than this, a word is split. */
+/** If fewer places than this are found, a word is split. */
 const FEW = 3;
 
 export type SearchResults = {
@@ -88,7 +88,7 @@ type Search = {
 };
 
 /**
- * Up to this number of matching keys, a word is read for the whole country at once. The limit for initials is lower,
+ * A word with at most this many matching keys is read for the whole country at once. The limit for initials is lower,
  * because reading them takes longer.
  */
 const RARE = { letters: 1000, initials: 300 };
@@ -255,7 +255,7 @@ async function readAtOnce(
 }
 
 /**
- * Up to this number of keys, all keys of a word are scanned for those that contain the other words. It takes about
+ * If a word has at most this many keys, all of them are scanned for keys that contain the other words. It takes about
  * 1.5 ms; reading as many by area takes three times as long.
  */
 const PASSED_BY = 8000;

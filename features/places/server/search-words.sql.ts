@@ -6,7 +6,7 @@ import { FEW_OF_SAMPLE, type Ranges, rangesOf, SAMPLED, unnested } from './searc
 export type WordEstimate = {
   /** Keys that begin with the word; estimated for common words, and no more than 200,000. */
   inNames: number;
-  /** Cells with an address word that begins with it. */
+  /** Cells with an address word that begins with the word. */
   cells: number[];
 };
 

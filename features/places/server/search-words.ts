@@ -140,8 +140,9 @@ export type SplitWord = {
 };
 
 /**
- * Ways to split one word (하동관명동, 명동하동관) into parts of at least two syllables, one of which begins an address
- * word, the longest first. A name of one syllable would read 하동관 as any 관 in 하동.
+ * Ways to split one word (하동관명동, 명동하동관) into a name and the beginning of an address word, ordered by the
+ * length of the location, longest first. Each part has at least two syllables: otherwise 하동관 would mean any 관 in
+ * 하동.
  */
 export async function splitWord(connection: Connection, token: KoreanToken): Promise<SplitWord[]> {
   const ways = token.readings

@@ -198,7 +198,7 @@ export function PlaceSearch({
 
 const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 
-/** A click follows the end of a press by less than this, also after a touch. */
+/** A click comes less than this many milliseconds after the end of a press, also after a touch. */
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**
