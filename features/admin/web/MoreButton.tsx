@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Loads the next page; nothing when there is none. */
+/** Loads the next page. Not shown if there is none. */
 export function MoreButton({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {
