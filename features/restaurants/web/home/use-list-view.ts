@@ -27,7 +27,7 @@ export function useListView({
   around: Coordinates | null;
 }) {
   const list = useQuery(myListQuery);
-  // Loaded after the list, which matters most.
+  // Loaded after the list, because the list is needed first.
   const { data: provided } = useQuery({ ...providedQuery, enabled: list.data !== undefined });
   const { list: categories, nameOf } = useCategories();
   const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;

@@ -105,7 +105,7 @@ const sentenceOf = (reason: Reason, owner: string) =>
     rating: (rating) => m.today_why_high_rating({ rating }),
   });
 
-/** The body opens the page of the place, the stub the map app that was used last. */
+/** The body opens the page of the place. The stub opens the map app that was used last. */
 function PickedPlace({
   restaurant,
   sentence,
