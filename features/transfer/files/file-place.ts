@@ -25,7 +25,7 @@ export type FilePlace = {
   isAnonymous: boolean;
 };
 
-/** Why a file cannot be read, or not to its end. */
+/** Why a file cannot be read at all or to its end. */
 export type FileProblemCode =
   | 'too_large'
   | 'unknown_format'

@@ -209,7 +209,7 @@ export function pointOf({ lat, lng }: { lat: number; lng: number }): Coordinates
   return -90 <= lat && lat <= 90 && -180 <= lng && lng <= 180 ? { lat, lng } : null;
 }
 
-/** The name of a list as a tag; '' if it names nothing. */
+/** The name of a list as a tag: without file extension and folders. */
 export const tagOfList = (list: string): string =>
   oneLine(
     list.replace(/\.(?:csv|tsv|txt|json|geojson|kml|kmz|gpx|zip)$/i, '').replace(/^.*[/\\]/, ''),

@@ -20,7 +20,7 @@ export type ReadFiles = {
   places: FilePlace[];
   /** There are more places than the limit. */
   isTruncated: boolean;
-  /** Files that could not be read, or not to their end. */
+  /** Files that could not be read at all or to their end. */
   problems: { file: string; code: FileProblemCode }[];
   /** Tables whose columns the member must name. */
   unknownTables: { file: string; table: UnknownTable }[];
@@ -37,9 +37,9 @@ export async function readFiles({
   onProgress = () => {},
 }: {
   files: readonly FileSource[];
-  /** Places at most. */
+  /** Maximum number of places. */
   limit: number;
-  /** The columns that the member named for a header; null: not asked yet. */
+  /** The columns that the member named for a header; null: the member has not named them yet. */
   mappingOf?: (key: string) => ColumnMapping | null;
   cp949?: Cp949;
   onProgress?: (places: number) => void;

@@ -56,7 +56,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Finished imports of a member that are kept until they expire. */
+/** Maximum number of finished imports that are kept for a member until they expire. */
 const FINISHED_MAXIMUM = 5;
 /** One request matches rows for at most this long, in milliseconds. */
 const MATCHING_MS = 3_000;
@@ -123,7 +123,8 @@ export async function readRows({
 }
 
 /**
- * Matches the next rows with the index. Searches outside any transaction; a row that changes meanwhile keeps waiting.
+ * Matches the next rows with the index. Searches outside any transaction. The match of a row that changes meanwhile is
+ * not stored.
  * @throws transfer.import_not_found, transfer.import_busy
  */
 export async function matchRows({

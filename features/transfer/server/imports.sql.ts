@@ -189,7 +189,7 @@ export const selectUnmatchedRows = async (
       .execute()
   ).map(asRow);
 
-/** Stores matches of rows whose place was not changed since. */
+/** Stores the matches of rows whose place has not changed since the search. */
 export async function storeMatches(
   connection: Connection,
   importId: string,
@@ -341,7 +341,7 @@ const undoableRows = statement(
     limit ${given.limit}`,
 );
 
-/** Rows saved within the last day, and which of their changes are still as the import made them. */
+/** Rows saved within the last day. For each of their changes, whether it is still as the import made it. */
 export const selectUndoableRows = (
   connection: Connection,
   { id, userId }: LockedImport,
