@@ -18,7 +18,7 @@ export type StoredDocument = {
   format: string;
   /** Approximate, in bytes. */
   size: number;
-  /** Cannot be dropped to make room for other documents. */
+  /** Whether the document must not be dropped to make room for other documents. */
   isCore: boolean;
 };
 

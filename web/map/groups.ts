@@ -12,7 +12,7 @@ const CELL = 0.1;
 
 /**
  * The places that a map shows if they may span the country: all of them, or the densest group. If several groups are
- * equally dense, the group nearest to the reader.
+ * equally dense, it shows the group nearest to the reader.
  */
 export function groupToShow<Place extends Coordinates>({
   places,

@@ -44,7 +44,7 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
 
 /**
  * Starts the request for the session and loads the code of the first screen, which would otherwise wait for the
- * response. In this order: on a slow connection the short response must not queue behind the code.
+ * response. The request comes first, because on a slow connection the short response must not queue behind the code.
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);

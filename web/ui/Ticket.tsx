@@ -20,7 +20,7 @@ export function Ticket({
   className,
   children,
 }: {
-  /** Colours the stub; undefined: its own classes do. */
+  /** Determines the colour of the stub. undefined: the classes of the stub determine it. */
   kind?: TicketKind;
   /** Selected on the map: an ink outline that follows the notches. */
   isSelected?: boolean;

@@ -47,7 +47,10 @@ const LIFT_PIXELS = 4;
 /** From the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
-/** Dimensions of a selected pin: half its width, and from its tip to the middle of its screen and to its top. */
+/**
+ * Dimensions of a selected pin: half its width, and the distances from its tip to the middle of its screen and to its
+ * top.
+ */
 const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
 const SELECTED_NAME_PIXELS = 13;
 
