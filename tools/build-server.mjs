@@ -114,8 +114,8 @@ function builtinsWithoutFacades() {
 }
 
 /**
- * pino reads the names of its callers, which it needs only for transports. Otherwise Node would parse the source map at
- * every start: 0.1 s and 14 MB.
+ * pino looks up the files of its callers, which it needs only for transports. This plugin makes the look-up ignore
+ * source maps. Otherwise Node would parse the source map at every start, which takes 0.1 s and 14 MB.
  *
  * @returns {import('rolldown').Plugin}
  */
