@@ -39,7 +39,7 @@ export async function loadCatalogue(pool: pg.Pool, { places }: { places: number 
 export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   const range = [from, to];
   await pool.query(
-    // Welcomed, because otherwise the measured server sends thousands of mails meanwhile.
+    // Marks members as welcomed, because otherwise the measured server sends thousands of mails meanwhile.
     `insert into users (id, name, email, email_verified, welcomed_at)
      select 'bench-user-' || n, '모먹지', 'bench' || n || '@example.com', true, now()
      from generate_series($1::int, $2::int) n`,

@@ -1,11 +1,11 @@
 /**
  * `node bench/shared-list.ts`: a shared list of 500 places.
- * 1. The page as 2,000 readers load it, first and again (304), compared with bare node:http + pg with the
- * same look-up and bytes.
+ * 1. The page as 2,000 readers load it, first and again (304), compared with bare node:http + pg with the same look-up
+ * and bytes.
  * 2. The effect of these readers on the owner, who reads and writes the list meanwhile.
- * 3. The first view in Chromium with a slow phone's CPU and network (Lighthouse's mobile setting: 150 ms, 1.6
- * Mbit/s, a quarter of the CPU), with scripts counted; requires a build and a browser (CHROMIUM).
- * 4. Random ids (BENCH_GUESSES, a million): from one address, and from so many that none is limited.
+ * 3. The first view in Chromium with a slow phone's CPU and network (Lighthouse's mobile setting: 150 ms, 1.6 Mbit/s, a
+ * quarter of the CPU), with scripts counted; requires a build and a browser (CHROMIUM).
+ * 4. Random ids (BENCH_GUESSES, a million): from one address, and from so many addresses that no address is limited.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
