@@ -122,7 +122,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         const facts = page.getByRole('region', { name: '나비물결카페 정보' });
         for (const fact of [
           /오늘 /,
-          // It is closed on Tuesdays.
+          // The place is closed on Tuesdays.
           /영업 (중|종료)|휴무일/,
           'example.com',
           'Google 지도 평점 3.6',

@@ -53,7 +53,7 @@ export type JointCollection = {
   url: string;
   /** The path of the link to join. */
   invitation: string;
-  /** One of the owner's list, and one of no list. */
+  /** The two places of the collection, which are also in the owner's list. */
   places: readonly [Place, Place];
   members: readonly TestMember[];
 };
