@@ -216,20 +216,18 @@ async function firstView(): Promise<void> {
   }
   await browser.close();
   const of = (name: keyof (typeof figures)[number]) => median(figures.map((figure) => figure[name]));
-  console.log(`first byte, with 150 ms of the line: ${of('ttfb').toFixed(0)} ms`);
+  console.log(`first byte, including 150 ms of network latency: ${of('ttfb').toFixed(0)} ms`);
   console.log(
     `largest paint on a slow phone: ${of('lcp').toFixed(0)} ms ${verdict(`${LIMITS.lcp} ms`, of('lcp') <= LIMITS.lcp, { name: 'shared list: LCP ms', value: of('lcp') })}`,
   );
   console.log(
-    `scripts that came before it: ${of('scriptsBefore').toFixed(0)} KB; all of the page, map included: ${of('scripts').toFixed(0)} KB ` +
+    `scripts loaded before the largest paint: ${of('scriptsBefore').toFixed(0)} KB; all scripts of the page, map included: ${of('scripts').toFixed(0)} KB ` +
       verdict(`${LIMITS.scripts} KB before it`, of('scriptsBefore') <= LIMITS.scripts, {
         name: 'shared list: scripts before the paint, KB',
         value: of('scriptsBefore'),
       }),
   );
-  console.log(
-    `requests for the list's data besides the page: ${of('requests')} (the opening that is counted)`,
-  );
+  console.log(`requests for the list's data besides the page: ${of('requests')} (the counted view)`);
 }
 
 async function guesses(): Promise<void> {
