@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 export const LIST_LENGTH = 100;
-/** The small data set has this many members with a list, followed by as many without one. */
+/** The small data set has this number of members with a list, followed by the same number without a list. */
 export const MEMBERS = 1_000;
 export const PLACES = 1_000_000;
 

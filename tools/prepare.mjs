@@ -187,7 +187,7 @@ export function isBuilt() {
   return builds.every(isCurrent);
 }
 
-/** Compares contents only if sizes or times of change differ from those at the last comparison. */
+/** Compares contents only if sizes or times of change have changed since the last comparison. */
 function isCurrent(build) {
   if (!build.results.every((file) => existsSync(path.join(root, file)))) return false;
   const [contents, times] = readIfThere(stampOf(build))?.split('\n') ?? [];

@@ -15,7 +15,7 @@ import type { LoadRequest } from '../load-generator.ts';
 
 const FOLDER = 'bench/peers/parse-server';
 const PARSE_DATABASE = 'bench_peers_parse';
-/** Members with a list, followed by as many without one. */
+/** Number of members with a list. They are followed by the same number without a list. */
 const MEMBERS = 200;
 /** The first members only read. In the mix, the other members with a list also save. */
 const READERS = 100;

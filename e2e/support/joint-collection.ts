@@ -59,8 +59,8 @@ export type JointCollection = {
 };
 
 /**
- * A collection of a paid owner with two places, joined by the members of the other pages, made over HTTP.
- * @param people the pages of the owner and of those who join, each with the nickname
+ * Creates over HTTP a collection of a paid owner with two places. The members of the other pages join it.
+ * @param people the pages of the owner and of the members who join, each with a nickname
  */
 export async function jointCollection(
   people: readonly [owner: [Page, string], ...joined: [Page, string][]],

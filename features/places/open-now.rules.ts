@@ -1,8 +1,8 @@
 import { koreanTimeOfWeek } from '#common/dates.ts';
 
 /**
- * Whether a place is open now: for the list, the place's page, today's suggestions and shared lists. All times are those
- * of Asia/Seoul (UTC+9; Korea has had no summer time since 1988), whatever the time zone of the device is. Only places
+ * Whether a place is open now: for the list, the place's page, today's suggestions and shared lists. All times are in
+ * Asia/Seoul (UTC+9; Korea has had no summer time since 1988), regardless of the time zone of the device. Only places
  * in Korea have opening spans (`isInKorea`).
  */
 

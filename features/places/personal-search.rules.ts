@@ -17,8 +17,8 @@ import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 /**
  * Search in a member's own list and journal, by the rules of place search. First it looks for every word in the name, a
  * label or the address. If that finds few items, it also tries kinds of food, names that sound the same, and names with
- * one typing mistake. If no item has all words, it returns those with most of them. It has no side effects. The screens
- * load it when the first letter is typed.
+ * one typing mistake. If no item has all words, it returns the items with most of the words. It has no side effects.
+ * The screens load it when the first letter is typed.
  */
 
 /** The texts of an item that a search reads. */

@@ -189,7 +189,7 @@ const Restored = z.object({
       outcome: z.enum(['added', 'already_there', 'failed']),
       /** The problem; null unless it failed. */
       code: z.string().nullable(),
-      /** The place or entry in my list or journal; null if it failed. Ids may differ from those of the archive. */
+      /** The place or entry in my list or journal; null if it failed. Ids may differ from the ids in the archive. */
       id: z.string().nullable(),
     }),
   ),

@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 type Pages = {
-  /** Id of the entry module. What it needs stays in its own file, which loads before all others. */
+  /** Id of the entry module. The modules that it needs stay in its own file, which loads before all other files. */
   entry: string;
   /** Id of the module that every page runs. */
   first: string;

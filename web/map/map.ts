@@ -26,7 +26,8 @@ export type Viewport = {
 };
 
 /**
- * Pixels covered at each edge, for example by the list's sheet. The centre of the map is that of the uncovered part.
+ * Pixels covered at each edge, for example by the list's sheet. The centre of the map is the centre of the uncovered
+ * part.
  */
 export type Padding = { top?: number; right?: number; bottom?: number; left?: number };
 

@@ -236,7 +236,7 @@ export function createOutbox({
       await changed();
       await send();
     },
-    /** Removes an action, and those that cannot succeed without it. */
+    /** Removes an action, and the actions that cannot succeed without it. */
     discard: async (action: Action) => {
       const dropped = actions.filter(
         ({ id, object, seq }) =>

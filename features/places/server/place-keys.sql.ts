@@ -23,7 +23,7 @@ export type KeySearch = {
   penalties: Record<MatchPlace, number>;
   /** Bonus for a name that is exactly the key. */
   wholeNameBonus: number;
-  /** Keys, of the same kind, of other words that the name must contain. */
+  /** The keys (of the same kind) of other words that the name must contain. */
   alsoInName: readonly string[];
 };
 

@@ -44,7 +44,7 @@ export type FoundBy = {
 };
 export type Candidate = FoundBy & { step: number; isGuess: boolean };
 
-/** A cost greater than that of any distance within the country. */
+/** A cost greater than the cost of any distance within the country. */
 export const FAR = 15;
 
 export const lettersReadings = ({ tokens }: KoreanQuery): string[] =>

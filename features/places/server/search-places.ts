@@ -255,8 +255,8 @@ async function readAtOnce(
 }
 
 /**
- * If a word has at most this many keys, all of them are scanned for keys that contain the other words. It takes about
- * 1.5 ms; reading as many by area takes three times as long.
+ * If a word has at most this many keys, all of them are scanned for keys that contain the other words. The scan takes
+ * about 1.5 ms; reading the same number of keys by area takes three times as long.
  */
 const PASSED_BY = 8000;
 
@@ -323,7 +323,7 @@ async function findByWord(
   }
 }
 
-/** Splits the other words of a name into those with a key of this kind and those without one. */
+/** Splits the other words of a name into words with a key of this kind and words without such a key. */
 function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReading) {
   const keys = others.map((other) => onlyKeyOf(other, keyedBy));
   return {

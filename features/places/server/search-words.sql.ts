@@ -11,7 +11,7 @@ export type WordEstimate = {
 };
 
 /**
- * The keys of a rare word are counted up to COUNTED. Those of other words are estimated from up to COUNTED_OF_SAMPLE
+ * The keys of a rare word are counted up to COUNTED. The keys of other words are estimated from up to COUNTED_OF_SAMPLE
  * keys of the sample.
  */
 const COUNTED = 1000;

@@ -87,8 +87,8 @@ export function knownProfiles(connection: Connection): KnownProfiles {
 }
 
 /**
- * All assignments of words to the name (at least one of them) or the address, those with most words in the address
- * first.
+ * All assignments of words to the name or the address, with at least one word in the name. Assignments with most words
+ * in the address come first.
  */
 export function splitWords(
   words: readonly EstimatedWord[],

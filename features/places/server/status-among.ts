@@ -1,7 +1,7 @@
 import { letterKey } from '#common/korean.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 
-/** Two entries with the same name this near to each other are one place, in metres. */
+/** Metres. Two entries with the same name that are at most this far apart are one place. */
 const SAME_BUILDING = 80;
 
 /**

@@ -121,7 +121,10 @@ export function pictureCandidates<
 
 const LIKE_ENOUGH = 0.5;
 
-/** 1 for the same letters, 0 for none in common. Compares vowels and consonants, because recognition confuses those. */
+/**
+ * 1 for the same letters, 0 if no letter is in common. Compares vowels and consonants, because recognition confuses
+ * single ones.
+ */
 function likenessOf(line: string, name: string): number {
   const [a, b] = [disassemble(letterKey(line)), disassemble(letterKey(name))];
   if (a === '' || b === '') return 0;

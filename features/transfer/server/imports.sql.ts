@@ -252,7 +252,7 @@ const collectionsOfRows = statement(
       and case when ${isUndone} then row.saved_at is not null else row.is_wanted end`,
 );
 
-/** The collections that the rows to be saved go into, or those that the rows to be removed went into. */
+/** The collections into which the rows to be saved will be put, or into which the rows to be undone were put. */
 export const selectCollectionsOfRows = async (
   connection: Connection,
   given: { importId: string; isUndoing: boolean },

@@ -5,7 +5,7 @@ const KEY = ['provided-restaurants'] as const;
 
 /**
  * The provided restaurants as one document. If its version is unchanged, the server answers with 304 and nothing is
- * recomputed. The code of this query is loaded after that of the list.
+ * recomputed. The code of this query is loaded after the code of the list.
  */
 export const providedQuery = queryOptions({
   queryKey: KEY,
