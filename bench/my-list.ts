@@ -78,7 +78,7 @@ console.log(
 await Promise.all([product.stop(), reading.stop(), bare.stop()]);
 await database.stop();
 
-/** Before measuring: both servers must answer the same places in the same order. */
+/** Checks before measuring that both servers answer the same places in the same order. */
 async function assertEqualAnswers(): Promise<void> {
   for (const n of [1, 500, MEMBERS]) {
     const [ours, theirs] = await Promise.all([

@@ -159,7 +159,7 @@ const sourcesOfBoth = [
   ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
 ];
 
-/** In this order, because the build of the screens compiles the messages, and the server contains them. */
+/** The screens are built before the server, because their build compiles the messages that the server contains. */
 const builds = [
   {
     name: 'screens',

@@ -231,7 +231,7 @@ async function copy(select: string, table: string): Promise<void> {
     );
 }
 
-/** Before measuring: both servers must answer the same places in the same order. */
+/** Checks before measuring that both servers answer the same places in the same order. */
 async function assertEqualAnswers(): Promise<void> {
   for (const n of [1, READERS, MEMBERS]) {
     const ours = (await read(product.port, ourList(n))) as { restaurants: { id: string }[] };

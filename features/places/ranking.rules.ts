@@ -6,7 +6,7 @@ import { DAY_MS } from '#common/dates.ts';
  * of the place. A better match can therefore outweigh a longer distance, within limits.
  */
 
-/** Up to this distance all places cost the same, in metres. */
+/** Metres. Up to this distance, all places have the same cost. */
 export const MIN_DISTANCE_METRES = 200;
 
 /** Cost of a place without coordinates. It equals the cost of a place at about 50 km. */

@@ -160,7 +160,7 @@ export const ArchiveDocument = z.object({
   exportedAt: Time,
   restaurants: z.array(z.unknown()),
   journal: z.array(z.unknown()),
-  /** Absent in archives of earlier versions. */
+  /** This field is absent in archives of earlier versions. */
   collections: z.array(z.unknown()).default([]),
 });
 

@@ -52,7 +52,7 @@ export const RowFields = z.object({
   sourceMemo: sourceMemo.unwrap(),
   rating: rating.unwrap(),
   review: review.unwrap(),
-  /** When it was saved and visited, in milliseconds. If absent, the time at which the row is saved. */
+  /** When the place was saved and visited, in milliseconds. If absent, the time at which the row is saved. */
   savedAt: Time.optional(),
   visitedAt: Time.optional(),
   /** Whether the review is public. */

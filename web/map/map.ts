@@ -21,7 +21,7 @@ export type Viewport = {
   /** Zoom as in MapLibre: the world is 512 pixels wide at 0 and doubles with each level. */
   zoom: number;
   bounds: Bounds;
-  /** From the centre to a corner, in metres. */
+  /** Distance from the centre to a corner, in metres. */
   radiusMetres: number;
 };
 

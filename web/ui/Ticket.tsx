@@ -69,7 +69,7 @@ export function TicketFacts({
   warning?: string | null;
   /** URL of the small picture at the right. */
   photoUrl?: string | null;
-  /** After the name: a pill such as 예시. */
+  /** Shown after the name: a pill such as 예시. */
   aside?: ReactNode;
 }) {
   const facts = meta.filter(Boolean);

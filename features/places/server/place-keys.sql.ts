@@ -39,8 +39,9 @@ export type FoundAnywhere = FoundPlace & {
 };
 
 /**
- * The best places of the whole country if at most `readAtMost` keys match. Otherwise the best places of the blocks (of
- * only the first `blocksOfCommon` if the word is very common), and some places anywhere with exactly this name.
+ * Selects the best places of the whole country if at most `readAtMost` keys match. Otherwise selects the best places of
+ * the blocks, and some places anywhere with exactly this name. If the word is very common, only the first
+ * `blocksOfCommon` blocks are read.
  * @returns `blocksRead`: 'all', or the number of blocks
  */
 export async function selectByKeyAnywhere(

@@ -20,7 +20,7 @@ import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSeenPlaces } from './seen-places.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Milliseconds. Long enough to skip the key presses within a syllable, short enough not to be noticed. */
+/** Milliseconds. It is long enough to skip the key presses within a syllable, and short enough not to be noticed. */
 const DEBOUNCE_MS = 120;
 
 /**

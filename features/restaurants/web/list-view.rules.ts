@@ -71,7 +71,7 @@ export type ListEntry = {
   searched: SearchedTexts;
   /** The category it is counted in: a known id, or `UNCATEGORISED`. */
   categoryId: string;
-  /** From the member, in metres; null if either location is unknown. */
+  /** Distance from the member in metres; null if either location is unknown. */
   distance: number | null;
 };
 

@@ -44,7 +44,7 @@ export const RAISED = 'raised';
 
 /** Offset of a raised pin. */
 const LIFT_PIXELS = 4;
-/** From the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
+/** Distance from the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
 /**
@@ -65,7 +65,7 @@ export function overlayLayers({
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Always drawn; names of lower layers avoid it.
+  // Icons of such a layer are always drawn, and names of lower layers avoid them.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,
