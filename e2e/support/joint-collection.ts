@@ -11,7 +11,7 @@ export const SHARE_TITLE = '골목 지도';
 /** The line of the second place. */
 export const LINE = '골뱅이는 여기';
 
-/** A write of the member whose page it is. */
+/** Sends a write as the member who is signed in on this page. */
 export async function send<Answer = unknown>(
   page: Page,
   method: Method,

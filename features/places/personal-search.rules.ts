@@ -353,7 +353,7 @@ type Texts = {
   whereabouts: readonly string[];
   categoryId: string | null;
   coordinates: Coordinates | null;
-  /** Each word of the name, and the name from each word on. */
+  /** Each word of the name, and the rest of the name from each word on. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;

@@ -129,7 +129,10 @@ function waters(): Feature[] {
   );
 }
 
-/** Each line split into parts between near stations and approximate parts between far ones. */
+/**
+ * Each line, split into parts between stations that are near each other and approximate parts between stations that are
+ * far apart.
+ */
 function railways(): Feature[] {
   return runs({ file: 'railways.csv', key: 'line' }).flatMap(({ name, rows }) =>
     splitByGap({ points: rows.map(position), gap: GUESSED_DEGREES }).map(({ line, isGap }) =>

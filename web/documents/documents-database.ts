@@ -9,7 +9,7 @@ export type DeviceAccount = {
   checkedAt: number;
 };
 
-/** One response of the server, in the form in which the screens keep it. */
+/** One response of the server, in the form that the screens keep in memory. */
 export type StoredDocument = {
   data: unknown;
   /** When the server confirmed it, in milliseconds. */

@@ -65,7 +65,7 @@ export function TicketFacts({
   /** Today's opening hours; null if unknown. */
   opening?: { isOpen: boolean; text: string } | null;
   source?: { kind: SourceKind | null; text: string } | null;
-  /** Shown instead of the source, such as that the place has closed. */
+  /** A warning that is shown instead of the source, for example that the place has closed. */
   warning?: string | null;
   /** URL of the small picture at the right. */
   photoUrl?: string | null;

@@ -120,7 +120,7 @@ export function findPlacesNamed(
   return placesNamed(connection, { places: JSON.stringify(places) });
 }
 
-/** The note of a restaurant to provide or already provided. */
+/** The note of a restaurant that is provided or is about to be provided. */
 export type ProvidedFields = { memo: string; tags: readonly string[]; categoryId: string | null };
 
 export async function setProvided(

@@ -15,7 +15,7 @@ import {
   SAMPLED,
 } from './search-parts.sql.ts';
 
-/** The names that a statement selects by key, and the costs by which it ranks their places. */
+/** The key by which a statement selects names, and the costs by which it ranks the places with these names. */
 export type KeySearch = {
   keyedBy: 'letters' | 'initials';
   key: string;

@@ -138,7 +138,7 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
 }
 
 /**
- * Reads a rare word in the whole country, a common one in the first blocks of the plan.
+ * Reads a rare word in the whole country, and a common word in the first blocks of the plan.
  * @returns how many blocks of the plan have been read completely
  */
 async function readAnywhere(
@@ -208,7 +208,10 @@ const isLocation = ({ cells }: EstimatedWord) => 0 < cells.size;
 
 const inNameOrAddress = ({ token, location }: EstimatedWord) => ({ name: token.pattern, address: location });
 
-/** Each of the words is in the name or the address, so one is in the name or all are in the address. */
+/**
+ * Each word is in the name or in the address. Therefore at least one word is in the name, or all words are in the
+ * address.
+ */
 function inNameOrCells(words: readonly EstimatedWord[]): Within | undefined {
   const readings = words.flatMap(({ token }) => token.readings);
   const cells = commonCells(words);

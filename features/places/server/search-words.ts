@@ -7,7 +7,7 @@ export type EstimatedWord = {
   token: KoreanToken;
   /** Estimated number of names that contain it. */
   inNames: number;
-  /** Cells in which an address word begins with it; empty if it names no location. */
+  /** Cells in which an address word begins with this word; empty if the word names no location. */
   cells: ReadonlySet<number>;
   /** The letters with which a matching address word begins. */
   location: string;

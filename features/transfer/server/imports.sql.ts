@@ -288,7 +288,10 @@ export async function storeOutcomes(
   `.execute(connection);
 }
 
-/** Whether rows remain that the member may still want to save: neither saved nor in the list, or refused. */
+/**
+ * Whether rows remain that the member may still want to save: rows that are neither saved nor in the list, and rows
+ * that were refused.
+ */
 export async function hasOpenRows(connection: Connection, { id }: LockedImport): Promise<boolean> {
   const row = await connection
     .selectFrom('member_import_rows')

@@ -39,7 +39,7 @@ export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 /** Layers that react to presses, topmost first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** State of a pin that the layers of the selected or hovered pin draw instead. */
+/** State of a pin that is drawn by the layers of the selected or hovered pin instead of its own layer. */
 export const RAISED = 'raised';
 
 /** Offset of a raised pin. */
