@@ -7,7 +7,7 @@ import { systemBrowser } from './tools/browser.mjs';
 const port = Number(process.env.E2E_PORT ?? 3210);
 const baseURL = `http://localhost:${port}`;
 const dataFolder = path.join(os.tmpdir(), `momokzi-e2e-${port}`);
-// For the processes that the stories start.
+// Read by the processes that the stories start.
 process.env.E2E_DATA_DIR = dataFolder;
 const executablePath = systemBrowser();
 
@@ -37,7 +37,7 @@ export default defineConfig({
   workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
   // Retries are listed and counted: see tools/results.mjs.
   retries: 2,
-  // Generous, because two cores render maps without a graphics card.
+  // The timeout is generous, because two cores render maps without a graphics card.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env.CI !== undefined,

@@ -77,7 +77,7 @@ export default defineConfig({
       output: {
         assetFileNames,
         codeSplitting: {
-          // Otherwise a file would include all dependencies of its modules, even those of the first page.
+          // Otherwise a file would include all dependencies of its modules, even modules of the first page.
           includeDependenciesRecursively: false,
           groups: mergeChunks({
             entry: `${root}web/start.ts`,

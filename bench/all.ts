@@ -1,7 +1,8 @@
 /**
  * `node bench/all.ts`: runs the benchmarks one after the other and prints one table of their results with limits,
- * compared with the previous run on this machine (bench/results/). `--short` runs those of the server in less than
- * 30 minutes with fewer rounds. `CHROMIUM` adds those of the browser; names such as `save start` select some.
+ * compared with the previous run on this machine (bench/results/). `--short` runs those of the server in less than 30
+ * minutes with fewer rounds. The environment variable `CHROMIUM` adds those of the browser. Names such as `save start`
+ * select single benchmarks.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +12,10 @@ import type { Result } from './compare.ts';
 
 type Bench = { name: string; args?: readonly string[]; short?: Record<string, string>; needs?: string };
 
-/** `short`: part of the short form, with these settings. `needs`: skipped without this environment variable. */
+/**
+ * `short`: the settings in the short form; without them the short form skips the benchmark. `needs`: the benchmark is
+ * skipped without this environment variable.
+ */
 const BENCHES: readonly Bench[] = [
   { name: 'start', short: {} },
   { name: 'my-list', short: { BENCH_ROUNDS: '3', BENCH_SECONDS: '2' } },
@@ -75,7 +79,7 @@ if (run.failed !== '') {
   process.exitCode = 1;
 }
 
-/** Its output remains visible; results are read from a file. */
+/** The output of the benchmark remains visible. Its results are read from a file. */
 async function measure({ name, args = [], short }: Bench) {
   const file = path.join(os.tmpdir(), `momokzi-bench-${process.pid}.jsonl`);
   rmSync(file, { force: true });

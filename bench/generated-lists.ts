@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 export const LIST_LENGTH = 100;
-/** The small data set has this many members with a list, followed by as many without one. */
+/** The small data set has this number of members with a list, followed by the same number without a list. */
 export const MEMBERS = 1_000;
 export const PLACES = 1_000_000;
 
@@ -39,7 +39,7 @@ export async function loadCatalogue(pool: pg.Pool, { places }: { places: number 
 export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   const range = [from, to];
   await pool.query(
-    // Welcomed, because otherwise the measured server sends thousands of mails meanwhile.
+    // Marks members as welcomed, because otherwise the measured server sends thousands of mails meanwhile.
     `insert into users (id, name, email, email_verified, welcomed_at)
      select 'bench-user-' || n, '모먹지', 'bench' || n || '@example.com', true, now()
      from generate_series($1::int, $2::int) n`,

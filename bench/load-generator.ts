@@ -5,7 +5,7 @@ export type LoadRequest = {
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** The expected status, if it differs from that of the other requests. */
+  /** The expected status, if it differs from the status of the other requests. */
   status?: number;
 };
 

@@ -22,8 +22,8 @@ const cookies = Array.from({ length: MEMBERS + 1 }, (_, n) => cookieOfSession(se
 let turn = 0;
 const someMember = () => 1 + (turn = (turn + 1) % MEMBERS);
 /**
- * So few members that the server keeps all of their lists in memory. The lists of all members would exceed the default
- * limit.
+ * Number of members whose lists are read. It is small, so that the server keeps all of their lists in memory. The lists
+ * of all members would exceed the default limit.
  */
 const READERS = 100;
 const someReader = () => 1 + (turn = (turn + 1) % READERS);
@@ -78,7 +78,7 @@ console.log(
 await Promise.all([product.stop(), reading.stop(), bare.stop()]);
 await database.stop();
 
-/** Before measuring: both servers must answer the same places in the same order. */
+/** Checks before measuring that both servers answer the same places in the same order. */
 async function assertEqualAnswers(): Promise<void> {
   for (const n of [1, 500, MEMBERS]) {
     const [ours, theirs] = await Promise.all([

@@ -37,7 +37,8 @@ for (const [index, { length, limit }] of LISTS.entries()) {
   for (const page of [list, bare]) await prepare(context, page);
   await context.setOffline(true);
   const times = { list: [] as number[], running: [] as number[], bare: [] as number[] };
-  // The two alternate, so that both have the same load of the machine. The first round is left out.
+  // The list and the empty page are measured in turn, so that both have the same load of the machine. The first round
+  // is left out.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, page] of Object.entries({ list, running, bare })) {
       const time = await coldStart(context, page);

@@ -71,7 +71,7 @@ export function exhaustiveSearch(
   return [...found, ...apart.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-/** With fewer places than this, a word is split, unless the word is the name of an open place. */
+/** If fewer places than this are found, a word is split, unless the word is the name of an open place. */
 const FEW = 3;
 
 function isName(all: AllPlaces, { tokens }: KoreanQuery): boolean {

@@ -139,7 +139,7 @@ const joined = (...parts: (string | null)[]) => (parts.every(Boolean) ? parts.jo
 const district = ({ district: name, province }: MadePlace) =>
   (name || province).split(' ').at(-1)?.slice(0, 2) ?? null;
 
-/** As typed on the Latin keyboard layout. */
+/** The text as it is typed on the Latin keyboard layout. */
 const typedLetters = (text: string | null) =>
   text && letterKey(text).replace(/[#$&*+<>]/g, (key) => 'REQTWOP'['#$&*+<>'.indexOf(key)] as string);
 

@@ -1,7 +1,7 @@
 /**
- * Measures autocomplete while 1, 16 and 64 people type concurrently, with cold and warm caches. Requests go through
- * the product's server to the index that `bench/places-import.ts` created; MiniSearch searches the same places for
- * comparison. The top hit of every answer must equal that of the same search without load, and some answers are
+ * Measures autocomplete while 1, 16 and 64 people type concurrently, with cold and warm caches. Requests go through the
+ * product's server to the index that `bench/places-import.ts` created; MiniSearch searches the same places for
+ * comparison. The top hit of every answer must equal the top hit of the same search without load. Some answers are
  * compared with a scan of every place.
  *
  * node --max-old-space-size=8192 bench/places-typing.ts [--rows 2200000] [--closed 0.65]

@@ -1,11 +1,11 @@
 /**
  * `node bench/shared-list.ts`: a shared list of 500 places.
- * 1. The page as 2,000 readers load it, first and again (304), compared with bare node:http + pg with the
- * same look-up and bytes.
+ * 1. The page as 2,000 readers load it, first and again (304), compared with bare node:http + pg with the same look-up
+ * and bytes.
  * 2. The effect of these readers on the owner, who reads and writes the list meanwhile.
- * 3. The first view in Chromium with a slow phone's CPU and network (Lighthouse's mobile setting: 150 ms, 1.6
- * Mbit/s, a quarter of the CPU), with scripts counted; requires a build and a browser (CHROMIUM).
- * 4. Random ids (BENCH_GUESSES, a million): from one address, and from so many that none is limited.
+ * 3. The first view in Chromium with a slow phone's CPU and network (Lighthouse's mobile setting: 150 ms, 1.6 Mbit/s, a
+ * quarter of the CPU), with scripts counted; requires a build and a browser (CHROMIUM).
+ * 4. Random ids (BENCH_GUESSES, a million): from one address, and from so many addresses that no address is limited.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -216,20 +216,18 @@ async function firstView(): Promise<void> {
   }
   await browser.close();
   const of = (name: keyof (typeof figures)[number]) => median(figures.map((figure) => figure[name]));
-  console.log(`first byte, with 150 ms of the line: ${of('ttfb').toFixed(0)} ms`);
+  console.log(`first byte, including 150 ms of network latency: ${of('ttfb').toFixed(0)} ms`);
   console.log(
     `largest paint on a slow phone: ${of('lcp').toFixed(0)} ms ${verdict(`${LIMITS.lcp} ms`, of('lcp') <= LIMITS.lcp, { name: 'shared list: LCP ms', value: of('lcp') })}`,
   );
   console.log(
-    `scripts that came before it: ${of('scriptsBefore').toFixed(0)} KB; all of the page, map included: ${of('scripts').toFixed(0)} KB ` +
+    `scripts loaded before the largest paint: ${of('scriptsBefore').toFixed(0)} KB; all scripts of the page, map included: ${of('scripts').toFixed(0)} KB ` +
       verdict(`${LIMITS.scripts} KB before it`, of('scriptsBefore') <= LIMITS.scripts, {
         name: 'shared list: scripts before the paint, KB',
         value: of('scriptsBefore'),
       }),
   );
-  console.log(
-    `requests for the list's data besides the page: ${of('requests')} (the opening that is counted)`,
-  );
+  console.log(`requests for the list's data besides the page: ${of('requests')} (the counted view)`);
 }
 
 async function guesses(): Promise<void> {

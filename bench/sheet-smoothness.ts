@@ -1,7 +1,7 @@
 /**
- * `node bench/sheet-smoothness.ts`: frames while a finger drags the phone's sheet over the map, at a quarter of the CPU's
- * speed, compared with the same drag on an empty page whose block follows the finger. The finger is the browser's input
- * (CDP `Input.dispatchTouchEvent`). Requires a build and Playwright's browser or one in CHROMIUM.
+ * `node bench/sheet-smoothness.ts`: frames while a finger drags the phone's sheet over the map, at a quarter of the
+ * CPU's speed, compared with the same drag on an empty page whose block follows the finger. The finger is simulated as
+ * input of the browser (CDP `Input.dispatchTouchEvent`). Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import type { Page } from '@playwright/test';
 import type pg from 'pg';

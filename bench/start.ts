@@ -48,7 +48,7 @@ console.log(
 );
 await database.stop();
 
-/** Until the first answer; CPU time of the server's own process. */
+/** The time until the first answer, and the CPU time of the server's own process. */
 type Start = { milliseconds: number; cpuMilliseconds: number };
 
 async function startBare(connectionString: string): Promise<Start> {

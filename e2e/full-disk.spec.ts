@@ -33,7 +33,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Larger than the free space of a full disk. */
+/** A text that is larger than the free space of a full disk. */
 const LONG = '가득 찬 기기 '.repeat(300).trim();
 const OTHER = '자리가 없는 글 '.repeat(250).trim();
 

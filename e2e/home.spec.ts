@@ -34,7 +34,7 @@ test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   await addPlace(page, placeId);
   await page.goto('/app');
   await expect(page.getByText('이 브라우저에서는 지도를 그릴 수 없어요.').first()).toBeVisible();
-  // Advice for the operator, not for a visitor.
+  // The advice about API keys is for the operator and must not be shown to a visitor.
   await expect(page.getByText('API 키')).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(name) }).click();
 

@@ -116,7 +116,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await editor.getByRole('alertdialog').getByRole('button', { name: '모음에서 나가기' }).click();
     await expect(editor).toHaveURL(/\/app\/collections$/);
     await expect(editor.getByText('우리 동네')).toHaveCount(0);
-    // What the people who left contributed stays.
+    // The places that the former members added stay in the collection.
     await expect(phone.getByRole('link', { name: b.name })).toBeVisible();
     await expect(phone.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
   });

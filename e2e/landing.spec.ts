@@ -8,7 +8,7 @@ const PHRASE_MS = 2_500;
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** After these, the page has handled a scroll. */
+/** Waits two frames. The page has then handled a scroll. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
@@ -37,7 +37,7 @@ test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
   const shown = page.locator('#phrases [data-on]');
   await page.clock.runFor(PHRASE_MS);
   await expect(shown).toHaveText('잡지에서 접어 둔 빵집');
-  // Read once; later changes are not announced.
+  // A screen reader reads the heading once. Later phrases are not announced.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'TV에서 본 그 칼국숫집 오늘 모먹지?',
   );

@@ -22,7 +22,7 @@ const GONE = '볼 수 없는 모음이에요';
 const REFUSED = '이 모음은 없거나 지금은 볼 수 없어요.';
 const LIVE = /\/changes$/;
 
-/** As when the person comes back to the window. */
+/** Simulates that the person returns to the window. */
 const returnTo = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 링크가 모두 닫히고, 다시 초대하면 돌아온다', async ({
@@ -202,7 +202,7 @@ test('탈퇴한 사람의 이름과 댓글, 투표는 사라지고, 주인이 �
   await send(leaver, 'PUT', `${placeUrl}/reaction`, { wants: true });
   await send(leaver, 'POST', `${placeUrl}/comments`, { text: '점심에 가요' });
   const othersVote = await openVote(heir, joint, '저녁 모임');
-  // The newest one is shown first.
+  // The newest vote is shown first.
   const vote = await openVote(leaver, joint, '점심 모임');
   const link = await shareLink(owner, joint.id);
   const deleteAccount = (page: Page, password: string) =>
@@ -290,7 +290,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     await expect(
       tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
     ).toBeVisible();
-    // Longer than a screen waits before it shows its copy.
+    // The answer takes longer than a screen waits before it shows its copy.
     await tablet.route('**/api/shared-lists/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await route.continue();
@@ -300,7 +300,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
       await expect(page.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
     }
     await expect.poll(() => isKept(tablet, SHARE_TITLE)).toBe(false);
-    // Who reads may keep reading without a network.
+    // A member who may read the collection keeps its copy for reading without a network.
     expect(await isKept(tablet, LINE)).toBe(true);
     await anyone.goto(vote);
     await expect(anyone.getByRole('button', { name: '답 보내기' })).toBeVisible();

@@ -122,7 +122,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         const facts = page.getByRole('region', { name: '나비물결카페 정보' });
         for (const fact of [
           /오늘 /,
-          // It is closed on Tuesdays.
+          // The place is closed on Tuesdays.
           /영업 (중|종료)|휴무일/,
           'example.com',
           'Google 지도 평점 3.6',
@@ -152,7 +152,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await expect(page.getByText(/영업 (중|종료)/)).toHaveCount(0);
       });
 
-    // Google's suggestions have no business status; those of Kakao get it from the register with the search.
+    // Google's suggestions have no business status. Kakao's suggestions get it from the register during the search.
     if (service === 'google')
       test('고른 곳이 인허가 대장에서 폐업이면 등록하기 전에 묻는다', async ({ page }) => {
         const place = '딱새둥지 호프';
@@ -177,7 +177,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
           maps.injectFault(service, fault);
           // A different text each time, because results and failures are cached.
           const typed = `해달골 ${fault}`;
-          // The message may still be that of the previous fault, so it counts only after the answer.
+          // The message of the previous fault may still be shown, so the message is checked only after the answer.
           const answered = page.waitForResponse(
             (response) => new URL(response.url()).searchParams.get('q') === typed,
           );

@@ -6,7 +6,8 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await signInAs(page, 'paid');
   await page.goto('/app');
   for (const name of MENU_LINKS) {
-    // On some pages the header's menu button replaces that of the rail, a moment after the title is shown.
+    // On some pages the menu button of the header replaces the menu button of the rail, a moment after the title is
+    // shown.
     const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
     await expect(async () => {
       // A click that took too long may have opened the menu, which hides the button.

@@ -25,7 +25,7 @@ const keptDocument = (page: Page, key: string): Promise<string> =>
     key,
   );
 
-/** A member whose device has seen a place in the search, and can open the form without a network. */
+/** Creates a member whose device has stored a place from the search and can open the form without a network. */
 async function openPrepared(page: Page) {
   await signUp(page);
   const mine = await findPlace(page, 'ㅎㄷㄱ');

@@ -56,7 +56,7 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
   await expect(stub(page, names[0] ?? '')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // What an eviction deletes in Chromium; it keeps the local storage.
+  // Deletes what Chromium deletes in an eviction. An eviction keeps the local storage.
   await page.goto(PLAIN_PAGE);
   const { origin } = new URL(page.url());
   const session = await devtools(page, context);

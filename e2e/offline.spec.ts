@@ -181,7 +181,7 @@ test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서
       .toBe('activated');
     await page.goto(`${proxy.url}/app/edit/${encodeURIComponent(placeId)}`);
     await page.getByLabel('출처 메모', { exact: true }).fill('쓰는 중');
-    // Lost when the document is loaded again.
+    // This mark is lost when the document is loaded again.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
 

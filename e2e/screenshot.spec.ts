@@ -17,7 +17,7 @@ async function captions(page: Page, places: readonly Place[]) {
   for (const { name, address } of places) {
     await drawing.evaluate(
       async ([title, text]) => {
-        // The content security policy forbids style attributes in HTML, but not this.
+        // The content security policy forbids style attributes in HTML, but allows scripts to set styles.
         const line = (content: string, style: string) => {
           const element = document.createElement('div');
           element.textContent = content;

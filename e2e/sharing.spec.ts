@@ -40,7 +40,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.clock.install();
     await visitor.goto(link, { waitUntil: 'commit' });
     await asked;
-    // Longer than the delay before a loading state appears.
+    // This is longer than the delay before a loading state appears.
     await visitor.clock.runFor(1_000);
     await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
     await expect(visitor.getByText(places[4]?.name ?? '')).toBeVisible();

@@ -35,7 +35,7 @@ const shared = (places: readonly Place[]) =>
 const chat = (places: readonly Place[]) =>
   places.map((place, at) => `[민지] [오후 5:${10 + at}] ${shared([place])}`).join('\n');
 
-/** What each person brings along, as a file. */
+/** The file that each person imports. */
 const FILES: Record<string, (places: readonly Place[]) => File> = {
   '테이크아웃 ZIP': (places) => ({
     name: 'takeout.zip',

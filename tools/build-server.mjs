@@ -85,7 +85,7 @@ function foldersOfSources() {
     transform(code, id) {
       if (isLibrary(id) || !code.includes('import.meta.dirname')) return null;
       const source = path.relative(folder, path.dirname(id)).replaceAll(path.sep, '/');
-      // On one line, so that lines of the source map stay right.
+      // The replacement is on one line, so that the lines of the source map stay correct.
       return {
         code: code.replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${source}\``),
         map: null,
@@ -114,8 +114,8 @@ function builtinsWithoutFacades() {
 }
 
 /**
- * pino reads the names of its callers, which it needs only for transports. Otherwise Node would parse the source map at
- * every start: 0.1 s and 14 MB.
+ * pino looks up the files of its callers, which it needs only for transports. This plugin makes the look-up ignore
+ * source maps. Otherwise Node would parse the source map at every start, which takes 0.1 s and 14 MB.
  *
  * @returns {import('rolldown').Plugin}
  */

@@ -87,7 +87,7 @@ test('features that use each other through a third are found on each side', asyn
     );
     write(`features/${feature}/web/${feature}.public.ts`, '');
   }
-  // Screens may use in one direction what the server uses in the other.
+  // The screens of two features may depend on each other in the opposite direction to their servers.
   write('features/d/web/Page.tsx', `import '#features/c/web/c.public.ts';`);
   const { cycles } = await checkImports({ baseDir: folder });
   expect(cycles).toEqual(['c server ↔ d server', 'c server ↔ e server', 'd server ↔ e server']);

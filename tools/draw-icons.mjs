@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 const folder = fileURLToPath(new URL('../web/public/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
-/** Without rounded corners, because systems round the corners themselves. */
+/** The icon without rounded corners, because systems round the corners themselves. */
 const square = svg.replace('rx="11"', 'rx="0"');
 /** The logo within the middle 80 %, the safe zone of maskable icons. */
 const maskable = square

@@ -16,8 +16,8 @@ export function isFree(port) {
 }
 
 /**
- * The first of `count` free ports in a row. They lie below those that Linux gives to outgoing connections (from 32768
- * on), because a port that is free now would otherwise be taken by any connection before a server starts on it.
+ * The first of `count` free ports in a row. They are below the ports that Linux gives to outgoing connections (from
+ * 32768 on). Otherwise a connection could take a free port before a server starts on it.
  *
  * @param {number} [count]
  * @returns {Promise<number>}

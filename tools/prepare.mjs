@@ -159,7 +159,7 @@ const sourcesOfBoth = [
   ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
 ];
 
-/** In this order, because the build of the screens compiles the messages, and the server contains them. */
+/** The screens are built before the server, because their build compiles the messages that the server contains. */
 const builds = [
   {
     name: 'screens',
@@ -187,7 +187,7 @@ export function isBuilt() {
   return builds.every(isCurrent);
 }
 
-/** Compares contents only if sizes or times of change differ from those at the last comparison. */
+/** Compares contents only if sizes or times of change have changed since the last comparison. */
 function isCurrent(build) {
   if (!build.results.every((file) => existsSync(path.join(root, file)))) return false;
   const [contents, times] = readIfThere(stampOf(build))?.split('\n') ?? [];

@@ -6,7 +6,10 @@
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** Number of tests that may pass only on a retry. On a busy machine one or two of 2,000 do; more are a fault. */
+/**
+ * Number of tests that may pass only on a retry. On a busy machine, one or two of 2,000 tests need a retry. If more do,
+ * that is counted as a fault.
+ */
 const RETRIED_AT_MOST = 4;
 
 /** @param {Counts[]} all @returns {Counts} */

@@ -65,5 +65,7 @@ async function freePorts(wanted) {
     const row = Array.from({ length: PORTS }, (_, step) => isFree(first + step));
     if ((await Promise.all(row)).every(Boolean)) return first;
   }
-  throw new Error(`No ${PORTS} ports in a row are free from ${wanted} on; SANDBOX=off does without.`);
+  throw new Error(
+    `No ${PORTS} ports in a row are free from ${wanted} on. SANDBOX=off starts without the sandbox.`,
+  );
 }

@@ -27,7 +27,7 @@ async function serve() {
   if (process.execve && process.platform !== 'win32') {
     process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
   }
-  // On the first start with an older Node. npm finds the pinned Node from the second start on.
+  // Only on the first start, with an older Node. npm finds the pinned Node from the second start on.
   const server = spawn(pinnedNode, args, {
     env: ownEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -20,8 +20,8 @@ import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum
 /** @typedef {import('./results.mjs').Counts} Counts */
 
 /**
- * Number of ports for stories. The stories' server uses the first; products that a story starts use the others
- * (e2e/support/product-under-test.ts).
+ * Number of ports for stories. The stories' server uses the first port. Products that a story starts use the other
+ * ports (e2e/support/product-under-test.ts).
  */
 const PORTS_OF_STORIES = 160;
 

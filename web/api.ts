@@ -14,8 +14,8 @@ export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
     /**
-     * The server refuses the call unless the session belongs to this account. For writes that the device has stored
-     * before.
+     * The server refuses the call unless the session belongs to this account. Used for writes that were stored on the
+     * device.
      */
     account?: string;
     /** Timeout for the whole response; half a minute unless the endpoint needs longer. */
@@ -124,14 +124,16 @@ const RETRIES = 2;
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);
 
-/** The same for writes, which are sent only while there is a network. */
+/** Like `retryLostRead`, for writes, which are sent only while there is a network. */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 
 /** Long enough for a slow mobile connection. */
 const ANSWER_MILLISECONDS = 30_000;
 
-/** A signal that also aborts after a time limit. Not `AbortSignal.any`, which Safari 16 and Chrome 109 lack. */
+/**
+ * A signal that also aborts after a time limit. Does not use `AbortSignal.any`, which Safari 16 and Chrome 109 lack.
+ */
 function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; milliseconds: number }) {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);

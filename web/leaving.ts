@@ -9,8 +9,9 @@ addEventListener('pagehide', () => (isLeaving = true), { capture: true });
 addEventListener('pageshow', () => (isLeaving = false), { capture: true });
 
 /**
- * Calls the function when the page is hidden and may be ended, for example when another app is opened. Not called when
- * the page is left for another page. @returns a function that stops it
+ * Calls the function when the page becomes hidden, for example when another app is opened, because the browser may then
+ * end the page. The function is not called when the page is left for another page. @returns a function that
+ * unsubscribes
  */
 export function onHidden(act: () => void): () => void {
   const listener = () => {

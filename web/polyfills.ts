@@ -1,5 +1,6 @@
 /*
- * For the oldest supported browsers. The check in build/browser-support.ts lists the same features (POLYFILLED).
+ * Polyfills for the oldest supported browsers. The check in build/browser-support.ts lists the same features
+ * (POLYFILLED).
  */
 import 'core-js/modules/es.array.to-sorted.js';
 import 'core-js/modules/es.array.to-spliced.js';

@@ -1,7 +1,10 @@
 /** What is on the clipboard: a text, or pictures if it has none. */
 type ClipboardContent = { text: string; pictures: File[] };
 
-/** Reads the clipboard. Call it from a tap: browsers ask the person. Empty if it is refused or unsupported. */
+/**
+ * Reads the clipboard. Call it from a tap handler, because browsers ask for permission. The result is empty if reading
+ * is refused or unsupported.
+ */
 export async function readClipboard(): Promise<ClipboardContent> {
   try {
     // `clipboard` is missing without HTTPS, and `read` in Firefox before 127.

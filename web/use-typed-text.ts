@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** As long as a pause between words: the URL changes when typing pauses. */
+/** About as long as a pause between words. The URL changes when typing pauses. */
 const DEBOUNCE_MS = 300;
 
 /**

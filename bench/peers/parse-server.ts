@@ -15,7 +15,7 @@ import type { LoadRequest } from '../load-generator.ts';
 
 const FOLDER = 'bench/peers/parse-server';
 const PARSE_DATABASE = 'bench_peers_parse';
-/** Members with a list, followed by as many without one. */
+/** Number of members with a list. They are followed by the same number without a list. */
 const MEMBERS = 200;
 /** The first members only read. In the mix, the other members with a list also save. */
 const READERS = 100;
@@ -231,7 +231,7 @@ async function copy(select: string, table: string): Promise<void> {
     );
 }
 
-/** Before measuring: both servers must answer the same places in the same order. */
+/** Checks before measuring that both servers answer the same places in the same order. */
 async function assertEqualAnswers(): Promise<void> {
   for (const n of [1, READERS, MEMBERS]) {
     const ours = (await read(product.port, ourList(n))) as { restaurants: { id: string }[] };

@@ -111,7 +111,7 @@ async function openWebKit(): Promise<Engine> {
       ...process.env,
       DISPLAY: display,
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // Its sandbox needs namespaces, which root in a container does not have.
+      // WebKit's sandbox needs namespaces, which root in a container does not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -181,8 +181,6 @@ export async function freePort(): Promise<number> {
   server.close();
   return port;
 }
-
-// @returns the error, if any
 
 /** @returns the error, if any */
 function installFromNpm(name: string): string | null {

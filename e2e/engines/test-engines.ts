@@ -31,7 +31,7 @@ const server = spawn(process.execPath, ['tools/e2e-server.mjs'], {
     E2E_DATA_DIR: dataFolder,
     AUTH_SECRET: SECRET,
     LOG_LEVEL: 'warn',
-    // Its sandbox has places with a website.
+    // The sandbox of Google has places with a website.
     PLACES_PROVIDER: 'google',
     PROVIDED_VISIBILITY_DAYS: '0',
     REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',

@@ -15,7 +15,7 @@ export type Known = {
   sharedEntryId: string;
   collectionId: string;
   jointId: string;
-  /** With two answers, without answers, and ended. */
+  /** Three votes: one with two answers, one without answers, and one that has ended. */
   voteId: string;
   askedVoteId: string;
   closedVoteId: string;

@@ -95,7 +95,7 @@ const answeredWith = (url: string, changes: object) => async (page: Page) => {
   await page.reload();
 };
 
-/** As on the device of the person who answered the vote first. */
+/** Stores what the device of the first voter stores. */
 async function answeredHere(page: Page) {
   const voteId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { voters } = await (await page.request.get(`/api/votes/${voteId}`)).json();

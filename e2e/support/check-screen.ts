@@ -34,7 +34,10 @@ async function isThere(page: Page, language: 'ko' | 'en') {
   await page.waitForLoadState('networkidle');
 }
 
-/** On a phone: horizontal overflow at 320 px, and with doubled text size, which stays until the page is loaded again. */
+/**
+ * On a phone, returns the horizontal overflow at 320 px and with doubled text size. The text size stays doubled until
+ * the page is loaded again.
+ */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = await sticksOut(page);

@@ -11,7 +11,7 @@ export const SHARE_TITLE = '골목 지도';
 /** The line of the second place. */
 export const LINE = '골뱅이는 여기';
 
-/** A write of the member whose page it is. */
+/** Sends a write as the member who is signed in on this page. */
 export async function send<Answer = unknown>(
   page: Page,
   method: Method,
@@ -53,14 +53,14 @@ export type JointCollection = {
   url: string;
   /** The path of the link to join. */
   invitation: string;
-  /** One of the owner's list, and one of no list. */
+  /** The two places of the collection, which are also in the owner's list. */
   places: readonly [Place, Place];
   members: readonly TestMember[];
 };
 
 /**
- * A collection of a paid owner with two places, joined by the members of the other pages, made over HTTP.
- * @param people the pages of the owner and of those who join, each with the nickname
+ * Creates over HTTP a collection of a paid owner with two places. The members of the other pages join it.
+ * @param people the pages of the owner and of the members who join, each with a nickname
  */
 export async function jointCollection(
   people: readonly [owner: [Page, string], ...joined: [Page, string][]],

@@ -26,7 +26,7 @@ export const listAuditLog = endpoint({
   schema: {
     summary: 'List admin actions, newest first.',
     querystring: z.object({
-      /** Only actions before this one: `next` of the previous page. */
+      /** Returns only actions before this one. Value: `next` of the previous page. */
       before: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -84,7 +84,7 @@ export const listPeople = endpoint({
     summary: 'Search members by nickname or e-mail, newest first. Content is returned as counts only.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
-      /** Only members after this one: `next` of the previous page. */
+      /** Returns only members after this one. Value: `next` of the previous page. */
       after: z.string().max(64).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** Tags and the source of a place, from its member or from the admin. */
+/** Limits for the tags and the source memo that a member or the admin enters. */
 export const TAGS_MAXIMUM = 20;
 export const TAG_MAXIMUM = 20;
 export const SOURCE_MEMO_MAXIMUM = 200;

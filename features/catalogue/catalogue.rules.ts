@@ -2,7 +2,7 @@ import type { ProvidedMemo } from './provided.contract.ts';
 
 const HAND_ENTERED_PREFIX = 'own:';
 
-/** The id of a manual place; other ids are those of maps services. */
+/** The id of a manual place; all other ids come from maps services. */
 export const manualPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${uuid}`;
 
 /** Whether the id belongs to a manual place, unknown to maps services. */

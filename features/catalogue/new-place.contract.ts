@@ -26,7 +26,7 @@ export const ManualPlace = z
   .refine((place) => place.address !== '' || place.coordinates !== null, {
     path: ['address'],
     error: 'restaurants.address_or_pin_missing',
-    // A separate check, so that this error is reported together with those of other fields.
+    // A separate check, so that this error is reported together with the errors of other fields.
     when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
   });
 export type ManualPlace = z.infer<typeof ManualPlace>;

@@ -43,7 +43,7 @@ export const ProvidedRestaurant = z.object({
   /** null: unknown. */
   hasParking: z.boolean().nullable(),
   isExample: z.boolean(),
-  /** The admin's memo about its source; '' if the sources suffice. */
+  /** The admin's memo about its source; '' if there is none. */
   memo: z.string(),
   tags: z.array(z.string()),
   /** Ids of the episodes that featured it. */

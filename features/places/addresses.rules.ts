@@ -32,7 +32,7 @@ export const withoutCountry = (address: string): string =>
 /**
  * Reduces an address to its neighbourhood, for a point that is near the address but not at it.
  * @example neighbourhoodOf('서울특별시 중구 명동9길 12 (을지로1가)') // '서울특별시 중구 을지로1가'
- * @returns null if the address names none
+ * @returns null if the address names no neighbourhood
  */
 export function neighbourhoodOf(address: string): string | null {
   const [, inBrackets] = /\(([가-힣0-9]+(?:동|가|리|읍|면|로))[,)]/.exec(`${address})`) ?? [];
@@ -48,7 +48,7 @@ export function neighbourhoodOf(address: string): string | null {
 }
 
 /**
- * The part of an address that names the house, without floor and neighbourhood; null if there is none.
+ * The part of an address up to the house number, without floor and brackets; null if there is no house number.
  * @example houseOf('서울특별시 중구 명동9길 12-1, 2층 (을지로1가)') // '서울특별시 중구 명동9길 12-1'
  * @example houseOf('경기도 양평군 서종면 문호리 66-7번지') // '경기도 양평군 서종면 문호리 66-7'
  */

@@ -1,7 +1,7 @@
 /**
  * Guesses a category of the product from the kind in the register (업태구분명) and the words of the name. A dish in the
- * name is more exact: three of four restaurants in the register are 한식, whether they serve noodles or soup. Returns
- * null rather than a doubtful guess.
+ * name takes precedence over a vague kind: three of four restaurants in the register are 한식, whether they serve
+ * noodles or soup. Returns null if neither identifies a category.
  */
 export function guessCategory({ name, kind }: { name: string; kind: string | null }): string | null {
   const byName = NAME_WORDS.find(([words]) => words.test(name))?.[1] ?? null;

@@ -18,7 +18,7 @@ export function readHanja(text: string): string {
 const RIEUL = 5;
 const NIEUN = 2;
 const IEUNG = 11;
-/** ㅑ ㅕ ㅖ ㅛ ㅠ ㅣ: before these ㄹ and ㄴ are silent at the beginning of a word. */
+/** ㅑ ㅕ ㅖ ㅛ ㅠ ㅣ. At the beginning of a word, ㄹ and ㄴ are silent before these vowels. */
 const SOFTENING_VOWELS = new Set([2, 6, 7, 12, 17, 20]);
 
 /** 락원 → 낙원, 룡궁 → 용궁, 녀인 → 여인. */

@@ -1,8 +1,8 @@
 import { koreanTimeOfWeek } from '#common/dates.ts';
 
 /**
- * Whether a place is open now: for the list, the place's page, today's suggestions and shared lists. All times are those
- * of Asia/Seoul (UTC+9; Korea has had no summer time since 1988), whatever the time zone of the device is. Only places
+ * Whether a place is open now: for the list, the place's page, today's suggestions and shared lists. All times are in
+ * Asia/Seoul (UTC+9; Korea has had no summer time since 1988), regardless of the time zone of the device. Only places
  * in Korea have opening spans (`isInKorea`).
  */
 
@@ -40,12 +40,12 @@ export type OpeningToday =
   /** @property until null: around the clock */
   | { state: 'open'; until: number | null }
   | { state: 'opens'; at: number }
-  /** It was open today and does not open again. */
+  /** It was open today and does not open again today. */
   | { state: 'over' }
   | { state: 'off' };
 
 /**
- * Today's opening hours in one fact. A place that opens again after a break is 'opens'.
+ * The state of today's opening hours. A place that is closed now and opens later today has the state 'opens'.
  * @param now milliseconds
  * @example openingToday([[1 * 1440 + 690, 570]], mondayAtNoon) // { state: 'open', until: 1260 }
  */

@@ -2,7 +2,7 @@ import { koreanTimeOfWeek } from '#common/dates.ts';
 import { isInKorea, MINUTES_OF_DAY, MINUTES_OF_WEEK, type OpeningSpan } from './open-now.rules.ts';
 import type { OpeningHours, OpeningPeriod, PlaceDetails } from './places.contract.ts';
 
-/** The index of today's line; Monday's is the first. @param now milliseconds */
+/** The index of today's line. Monday has index 0. @param now milliseconds */
 export const todaysIndex = (now: number): number => (koreanTimeOfWeek(now).weekday + 6) % 7;
 
 /** @param now milliseconds */
@@ -18,7 +18,7 @@ export const openingSpansOf = ({
 
 /**
  * When a place is open in the week; [] if never. Uses the periods if there are any, otherwise the text lines. Returns
- * null unless all seven lines can be parsed, because the other days would look closed.
+ * null if one of the seven lines is missing or cannot be parsed, because that day would look closed.
  */
 export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSpan[] | null {
   if (periods) return periods.map(spanOfPeriod);

@@ -15,10 +15,10 @@ import { correctionsOf } from './typing-mistakes.rules.ts';
 import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 
 /**
- * Search in a member's own list and journal, by the rules of place search. First it looks for every word in the name,
- * a label or the address. If that finds few items, it also tries kinds of food, names that sound the same, and names
- * with one typing mistake. If no item has all words, it returns those with most of them. Pure; the screens load it
- * when the first letter is typed.
+ * Search in a member's own list and journal, by the rules of place search. First it looks for every word in the name, a
+ * label or the address. If that finds few items, it also tries kinds of food, names that sound the same, and names with
+ * one typing mistake. If no item has all words, it returns the items with most of the words. It has no side effects.
+ * The screens load it when the first letter is typed.
  */
 
 /** The texts of an item that a search reads. */
@@ -46,7 +46,7 @@ export type Found = {
   elsewhere: (text: string) => MatchRange[];
 };
 
-/** With fewer exact matches than this, less exact ones are added. */
+/** If there are fewer exact matches than this, less exact matches are added. */
 const ENOUGH = 4;
 
 /** `personalSearch` for a fixed typed text. */
@@ -135,7 +135,7 @@ type Match = { cost: number; isInName: boolean; mark: string };
 
 const COST = { name: 1, label: 2, address: 3, kind: 4, sound: 5, mistake: 6 };
 
-/** Weightless words (맛집, 근처) are required only if there are no others. */
+/** Weightless words (맛집, 근처) are required only if there are no other words. */
 function readWords(tokens: readonly KoreanToken[]): Word[] {
   const roles = readQueryWords(tokens.map(meantText));
   const words = tokens.flatMap((token, at): (Word & { isWeightless: boolean })[] => {
@@ -195,8 +195,8 @@ function looselyMatching(
 }
 
 /**
- * For words without a match of their own: several words that together sound like a name (blue bottle and 블루보틀), or
- * one word that is two (하동관명동). null if neither is possible.
+ * Matches words that have no match of their own: several words that together sound like a name (blue bottle and
+ * 블루보틀), or one word that combines two (하동관명동). null if neither is possible.
  */
 function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
   const [word, ...others] = words;
@@ -243,7 +243,7 @@ function stationMatch(
 
 const soundText = ({ typed, meant }: Word) => (LATIN.test(typed) ? typed : meant);
 
-/** With fewer consonants, the whole name or word must sound the same, not only its beginning. */
+/** If a sound has fewer consonants than this, the whole name or word must sound the same, not only its beginning. */
 const LEAST_CONSONANTS = 4;
 
 /**
@@ -353,7 +353,7 @@ type Texts = {
   whereabouts: readonly string[];
   categoryId: string | null;
   coordinates: Coordinates | null;
-  /** Each word of the name, and the name from each word on. */
+  /** Each word of the name, and the rest of the name from each word on. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;

@@ -36,8 +36,8 @@ export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
- * One per search, from the first key press to the choice. The maps service charges per session. A UUID, or any token
- * that Google accepts.
+ * The token of one search, from the first key press to the choice. The maps service charges per session. A UUID, or any
+ * token that Google accepts.
  */
 export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 
@@ -81,7 +81,7 @@ const MinuteOfDay = z.int().min(0).max(1439);
 export const OpeningPeriod = z.object({
   openDay: Weekday,
   openMinute: MinuteOfDay,
-  /** null together with `closeMinute`: never closes. */
+  /** If this and `closeMinute` are null, the place never closes. */
   closeDay: Weekday.nullable(),
   closeMinute: MinuteOfDay.nullable(),
 });
@@ -171,7 +171,7 @@ export const autocompletePlaces = endpoint({
   problems: serviceProblems,
 });
 
-/** For a chosen place that may have closed. */
+/** Whether a chosen place has closed, and open alternatives if it has. */
 export const PlaceStatus = z.object({
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),

@@ -6,10 +6,10 @@ import { DAY_MS } from '#common/dates.ts';
  * of the place. A better match can therefore outweigh a longer distance, within limits.
  */
 
-/** Up to this distance all places cost the same, in metres. */
+/** Metres. Up to this distance, all places have the same cost. */
 export const MIN_DISTANCE_METRES = 200;
 
-/** Cost of a place without coordinates: that of a place at about 50 km. */
+/** Cost of a place without coordinates. It equals the cost of a place at about 50 km. */
 export const UNKNOWN_DISTANCE_COST = 8;
 
 /** Bonus if the whole name was typed, not only its start. */

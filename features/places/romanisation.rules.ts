@@ -197,9 +197,9 @@ function phonemesOfLatin(run: string, sounds: LatinSounds): string {
 }
 
 /**
- * How alike two vowel sequences are, from 0 (nothing in common) to 1: one minus the edit distance by the longer
- * length. Hangul adds vowels between consonants (밍글스: i u u, mingles: i e), so vowels only rank names whose
- * consonants agree.
+ * How alike two vowel sequences are, from 0 (nothing in common) to 1: one minus the edit distance divided by the longer
+ * length. Hangul adds vowels between consonants (밍글스: i u u, mingles: i e). Vowels are therefore used only to rank
+ * names whose consonants agree.
  */
 export function vowelLikeness(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
@@ -262,8 +262,8 @@ const NAMED_LETTERS = new RegExp(
 );
 
 /**
- * The Latin letters that a word spells by their Korean names; null if it spells none, or only two, because two often
- * form an ordinary word.
+ * The Latin letters that a word spells by their Korean names; null if it spells fewer than three letters, because the
+ * names of two letters often form an ordinary word.
  * @example spelledLetters('케이에프씨') // 'KFC'
  */
 export function spelledLetters(word: string): string | null {

@@ -22,7 +22,10 @@ const STATION_NICKNAMES = new Map(
   }),
 );
 
-/** The name of a station without 역, from that name or a common one: 성수역 → 성수, 홍대 → 홍대입구. */
+/**
+ * The name of a station without 역. The word is the name of the station or a common name of its surroundings: 성수역 →
+ * 성수, 홍대 → 홍대입구.
+ */
 export const stationName = (word: string): string =>
   STATION_NICKNAMES.get(word) ?? word.replace(/(?<=.)역$/u, '');
 

@@ -13,7 +13,7 @@ export function meantText({ readings, text }: KoreanToken): string {
   return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
 }
 
-/** Consonants and vowels; shorter words sound like too many others. */
+/** Minimum number of consonants and vowels. Shorter words sound like too many other words. */
 export const LEAST_SOUNDS = 4;
 
 /**

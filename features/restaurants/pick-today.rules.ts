@@ -46,8 +46,8 @@ const WEIGHTS: Record<Reason['why'], number> = {
 };
 
 /**
- * 오늘 뭐 먹지?: ranks places by how well they suit today. The weights of the reasons decide, then the distance. Permanently
- * closed and recently visited places are left out. Places known to be closed now come last.
+ * 오늘 뭐 먹지?: ranks places by how well they suit today. Places are ordered by the weights of their reasons, then by
+ * distance. Permanently closed and recently visited places are left out. Places known to be closed now come last.
  * @param reader the member's location; null while unknown
  * @param now milliseconds
  */
@@ -82,7 +82,7 @@ export function picksForToday<Place extends PickCandidate>({
 
 /**
  * Chooses one reason for each of the places shown together: its strongest reason that no earlier place has, otherwise
- * its strongest reason. For a place that is closed now, that is always the reason.
+ * its strongest reason. If a place is closed now, its reason is always that it is closed.
  */
 export function oneReasonEach<Place>(
   picks: readonly Picked<Place>[],

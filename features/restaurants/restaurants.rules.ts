@@ -62,7 +62,7 @@ export type TakeOverDecision =
   | { allowed: false; reason: 'bulk_limit_exceeded'; limit: number; count: number };
 
 /**
- * Whether a member may take over places, all or none.
+ * Whether a member may take over places. Either all of them are taken over, or none.
  * @param usedSlots saved restaurants of this member that count towards the limit
  * @param newCount number of places not yet in the list
  * @param askedCount number of requested places
@@ -86,7 +86,7 @@ export function canTakeOver({
     : { allowed: false, reason: 'bulk_limit_exceeded', limit, count: newCount };
 }
 
-/** The source kind of a member's own note for a kind of provided source. */
+/** The source kind of a record that a member takes over from this kind of provided source. */
 export const sourceKindOf = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
   kind === undefined ? null : kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
 

@@ -160,7 +160,7 @@ export const ArchiveDocument = z.object({
   exportedAt: Time,
   restaurants: z.array(z.unknown()),
   journal: z.array(z.unknown()),
-  /** Absent in archives of earlier versions. */
+  /** This field is absent in archives of earlier versions. */
   collections: z.array(z.unknown()).default([]),
 });
 
@@ -189,7 +189,7 @@ const Restored = z.object({
       outcome: z.enum(['added', 'already_there', 'failed']),
       /** The problem; null unless it failed. */
       code: z.string().nullable(),
-      /** The place or entry in my list or journal; null if it failed. Ids may differ from those of the archive. */
+      /** The place or entry in my list or journal; null if it failed. Ids may differ from the ids in the archive. */
       id: z.string().nullable(),
     }),
   ),

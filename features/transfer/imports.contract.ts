@@ -8,7 +8,7 @@ import { PlaceId, PlaceSuggestion } from '#features/places/places.contract.ts';
 import { NewRestaurant, RestaurantStatus, SourceKind } from '#features/restaurants/restaurants.contract.ts';
 
 export const importsProblems = defineProblems({
-  /** Unknown, another member's, or expired. */
+  /** The import is unknown, belongs to another member, or has expired. */
   'transfer.import_not_found': 404,
   /** params: limit */
   'transfer.too_many_rows': 409,
@@ -52,7 +52,7 @@ export const RowFields = z.object({
   sourceMemo: sourceMemo.unwrap(),
   rating: rating.unwrap(),
   review: review.unwrap(),
-  /** When it was saved and visited, in milliseconds. If absent, the time at which the row is saved. */
+  /** When the place was saved and visited, in milliseconds. If absent, the time at which the row is saved. */
   savedAt: Time.optional(),
   visitedAt: Time.optional(),
   /** Whether the review is public. */
@@ -132,7 +132,7 @@ export const PlaceImport = z.object({
   savedCount: z.int(),
   /** Rows that put a place into a collection. */
   collectedCount: z.int(),
-  /** Rows that did at least one of these. */
+  /** Rows that added a restaurant, put a place into a collection, or did both. */
   doneCount: z.int(),
   /** Rows that are still to be saved, or removed again. */
   waitingCount: z.int(),

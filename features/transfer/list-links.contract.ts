@@ -11,13 +11,13 @@ export const listLinksProblems = defineProblems({
   'transfer.link_not_list': 400,
   /** The settings disable lists of this service. */
   'transfer.list_links_disabled': 409,
-  /** Deleted, or no longer shared. */
+  /** The list was deleted or is no longer shared. */
   'transfer.list_not_found': 404,
   /** The list contains no places. */
   'transfer.list_empty': 409,
   /** The service answered in an unknown format. */
   'transfer.list_unreadable': 409,
-  /** No answer in time. */
+  /** The service did not answer in time. */
   'transfer.list_unavailable': 503,
 });
 

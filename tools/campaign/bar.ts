@@ -6,7 +6,7 @@ export type Bar = {
   number: number;
   /** `npm run campaign -- NAME` */
   name: string;
-  /** What must hold. */
+  /** The property that must hold. */
   claim: string;
   /** How it is checked, in one line. */
   check: string;

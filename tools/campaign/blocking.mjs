@@ -1,4 +1,7 @@
-/** Loaded before the server in a control: a regular expression that takes exponential time, for searches that begin with ㄱㄱ. */
+/**
+ * Loaded before the server in a control: runs a regular expression that takes exponential time for searches that begin
+ * with ㄱㄱ.
+ */
 import { subscribe } from 'node:diagnostics_channel';
 
 subscribe('http.server.request.start', (message) => {

@@ -23,7 +23,9 @@ const HEAD = `# Reliability
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !bars.some((bar) => bar.name === name));
 if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. ${bars.map(({ name }) => name).join(', ')}`);
+  console.error(
+    `Unknown bars: ${unknown.join(', ')}. The bars are: ${bars.map(({ name }) => name).join(', ')}`,
+  );
   process.exit(1);
 }
 

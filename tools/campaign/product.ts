@@ -206,7 +206,7 @@ export async function until(isThere: () => Promise<boolean>, seconds: number): P
   }
 }
 
-/** Statistics of numbers. */
+/** The value at this quantile. */
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 

@@ -48,7 +48,9 @@ const GUESSED_DEGREES = 0.04;
 /** Share of a patch's radius that is opaque; the map fades out the rest. */
 const PATCH_CORE = 0.6;
 
-/** Smaller patches have coordinates with the precision of a street; larger ones that of a district. */
+/**
+ * The coordinates of smaller patches are as precise as a street, those of larger patches only as precise as a district.
+ */
 const SMALL_METRES = 1_500;
 
 const require = createRequire(import.meta.url);
@@ -127,7 +129,10 @@ function waters(): Feature[] {
   );
 }
 
-/** Each line split into parts between near stations and approximate parts between far ones. */
+/**
+ * Each line, split into parts between stations that are near each other and approximate parts between stations that are
+ * far apart.
+ */
 function railways(): Feature[] {
   return runs({ file: 'railways.csv', key: 'line' }).flatMap(({ name, rows }) =>
     splitByGap({ points: rows.map(position), gap: GUESSED_DEGREES }).map(({ line, isGap }) =>

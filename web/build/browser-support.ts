@@ -49,8 +49,9 @@ const HARMLESS: Readonly<Record<string, string>> = {
 
 /**
  * Fails the build if code or CSS uses a feature that one of the oldest browsers lacks, according to MDN's data. Uses
- * behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed. Method names that a supported interface shares, such
- * as `map` of arrays and iterators, are indistinguishable and allowed too; the `lib` of tsconfig.web.json limits those.
+ * behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed. A method is also allowed if a supported interface has
+ * a method of the same name, such as `map` of arrays and of iterators. The `lib` of tsconfig.web.json limits these
+ * methods.
  *
  * @param polyfilled features that a polyfill adds
  */
@@ -260,8 +261,8 @@ function lacking(feature: Identifier | undefined): string[] {
 }
 
 /**
- * For a method that several interfaces have, if the code does not name the interface. The method counts as missing if
- * each of the interfaces lacks it in some browser.
+ * The browsers that lack a method of several interfaces, if the code does not name the interface. The method counts as
+ * missing if each of the interfaces lacks it in some browser.
  */
 function lackingEverywhere(features: readonly Identifier[] = []): string[] {
   const missing = features.map(lacking);

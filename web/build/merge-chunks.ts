@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 type Pages = {
-  /** Id of the entry module. What it needs stays in its own file, which loads before all others. */
+  /** Id of the entry module. The modules that it needs stay in its own file, which loads before all other files. */
   entry: string;
   /** Id of the module that every page runs. */
   first: string;
@@ -18,7 +18,7 @@ const ICON_LIBRARY = /\/node_modules\/lucide-react\//;
 const ICON = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
 /** Names imported from lucide-react, after TypeScript has been removed. */
 const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
-/** Its index: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
+/** An export in the index of lucide-react: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
 const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
 const SENTENCE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_SENTENCE = /\bm\.(\w+)/g;
@@ -28,9 +28,9 @@ const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 /**
  * Groups of modules that share a file. By default a bundler creates a file per set of pages that share modules. With
  * one module per message and icon, the list needed forty files, and without HTTP/2 a browser loads six at a time. Here,
- * each page has one file with the modules that it shares with other pages, except those in the files of the first page
- * and of the pages before it in the list. Unshared modules stay in the page's own file; otherwise the two files could
- * depend on each other (`forbidChunkCycles`).
+ * each page has one file with the modules that it shares with other pages. A module that is in the file of the first
+ * page, or of an earlier page in the list, is not repeated. Unshared modules stay in the page's own file; otherwise the
+ * page's two files could depend on each other (`forbidChunkCycles`).
  */
 export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
@@ -62,7 +62,7 @@ function divide({ entry, first, pages, modules }: Pages & { modules: Modules }):
 /** The file of the first page's icons. */
 const FIRST_ICONS = 'first-icons';
 
-/** Module ids and message keys. */
+/** The ids of the modules and the keys of the messages that a page needs. */
 function neededBy({ page, modules }: { page: string; modules: Modules }): Set<string> {
   const needed = new Set([page]);
   // The set grows while it is iterated.

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Adds the licences of packages that only workers contain to the list that `build.license` writes for the pages.
- * @param fileName of that list
+ * @param fileName the file with that list
  */
 export function workerLicenses({ fileName }: { fileName: string }): { inWorkers: Plugin; inPages: Plugin } {
   const folders = new Set<string>();
@@ -39,7 +39,7 @@ export function workerLicenses({ fileName }: { fileName: string }): { inWorkers:
   };
 }
 
-/** In the format of `build.license`. */
+/** The licence of a package, in the format of `build.license`. */
 function licenceOf(folder: string): { name: string; text: string } {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     [key in 'name' | 'version' | 'license']: string;

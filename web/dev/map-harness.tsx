@@ -1,5 +1,5 @@
 /**
- * Only the map, for development and measurements: `npm run dev`, then
+ * A page with only the map, for development and measurements: `npm run dev`, then
  * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13. More parameters: selected=0, hovered=1, me=1, area=3000,
  * theme=dark (default: the system's), sheet=440, style=URL, mode=pick. Not part of the build.
  */

@@ -9,7 +9,7 @@ export type DeviceAccount = {
   checkedAt: number;
 };
 
-/** One response of the server, in the form in which the screens keep it. */
+/** One response of the server, in the form that the screens keep in memory. */
 export type StoredDocument = {
   data: unknown;
   /** When the server confirmed it, in milliseconds. */
@@ -18,7 +18,7 @@ export type StoredDocument = {
   format: string;
   /** Approximate, in bytes. */
   size: number;
-  /** Cannot be dropped to make room for other documents. */
+  /** Whether the document must not be dropped to make room for other documents. */
   isCore: boolean;
 };
 

@@ -42,7 +42,8 @@ export async function readDocument({
 }
 
 /**
- * Deletes the data of a query from the page, and from this device soon: screens do not wait for the storage.
+ * Deletes the data of a query from the page at once, and from this device shortly afterwards, so that screens do not
+ * wait for the storage.
  * @param error why the server refused it; shown even if the stored document was shown meanwhile
  */
 export function forgetDocument({

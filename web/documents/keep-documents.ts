@@ -41,7 +41,7 @@ export function keepDocuments(client: QueryClient): void {
   };
 
   const cache = client.getQueryCache();
-  // Data that arrived while this code was loading.
+  // Stores data that arrived while this code was loading.
   for (const query of cache.getAll()) if (query.state.data !== undefined) changed(query);
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') changed(event.query);

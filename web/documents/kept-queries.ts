@@ -28,7 +28,10 @@ const OTHERS: readonly QueryKey[] = [
   ['api-tokens'],
 ];
 
-/** Data of others, who can withdraw it: a member leaves a collection, a link is paused. */
+/**
+ * Queries for data of other people. The access can end, for example when a member leaves a collection or a link is
+ * paused.
+ */
 const WITHDRAWABLE: readonly QueryKey[] = [
   ['collection', '*'],
   ['shared-lists', '*'],

@@ -2,7 +2,7 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useOnline } from '#web/online.ts';
 
-/** When the server last confirmed the data of a query, and whether what is shown comes from this device. */
+/** When the server last confirmed the data of a query, and whether the shown data comes from this device. */
 type Check = { at: number; isStored: boolean };
 
 /** Keyed by query hash. The query's own timestamp is not used, because changes made on this device also renew it. */

@@ -1,6 +1,6 @@
 import { documentsDatabase, type SharedPictures } from './documents-database.ts';
 
-/** Pictures that were shared longer ago were left behind by an interrupted start. */
+/** Pictures that were shared longer ago are dropped, because an interrupted start left them behind. */
 const LONGEST_MS = 60 * 60_000;
 
 /** Takes the pictures that another app shared with this one (web/service-worker/shared-to-app.ts). */

@@ -14,7 +14,8 @@ export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLEleme
     (event) => {
       const target = event.target instanceof Element ? event.target.closest('a[href], button') : null;
       if (!target) return;
-      // With these keys the browser opens a new tab, which does not need the running application.
+      // If one of these keys is pressed, the browser opens the link in a new tab or window, without the running
+      // application.
       if (target.matches('a') && (event.metaKey || event.ctrlKey || event.shiftKey)) return;
       event.preventDefault();
       pressed?.removeAttribute(PRESSED);

@@ -15,8 +15,8 @@ export function MapFailure({
   /** Covered edges of the map. The content is centred in the uncovered part. */
   padding: Padding;
   /**
-   * For the map of a single place: without a drawing, and without a mention of the list, because such a page has
-   * none.
+   * True for the map of a single place. The message then has no drawing, and does not mention the list, because the
+   * page of a place has no list.
    */
   isSmall: boolean;
   onRetry: () => void;

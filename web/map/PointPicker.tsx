@@ -21,7 +21,7 @@ type Props = {
   /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
-  /** The pin has come to rest. @param isByPerson moved by the user, not by the program */
+  /** Called when the pin has come to rest. @param isByPerson moved by the user, not by the program */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
   ref: RefObject<MapHandle | null>;
 };
@@ -42,7 +42,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
   };
   const moveTo = (point: Coordinates) => {
     ref.current?.flyTo({ centre: point, zoom: view.zoom });
-    // Set after `flyTo`, because a flight that this one replaces ends in `flyTo` and sets the view too.
+    // Set after `flyTo`, because `flyTo` ends a flight in progress, and the end of that flight also sets the view.
     setView({ ...view, centre: point });
   };
   return (
@@ -71,7 +71,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
 
 const NO_PINS: readonly [] = [];
 
-/** Pixels that an arrow key moves the pin by, and with Shift. */
+/** Pixels by which an arrow key moves the pin, without and with Shift. */
 const STEP = 8;
 const BIG_STEP = 64;
 /** The pin rests when no key was pressed for this long. */
@@ -166,7 +166,7 @@ function DraggablePin({
   );
 }
 
-/** Between the hint at the top and the scale at the bottom, in pixels. */
+/** Pixels that the hint at the top and the scale at the bottom need. */
 const SIGNPOST_INSET = { top: 52, bottom: 28 };
 
 /** Names beyond the edges of the map, so that a map without streets shows where it is. */

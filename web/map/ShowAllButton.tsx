@@ -12,7 +12,7 @@ export function ShowAllButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** What the button covers at the top, as padding of the map: no pin is shown beneath it. */
+/** The height that the button covers at the top, as padding of the map, so that no pin is beneath the button. */
 export const PILL_PADDING = { top: 56 };
 
 /** The button at the top of a map that nothing else covers. Give the map `PILL_PADDING`. */

@@ -65,8 +65,8 @@ export function labelPoint({
 
 const GRID_REACH = 2;
 /**
- * Latitude from which the size of the squares is computed: the centre of Korea. Constant, so that the squares do not
- * change while the map moves.
+ * Cosine of the latitude from which the size of the squares is computed: the centre of Korea. It is constant, so that
+ * the squares do not change while the map moves.
  */
 const GRID_COSINE = Math.cos((36.5 * Math.PI) / 180);
 

@@ -3,7 +3,7 @@ import { boundsAround } from './viewport.ts';
 
 /** A city and its surroundings: places at most this far apart are shown together. */
 const GROUP_METRES = 12_000;
-/** Up to this diagonal all places are shown, whatever their density. */
+/** If the diagonal of all places is at most this long, all of them are shown, regardless of their density. */
 const TOGETHER_METRES = 40_000;
 /** A group with a smaller share of the places does not represent them. */
 const LEAST_SHARE = 0.2;
@@ -12,7 +12,7 @@ const CELL = 0.1;
 
 /**
  * The places that a map shows if they may span the country: all of them, or the densest group. If several groups are
- * equally dense, the group nearest to the reader.
+ * equally dense, it shows the group nearest to the reader.
  */
 export function groupToShow<Place extends Coordinates>({
   places,

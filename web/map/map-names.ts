@@ -37,7 +37,10 @@ export function nearestStation(
 /** A name beyond the edge of a map: where its label is, in pixels from the centre, and how far it is, in metres. */
 export type Signpost = { name: string; metres: number; x: number; y: number; angle: number };
 
-/** Stations and neighbourhoods this near come first; farther away only towns, and the nearest station. */
+/**
+ * Metres. Stations and neighbourhoods within NEAR come first. If fewer than two are found, towns and stations within
+ * FAR follow.
+ */
 const NEAR = 3_000;
 const FAR = 30_000;
 const SIGNPOSTS_MAXIMUM = 4;

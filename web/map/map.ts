@@ -21,12 +21,13 @@ export type Viewport = {
   /** Zoom as in MapLibre: the world is 512 pixels wide at 0 and doubles with each level. */
   zoom: number;
   bounds: Bounds;
-  /** From the centre to a corner, in metres. */
+  /** Distance from the centre to a corner, in metres. */
   radiusMetres: number;
 };
 
 /**
- * Pixels covered at each edge, for example by the list's sheet. The centre of the map is that of the uncovered part.
+ * Pixels covered at each edge, for example by the list's sheet. The centre of the map is the centre of the uncovered
+ * part.
  */
 export type Padding = { top?: number; right?: number; bottom?: number; left?: number };
 
@@ -61,9 +62,9 @@ export type MapEngineOptions = {
   isInteractive: boolean;
   /** Label for screen readers. */
   label: string;
-  /** The map is visible and usable. */
+  /** Called when the map is visible and usable. */
   onReady: () => void;
-  /** The map cannot be used; called at most once. */
+  /** Called if the map cannot be used; at most once. */
   onFailed: (error: Error) => void;
   onMoveStart: () => void;
   /** Called on every frame while the map moves. */
@@ -84,9 +85,9 @@ export type CreateMapEngine = (options: MapEngineOptions) => MapEngine;
 
 export type MapEngine = {
   setPins: (pins: readonly MapPin[]) => void;
-  /** Drawn larger, named and above the others; `null` for none. */
+  /** Draws this pin larger, with its name and above all other pins; `null` for none. */
   setSelected: (pin: MapPin | null) => void;
-  /** Raised slightly, as when the pointer is on its ticket; `null` for none. */
+  /** Raises this pin slightly, for example while the pointer is on its ticket; `null` for none. */
   setHovered: (pin: MapPin | null) => void;
   setPosition: (position: MyPosition | null) => void;
   setArea: (area: Area | null) => void;

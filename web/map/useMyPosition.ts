@@ -4,8 +4,8 @@ import { createMyPosition, type MyPositionState } from './my-position.ts';
 const myPosition = createMyPosition(navigator.geolocation);
 
 /**
- * The user's location, shared by all screens so that permission is requested once. Without it, start at DEFAULT_CENTRE
- * and say so (map_position_unknown).
+ * The user's location, shared by all screens so that permission is requested once. While the location is unknown, the
+ * screen must start at DEFAULT_CENTRE and show `map_position_unknown`.
  * @param asksAtOnce request permission when the screen opens; otherwise only `ask` does, or an earlier permission is
  * used
  */

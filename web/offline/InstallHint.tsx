@@ -12,8 +12,8 @@ const InstallOnIos = lazyDialog(async () => ({ default: (await import('./Install
 const DISMISSED = 'momokzi.install-hint-dismissed';
 
 /**
- * Offers to put the app on the home screen: by the browser's dialog, or on iOS, which has none, by instructions. Shown
- * until it is dismissed, never in the installed app.
+ * Offers to put the app on the home screen with the browser's dialog. iOS has no such dialog, so instructions are shown
+ * there. The hint is shown until it is dismissed, and never in the installed app.
  */
 export function InstallHint() {
   const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);
@@ -55,7 +55,7 @@ const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** iPads name themselves Macs, which have no touch screen. */
+/** iPads identify themselves as Macs, but a Mac has no touch screen. */
 const isIos = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);

@@ -1,4 +1,4 @@
-/** Registers the service worker; null where there is none, such as in private windows of some browsers. */
+/** Registers the service worker; null if the browser offers none, for example in private windows of some browsers. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
   try {
@@ -8,7 +8,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
   }
 }
 
-/** Removes the worker and the files that it keeps; `SERVICE_WORKER=off`. */
+/** Removes the service worker and the files that it keeps. Called if the setting is `SERVICE_WORKER=off`. */
 export async function removeWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();

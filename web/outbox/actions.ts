@@ -5,7 +5,7 @@ import type { FieldError } from '#common/problem.ts';
 export type Action<Payload = unknown> = {
   /** Order of the actions; assigned by the database. */
   seq: number;
-  /** Generated on the device; a creation's id on the server (docs/decisions/0040-outbox.md). */
+  /** Generated on the device. A created object has the same id on the server (docs/decisions/0040-outbox.md). */
   id: string;
   /** The account that it belongs to. Only a session of this account sends it. */
   account: string;

@@ -12,7 +12,7 @@ const NAME = 'momokzi-outbox';
 const store = openActionStore();
 let channel: BroadcastChannel | null = null;
 
-/** Queries whose documents show the actions. */
+/** First parts of the keys of queries. Waiting actions are applied to the documents of these queries. */
 const SHOWN_ON = new Set(['my-restaurants', 'restaurants', 'journal', 'collection', 'collections']);
 
 /** Opens the outbox of an account and closes the previous one. */
@@ -30,7 +30,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
       kindOf,
       isOnline,
       oneAtATime: async (send) => {
-        // Missing on pages without https.
+        // `locks` is missing on pages without https.
         if ('locks' in navigator) await navigator.locks.request(NAME, send);
         else await send();
       },

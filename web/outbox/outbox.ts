@@ -43,7 +43,8 @@ export function createOutbox({
 }) {
   let actions: readonly Action[] = [];
   /**
-   * The actions that no form waits for. With a connection, most of the others are sent before a list could show them.
+   * The actions that no form waits for. With a connection, an action that a form waits for is usually sent before a
+   * list could show it.
    */
   let listed: readonly Action[] = [];
   let isClosed = false;
@@ -80,7 +81,7 @@ export function createOutbox({
     for (const id of waiters.keys()) settle(id, (waiter) => waiter.resolve(KEPT));
   };
 
-  /** Gives a refused action back to the form that waits for it, or keeps it with the reason. */
+  /** Returns a refused action to the form that waits for it, or stores it with the reason. */
   const refuse = async (action: Action, problem: ApiProblem) => {
     if (waiters.has(action.id)) {
       // Removes the action and informs the form at the same time. If the page is killed in between, either the form or
@@ -235,7 +236,7 @@ export function createOutbox({
       await changed();
       await send();
     },
-    /** Removes an action, and those that cannot succeed without it. */
+    /** Removes an action, and the actions that cannot succeed without it. */
     discard: async (action: Action) => {
       const dropped = actions.filter(
         ({ id, object, seq }) =>

@@ -2,7 +2,7 @@ import { ApiProblem } from '#web/api.ts';
 import { makeRoom } from '#web/documents/make-room.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
 
-/* For a device that cannot store an action; loaded only then. */
+/* Code for a device that cannot store an action. It is loaded only in that case. */
 
 /**
  * Makes room before another attempt. Chromium reports a full disk with several errors, not only the one for a used-up

@@ -44,11 +44,11 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
 
 /**
  * Starts the request for the session and loads the code of the first screen, which would otherwise wait for the
- * response. In this order: on a slow connection the short response must not queue behind the code.
+ * response. The request comes first, because on a slow connection the short response must not queue behind the code.
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
-  // Before the page's code, so that the navigation does not wait for the code on a slow connection.
+  // Loaded before the page's code, so that the navigation does not wait for that code on a slow connection.
   if (router.latestLocation.pathname.startsWith(paths.home))
     void import('./MemberNavigation.tsx').catch(() => undefined);
   const routes: Record<string, AnyRoute> = router.routesById;

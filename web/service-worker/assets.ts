@@ -9,7 +9,7 @@ const MAXIMUM = 500;
 /** Larger files, such as the text recognition, are left to the browser's own cache. */
 const LARGEST_BYTES = 2 * 1024 * 1024;
 
-/** A file with a content hash in its name: from this device if possible. */
+/** Answers with a file that has a content hash in its name, from this device if possible. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname } = new URL(request.url);

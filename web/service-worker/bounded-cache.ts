@@ -19,6 +19,6 @@ export async function putBounded({
     const stored = await cache.keys();
     await Promise.all(stored.slice(0, Math.max(0, stored.length - maximum)).map((old) => cache.delete(old)));
   } catch {
-    // Described above.
+    // A full disk is ignored, as described above.
   }
 }

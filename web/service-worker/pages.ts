@@ -4,7 +4,7 @@ import { DEVICE_PAGE } from '../first-screen/device-page.ts';
 /** How long the server may take before a page of the app is opened from this device. */
 const PATIENCE_MS = 3_000;
 
-/** Addresses that the server alone answers. */
+/** Addresses that only the server answers. */
 const SERVED_ONLY = /^\/(api|docs)(\/|$)|\.[a-z0-9]+$/i;
 
 /** Complete pages of the server (docs/decisions/0025-prerendered-pages.md), which are worth waiting for. */

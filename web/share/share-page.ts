@@ -35,7 +35,7 @@ async function copy(text: string, { writeClipboard, copySelection }: Browser): P
       return true;
     }
   } catch {
-    // Not allowed, or the page has no focus: the old copy command may still work.
+    // The clipboard is not allowed, or the page has no focus. The old copy command may still work.
   }
   return copySelection(text);
 }

@@ -7,8 +7,8 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { useMainScroll } from './use-main-scroll.ts';
 
 /**
- * The button to the top, on the list after 200 px of scrolling. On a wide screen also 맛집 등록 or 일지 쓰기 below it; on
- * a phone these are the ＋ of the navigation bar.
+ * The floating buttons. On the list, the button to the top appears after 200 px of scrolling. On a wide screen, 맛집
+ * 등록 or 일지 쓰기 is below it. On a phone, the ＋ of the navigation bar has these functions.
  */
 export function FloatingActions({ floating }: { floating: 'add' | 'add-and-top' | 'write' }) {
   const { isDown, isGoingDown, toTop } = useMainScroll();

@@ -11,8 +11,8 @@ const JOURNAL = { to: paths.journal, label: m.shell_tab_journal, icon: NotebookP
 const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, icon: LayoutGrid } as const;
 
 /**
- * 맛집 · 일지 · ＋ · 모음 · 메뉴 at the bottom of a phone. On a wide screen a rail at the left, without the ＋: there
- * it is a floating button (FloatingActions.tsx).
+ * 맛집 · 일지 · ＋ · 모음 · 메뉴 at the bottom of a phone. On a wide screen it is a rail at the left without the ＋,
+ * which is a floating button there (FloatingActions.tsx).
  */
 export function NavigationBar({
   adds,

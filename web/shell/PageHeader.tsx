@@ -31,7 +31,7 @@ export function PageHeader({
   /** Target of 뒤로 if the page was opened by its URL. */
   backTo?: BackTo;
   actions?: ReactNode;
-  /** Sets the width, equal to that of the page's content. */
+  /** Sets the width, which must equal the width of the page's content. */
   className?: string;
 }) {
   usePageTitle(title);

@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
     alert?: string | undefined;
     /** Text from which the add screen reads places; if it is empty, the screen asks the member for one. */
     pasted?: string | undefined;
-    /** The name of the place that a new journal entry begins with, for when the server cannot be reached. */
+    /** The name of the place that a new journal entry begins with. Used if the server cannot be reached. */
     restaurantName?: string | undefined;
     /** The URL to continue with afterwards: `state: { from: location.href }`. */
     from?: string | undefined;

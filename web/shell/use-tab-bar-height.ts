@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** CSS pixels that the navigation bar covers at the bottom of a phone; 0 where it is a rail. Without a safe area. */
+/**
+ * CSS pixels that the navigation bar covers at the bottom of a phone; 0 where it is a rail. The safe area is not
+ * included.
+ */
 const TAB_BAR_PX = 60;
 const RAIL_QUERY = '(min-width: 1024px)';
 

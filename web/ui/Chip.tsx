@@ -16,7 +16,7 @@ export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'
     <button
       type="button"
       onFocus={({ currentTarget }) => {
-        // Keyboard focus scrolls a chip into view. Not with a pointer, because the press would miss.
+        // Keyboard focus scrolls a chip into view. A press does not, because the chip would move away from the pointer.
         if (currentTarget.matches(':focus-visible'))
           currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       }}

@@ -14,7 +14,7 @@ export function ErrorState({
   error: unknown;
   onRetry?: () => void;
   title?: string;
-  /** Replaces the message of the problem; without a connection followed by what to do. */
+  /** Replaces the message of the problem. Without a connection, a line that says what to do follows it. */
   text?: string;
 }) {
   const isOffline = isNetworkProblem(error);

@@ -23,7 +23,7 @@ export function Field({
   hint?: ReactNode;
   /** Code of the error; undefined if the value is valid. */
   error?: ErrorCode | undefined;
-  /** At the right of the label: a counter, 선택. */
+  /** Shown at the right of the label: a counter, or 선택. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -13,7 +13,7 @@ export function FieldGroup({
   children,
 }: {
   legend: ReactNode;
-  /** At the right of the legend: a counter. */
+  /** Shown at the right of the legend: a counter. */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: ErrorCode | undefined;

@@ -9,7 +9,7 @@ import { useMinute } from '#web/use-minute.ts';
 
 /**
  * Shown above data that could not be read again: without a network, or while the server does not answer.
- * @param of the key of the query that the screen shows
+ * @param of query key of the data that the screen shows
  */
 export function OfflineStrip({ of, className }: { of: QueryKey; className?: string }) {
   const checkedAt = useLastChecked(of);

@@ -3,8 +3,8 @@ import { starFill } from './rating.rules.ts';
 import { Star } from './Star.tsx';
 
 /**
- * A read-only rating: one star and the number in a line of facts; five stars and the number in a `row` of text or
- * `large`.
+ * A read-only rating. `small`: one star and the number, for a line of facts. `row` and `large`: five stars and the
+ * number.
  */
 export function Rating({ value, size = 'small' }: { value: number; size?: 'small' | 'row' | 'large' }) {
   const number = value.toFixed(1);

@@ -9,7 +9,7 @@ export type SearchInputProps = {
   placeholder?: string;
   value: string;
   onType: (text: string, how: { isComposing: boolean }) => void;
-  /** A syllable is complete, or the field has lost the focus. */
+  /** Called when a syllable is complete or the field has lost the focus. */
   onSettle?: (text: string) => void;
 };
 

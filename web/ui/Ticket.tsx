@@ -20,7 +20,7 @@ export function Ticket({
   className,
   children,
 }: {
-  /** Colours the stub; undefined: its own classes do. */
+  /** Determines the colour of the stub. undefined: the classes of the stub determine it. */
   kind?: TicketKind;
   /** Selected on the map: an ink outline that follows the notches. */
   isSelected?: boolean;
@@ -65,11 +65,11 @@ export function TicketFacts({
   /** Today's opening hours; null if unknown. */
   opening?: { isOpen: boolean; text: string } | null;
   source?: { kind: SourceKind | null; text: string } | null;
-  /** Shown instead of the source, such as that the place has closed. */
+  /** A warning that is shown instead of the source, for example that the place has closed. */
   warning?: string | null;
   /** URL of the small picture at the right. */
   photoUrl?: string | null;
-  /** After the name: a pill such as 예시. */
+  /** Shown after the name: a pill such as 예시. */
   aside?: ReactNode;
 }) {
   const facts = meta.filter(Boolean);

@@ -28,8 +28,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message at the bottom of the screen, from anywhere. An alert interrupts a screen reader and stays 5 s; others
- * stay 3 s, or 6 s with an action (되돌리기). The timer pauses under the pointer or the focus.
+ * Shows a message at the bottom of the screen, from anywhere. An alert interrupts a screen reader and stays 5 s. Other
+ * messages stay 3 s, or 6 s with an action (되돌리기). The timer pauses under the pointer or the focus.
  */
 export function showToast(
   text: string,
@@ -44,7 +44,7 @@ export function showToast(
   set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
 }
 
-/** Sets `--toasts` to the height of the toasts and their margins, for what must not be covered by them. */
+/** Sets `--toasts` to the height of the toasts and their margins, for elements that toasts must not cover. */
 function measure(region: HTMLElement) {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = region;

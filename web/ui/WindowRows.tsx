@@ -19,7 +19,7 @@ export function WindowRows<T>({
   keyOf: (item: T) => string | number;
   label: string;
   likelyHeight: number;
-  /** Between two rows, in CSS pixels. */
+  /** The gap between two rows, in CSS pixels. */
   gap?: number;
   /** A new selection scrolls to its row. */
   selectedKey?: string | number | null;

@@ -170,7 +170,7 @@ export function useSheetDrag({
     const controller = new AbortController();
     const { signal } = controller;
     element.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    // Not a passive listener, because a touch that moves the sheet must not scroll the list too.
+    // The listener is not passive, because a touch that moves the sheet must not scroll the list too.
     element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
     element.addEventListener('touchend', onTouchEnd, { signal });
     element.addEventListener('touchcancel', onTouchEnd, { signal });

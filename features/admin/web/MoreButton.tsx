@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Loads the next page; nothing when there is none. */
+/** The button that loads the next page. It is not shown if there is no next page. */
 export function MoreButton({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

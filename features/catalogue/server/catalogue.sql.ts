@@ -180,7 +180,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Of these places, deletes unpublished manual places that are in no list and no collection. */
+/** Deletes the places with these ids that are unpublished manual places in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place

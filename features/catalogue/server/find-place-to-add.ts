@@ -55,7 +55,7 @@ export async function findPlaceToAdd({
   return { from: 'maps', placeId: details.placeId, details };
 }
 
-/** How long details are kept: long enough to pay for the membership after an addition was refused. */
+/** How long details are kept. It is long enough to pay for the membership after an addition was refused. */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;

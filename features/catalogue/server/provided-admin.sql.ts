@@ -75,7 +75,7 @@ export const lockPlaces = async (
 ): Promise<Map<string, AdminRestaurant>> =>
   new Map((await lockedPlaces(connection, { ids })).map((row) => [row.id, asRestaurant(row)]));
 
-/** Serializes imports until the end of the transaction. An import takes this lock first, before those of lists. */
+/** Serializes imports until the end of the transaction. An import takes this lock first, before the locks of lists. */
 export async function lockImports(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provided import', 0))`.execute(connection);
 }
@@ -120,7 +120,7 @@ export function findPlacesNamed(
   return placesNamed(connection, { places: JSON.stringify(places) });
 }
 
-/** The note of a restaurant to provide or already provided. */
+/** The note of a restaurant that is provided or is about to be provided. */
 export type ProvidedFields = { memo: string; tags: readonly string[]; categoryId: string | null };
 
 export async function setProvided(

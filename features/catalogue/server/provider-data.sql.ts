@@ -54,7 +54,7 @@ export async function selectPlacesWithExpiredData(connection: Connection, limit:
   return rows.map(({ id }) => id);
 }
 
-/** Deletes facts of external services; the place's id and what its member confirmed stay. */
+/** Deletes facts of external services; the place's id and the facts that its member confirmed stay. */
 export async function deleteProviderData(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     update restaurants_public set

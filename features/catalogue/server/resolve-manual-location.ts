@@ -3,7 +3,7 @@ import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** A manual place with coordinates: its author's pin, otherwise those of its address, otherwise none. */
+/** A manual place with coordinates: the pin of its author, otherwise the point of its address, otherwise none. */
 export async function resolveManualLocation({
   maps,
   place,

@@ -56,7 +56,7 @@ export async function setEpisodes(
   return numAffectedRows === BigInt(episodes.length);
 }
 
-/** Deletes a source with its episodes; returns it. */
+/** Deletes a source with its episodes. */
 export async function deleteSourceRow(connection: Connection, id: string): Promise<void> {
   await sql`delete from sources where id = ${id}`.execute(connection);
 }

@@ -9,8 +9,9 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 /**
- * Recounts how many members have saved each place, and updates the search keys of places whose count has changed. A
- * daily job, not a part of each save: a save must not wait for the index, and a delay of a day is not noticeable.
+ * Recounts how many members have saved each place, and updates the search keys of places whose count has changed. Runs
+ * as a daily job instead of with each save, because a save must not wait for the index. A delay of a day is not
+ * noticeable.
  * @param now milliseconds
  */
 export async function countSavedPlaces(database: Database, now: number): Promise<void> {

@@ -38,7 +38,7 @@ export async function ofKind({ connection, query, meaning, point, limit }: Searc
   return near.map((each) => ({ ...each, query }));
 }
 
-/** Places of the kind of food that the only word sounds like: izakaya. */
+/** Places of a kind of food, if the only typed word sounds like that kind: izakaya. */
 export async function ofKindSounding({ connection, query, point, limit }: Search): Promise<FoundBy[]> {
   const [word, another] = query.tokens;
   const kind = word && !another ? kindSounding(word.text) : null;

@@ -8,8 +8,8 @@ import { WORDS_READ, type Meaning } from './query-meaning.ts';
 import { type SearchResults, searchPlaces } from './search-places.ts';
 
 /**
- * Places anywhere whose name is exactly the query: all words joined, then without the weightless words. A food word
- * alone is treated as the start of a name.
+ * Places anywhere whose name is exactly the query: first all words joined, then all words except the weightless ones. A
+ * food word alone is treated as the start of a name.
  */
 export async function wholeNames({ query, meaning, exact, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) {
@@ -75,7 +75,7 @@ export function searchNames({
   };
 }
 
-/** More places than are returned, because they are ranked by name afterwards. */
+/** Number of places to read. More places are read than are returned, because they are ranked by name afterwards. */
 const CANDIDATES = 30;
 
 /** Places with every word in the name or the address, except weightless words (`searchPlaces`). */

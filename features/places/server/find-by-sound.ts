@@ -16,7 +16,10 @@ import { type RangedPlace, selectByTerms } from './place-terms.sql.ts';
 import { selectPlaces } from './places.sql.ts';
 import { searchPlaces } from './search-places.ts';
 
-/** Names that sound like the text typed in Latin letters (mingles → 밍글스), or that spell its letters (KFC → 케이에프씨). */
+/**
+ * Names that sound like a query in Latin letters (mingles → 밍글스), and names that spell the letters of the query (KFC
+ * → 케이에프씨).
+ */
 export async function namesInHangul({ connection, query, point }: Search): Promise<FoundBy[]> {
   const texts = query.tokens.map(({ text }) => text);
   if (!texts.some((text) => /[A-Za-z]/.test(text))) return [];
@@ -31,8 +34,8 @@ export async function namesInHangul({ connection, query, point }: Search): Promi
 }
 
 /**
- * For Hangul: Latin names that sound like the typed text (스타벅스 → STARBUCKS) or that it spells (케이에프씨 → KFC), and
- * buildings whose name begins with it.
+ * For a query in Hangul, finds three things: Latin names that sound like the query (스타벅스 → STARBUCKS), Latin names
+ * whose letters the query spells (케이에프씨 → KFC), and buildings whose name begins with the query.
  */
 export async function inOtherLetters({
   connection,

@@ -25,7 +25,7 @@ import { knownProfiles } from './search-words.ts';
  * The places that best match the query, at most `limit`. Runs these steps in order until there are enough places:
  * houses and whole names; every word in the name or the address (`searchPlaces`); the words without kinds of food;
  * places of that kind in the region; names that sound the same; names that differ by one typing mistake. Results of an
- * earlier step rank above those of a later step, and open places above closed places.
+ * earlier step rank above results of a later step, and open places above closed places.
  * @param point location of `near`, unless a word names a region
  */
 export async function findPlaces(
@@ -64,7 +64,7 @@ export async function findPlaces(
   return inOrder(connection, { found: [...found.values()], search });
 }
 
-/** Up to this number of places, a typing mistake is likely. */
+/** If at most this many places are found, a typing mistake is likely. */
 const FEW = 3;
 
 /** The cost of a place at the edge of the named region. */

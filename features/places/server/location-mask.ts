@@ -7,10 +7,10 @@ import { districts } from './cells.ts';
  */
 export const UNKNOWN_MASK = -1;
 
-/** The letters that select the bit of a word; two syllables have at least as many. */
+/** Number of letters at the start of a word that select its bit. Two syllables have at least this many letters. */
 const LETTERS = 4;
 
-/** Every place of an area has one of these words, so the words exclude no place. */
+/** Provinces and districts. Every place of an area has one of these words, so they exclude no place. */
 const wordsOfDistricts = new Set(
   locationWords(districts.map(({ province, district }) => `${province} ${district}`)).map(letterKey),
 );
@@ -31,7 +31,10 @@ export function locationMask(addressWords: string): number {
   return mask;
 }
 
-/** The bits in the mask of every place whose address has words that begin with all of the letter keys. */
+/**
+ * The bits that the mask of a place has if, for each of these letter keys, its address contains a word that begins with
+ * the key.
+ */
 export function maskOfLocations(keys: readonly string[]): number {
   let mask = 0;
   for (const key of keys) if (!isMaybeDistrict(key)) mask |= bitOf(key);

@@ -15,7 +15,7 @@ import {
   SAMPLED,
 } from './search-parts.sql.ts';
 
-/** The names that a statement selects by key, and the costs by which it ranks their places. */
+/** The key by which a statement selects names, and the costs by which it ranks the places with these names. */
 export type KeySearch = {
   keyedBy: 'letters' | 'initials';
   key: string;
@@ -23,7 +23,7 @@ export type KeySearch = {
   penalties: Record<MatchPlace, number>;
   /** Bonus for a name that is exactly the key. */
   wholeNameBonus: number;
-  /** Keys, of the same kind, of other words that the name must contain. */
+  /** The keys (of the same kind) of other words that the name must contain. */
   alsoInName: readonly string[];
 };
 
@@ -39,8 +39,9 @@ export type FoundAnywhere = FoundPlace & {
 };
 
 /**
- * The best places of the whole country if at most `readAtMost` keys match. Otherwise the best places of the blocks (of
- * only the first `blocksOfCommon` if the word is very common), and some places anywhere with exactly this name.
+ * Selects the best places of the whole country if at most `readAtMost` keys match. Otherwise selects the best places of
+ * the blocks, and some places anywhere with exactly this name. If the word is very common, only the first
+ * `blocksOfCommon` blocks are read.
  * @returns `blocksRead`: 'all', or the number of blocks
  */
 export async function selectByKeyAnywhere(
@@ -170,7 +171,7 @@ const HEAD = { letters: 4, initials: 3 };
 /** Leading characters in the index of initials over the whole country (migration 0057). */
 const INITIALS_INDEXED = 6;
 
-/** The driver writes a number of an array in several steps. */
+/** Writes an array of numbers as text in one step. The driver needs several steps for each number. */
 const arrayOf = (numbers: readonly number[]): string => `{${numbers.join()}}`;
 
 /** Keys contain no special characters of `like` patterns. */

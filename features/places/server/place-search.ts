@@ -10,13 +10,13 @@ export type FoundSuggestion = {
   row: PlaceRow;
   /** The text to mark in the name. */
   query: KoreanQuery;
-  /** The whole name sounds like the query, in other letters. */
+  /** The whole name sounds like the query but is written in other letters. */
   isAlike: boolean;
   /** Found only by assuming a typing mistake. */
   isGuess: boolean;
 };
 
-/** What every step of a search knows (`findPlaces`). */
+/** The input of each step of a search (`findPlaces`). */
 export type Search = {
   connection: Connection;
   typed: string;
@@ -27,7 +27,7 @@ export type Search = {
   profiles: KnownProfiles;
   /** Results of `searchPlaces`; queried once, because two steps use them. */
   exact: () => Promise<SearchResults>;
-  /** Open places with one of these names, the first of the names first. */
+  /** Open places with one of these names, in the order of the names. */
   named: (names: readonly string[]) => Promise<FoundBy[]>;
 };
 
@@ -37,14 +37,14 @@ export type FoundBy = {
   query: KoreanQuery;
   isAlike?: boolean;
   /**
-   * Its name is a word that was read as a region. The place is a result only if another word matches it as well
-   * (`agrees`).
+   * The name of the place is a word that was read as a region. The place is a result only if another word matches it as
+   * well (`agrees`).
    */
   isHomonym?: boolean;
 };
 export type Candidate = FoundBy & { step: number; isGuess: boolean };
 
-/** A cost greater than that of any distance within the country. */
+/** A cost greater than the cost of any distance within the country. */
 export const FAR = 15;
 
 export const lettersReadings = ({ tokens }: KoreanQuery): string[] =>

@@ -21,7 +21,7 @@ export type PlacesProvider = {
     query: string;
     /** Places near this point come first, and distances are measured from it. */
     near?: Coordinates | undefined;
-    /** One per search, from the first key press to the choice; a service bills by it. */
+    /** One token per search, from the first key press to the choice. A service charges per token. */
     sessionToken?: string | undefined;
   }) => Promise<PlaceSuggestion[]>;
   /** Ends the session of the token. null: no such place. */

@@ -10,6 +10,7 @@ export { INDEX_LOCK } from './index.sql.ts';
 export { loadExamplePlaces, removeExamplePlaces } from './examples/example-places.ts';
 
 /**
- * Places that are included with the software and those of the licence register, independent of the chosen maps service.
+ * The places that are included with the software and the places of the licence register. Independent of the chosen maps
+ * service.
  */
 export const builtInIndex = (connection: Connection): PlacesProvider => localIndex(connection);

@@ -22,7 +22,9 @@ import { deleteExpiredResponses } from './external/delete-expired-responses.ts';
 import { placeStatus } from './place-status.ts';
 import { selectCurrentId } from './places.sql.ts';
 
-/** Short, and only in the member's own browser: maps services do not allow storing their photos. */
+/**
+ * Photos are cached for a short time and only in the member's browser, because maps services do not allow storing them.
+ */
 const PHOTO_CACHE = 'private, max-age=3600';
 
 export const placesRoutes: FeatureRoutes = (

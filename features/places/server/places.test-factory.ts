@@ -6,7 +6,7 @@ import { addressWordsOf, storePlaceRows } from './import/store-places.ts';
 
 export type TestPlace = Partial<PlaceFacts> & { name: string };
 
-/** By default an open place in 명동, Seoul. */
+/** The facts of a place; by default an open place in 명동, Seoul. */
 export function placeFacts(given: TestPlace): PlaceFacts {
   const address = given.address ?? '서울특별시 중구 명동9길 12 (을지로1가)';
   return {

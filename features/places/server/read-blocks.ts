@@ -54,7 +54,7 @@ const LONG_KEY = 4;
 export const firstBlocks = ({ key }: KeySearch): number =>
   key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
 
-/** Blocks of closed places come last. They are read only while fewer places than this were found. */
+/** Blocks of closed places come last. They are read only if fewer places than this have been found. */
 const SHOWN = 10;
 
 const GROWTH_OF_COMMON = 4;

@@ -30,7 +30,8 @@ const districtsByName = groupByName(
 
 /**
  * The region that a word names: a province, a station or landmark, a district, or the beginning of an address word
- * (성수 → 성수동). If several regions have the name, the one nearest to `near`. null: the word names no region.
+ * (성수 → 성수동). If several regions have the name, returns the one nearest to `near`. Returns null if the word names
+ * no region.
  */
 export async function regionOf(
   connection: Connection,

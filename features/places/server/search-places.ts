@@ -69,7 +69,7 @@ export async function searchPlaces(
   return { places: best.list(), wholeNames };
 }
 
-/** With fewer places than this, a word is split. */
+/** If fewer places than this are found, a word is split. */
 const FEW = 3;
 
 export type SearchResults = {
@@ -88,7 +88,7 @@ type Search = {
 };
 
 /**
- * Up to this number of matching keys, a word is read for the whole country at once. The limit for initials is lower,
+ * A word with at most this many matching keys is read for the whole country at once. The limit for initials is lower,
  * because reading them takes longer.
  */
 const RARE = { letters: 1000, initials: 300 };
@@ -138,7 +138,7 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
 }
 
 /**
- * Reads a rare word in the whole country, a common one in the first blocks of the plan.
+ * Reads a rare word in the whole country, and a common word in the first blocks of the plan.
  * @returns how many blocks of the plan have been read completely
  */
 async function readAnywhere(
@@ -208,7 +208,10 @@ const isLocation = ({ cells }: EstimatedWord) => 0 < cells.size;
 
 const inNameOrAddress = ({ token, location }: EstimatedWord) => ({ name: token.pattern, address: location });
 
-/** Each of the words is in the name or the address, so one is in the name or all are in the address. */
+/**
+ * Each word is in the name or in the address. Therefore at least one word is in the name, or all words are in the
+ * address.
+ */
 function inNameOrCells(words: readonly EstimatedWord[]): Within | undefined {
   const readings = words.flatMap(({ token }) => token.readings);
   const cells = commonCells(words);
@@ -255,8 +258,8 @@ async function readAtOnce(
 }
 
 /**
- * Up to this number of keys, all keys of a word are scanned for those that contain the other words. It takes about
- * 1.5 ms; reading as many by area takes three times as long.
+ * If a word has at most this many keys, all of them are scanned for keys that contain the other words. The scan takes
+ * about 1.5 ms; reading the same number of keys by area takes three times as long.
  */
 const PASSED_BY = 8000;
 
@@ -323,7 +326,7 @@ async function findByWord(
   }
 }
 
-/** Splits the other words of a name into those with a key of this kind and those without one. */
+/** Splits the other words of a name into words with a key of this kind and words without such a key. */
 function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReading) {
   const keys = others.map((other) => onlyKeyOf(other, keyedBy));
   return {

@@ -6,12 +6,12 @@ import { FEW_OF_SAMPLE, type Ranges, rangesOf, SAMPLED, unnested } from './searc
 export type WordEstimate = {
   /** Keys that begin with the word; estimated for common words, and no more than 200,000. */
   inNames: number;
-  /** Cells with an address word that begins with it. */
+  /** Cells with an address word that begins with the word. */
   cells: number[];
 };
 
 /**
- * The keys of a rare word are counted up to COUNTED. Those of other words are estimated from up to COUNTED_OF_SAMPLE
+ * The keys of a rare word are counted up to COUNTED. The keys of other words are estimated from up to COUNTED_OF_SAMPLE
  * keys of the sample.
  */
 const COUNTED = 1000;

@@ -7,7 +7,7 @@ export type EstimatedWord = {
   token: KoreanToken;
   /** Estimated number of names that contain it. */
   inNames: number;
-  /** Cells in which an address word begins with it; empty if it names no location. */
+  /** Cells in which an address word begins with this word; empty if the word names no location. */
   cells: ReadonlySet<number>;
   /** The letters with which a matching address word begins. */
   location: string;
@@ -87,8 +87,8 @@ export function knownProfiles(connection: Connection): KnownProfiles {
 }
 
 /**
- * All assignments of words to the name (at least one of them) or the address, those with most words in the address
- * first.
+ * All assignments of words to the name or the address, with at least one word in the name. Assignments with most words
+ * in the address come first.
  */
 export function splitWords(
   words: readonly EstimatedWord[],
@@ -140,8 +140,9 @@ export type SplitWord = {
 };
 
 /**
- * Ways to split one word (하동관명동, 명동하동관) into parts of at least two syllables, one of which begins an address
- * word, the longest first. A name of one syllable would read 하동관 as any 관 in 하동.
+ * Ways to split one word (하동관명동, 명동하동관) into a name and the beginning of an address word, ordered by the
+ * length of the location, longest first. Each part has at least two syllables: otherwise 하동관 would mean any 관 in
+ * 하동.
  */
 export async function splitWord(connection: Connection, token: KoreanToken): Promise<SplitWord[]> {
   const ways = token.readings

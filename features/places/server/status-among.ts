@@ -1,13 +1,13 @@
 import { letterKey } from '#common/korean.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 
-/** Two entries with the same name this near to each other are one place, in metres. */
+/** Metres. Two entries with the same name that are at most this far apart are one place. */
 const SAME_BUILDING = 80;
 
 /**
- * The business status in the licence register of a place from another service, given the register's results for its
- * name, with distances from its point. Closed only if every licence with that name in that house is closed, because a
- * place that changed owners has an old and a new licence.
+ * Looks up the business status of a place from another service among the licence register's results for its name, with
+ * distances from its point. The place counts as closed only if every licence with that name in that house is closed,
+ * because a place that changed owners has an old and a new licence.
  * @returns null if the register does not contain it
  */
 export function businessStatusAmong(

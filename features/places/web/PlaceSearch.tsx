@@ -20,7 +20,7 @@ import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSeenPlaces } from './seen-places.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Milliseconds. Long enough to skip the key presses within a syllable, short enough not to be noticed. */
+/** Milliseconds. It is long enough to skip the key presses within a syllable, and short enough not to be noticed. */
 const DEBOUNCE_MS = 120;
 
 /**
@@ -198,7 +198,7 @@ export function PlaceSearch({
 
 const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 
-/** A click follows the end of a press by less than this, also after a touch. */
+/** A click comes less than this many milliseconds after the end of a press, also after a touch. */
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**

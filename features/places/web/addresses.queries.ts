@@ -26,6 +26,6 @@ export const addressQuery = (point: Coordinates | null) =>
       ? async ({ signal }) => (await call(reverseGeocode, { querystring: point, signal })).address
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
-    // While offline it fails at once, so that the member knows to type the address.
+    // While offline the request fails at once, so that the member knows to type the address.
     networkMode: 'always',
   });

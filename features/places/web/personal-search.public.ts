@@ -15,8 +15,8 @@ const PREPARED_AT_ONCE = 200;
 
 /**
  * `personalSearch` for a typed text. Its code, the readings of hanja and the points of stations are loaded when the
- * text needs them; null while the code loads. Not in `places.public.ts`, because the list's page would then load all of
- * it at once.
+ * text needs them; null while the code loads. This file is separate from `places.public.ts`, because the list's page
+ * would otherwise load all of this code at once.
  * @param items the long list that will be searched; prepared while the browser is idle
  */
 export function usePersonalSearch(

@@ -11,7 +11,7 @@ const MAXIMUM = 300;
 const SHOWN_MAXIMUM = 10;
 const NONE: readonly PlaceSuggestion[] = [];
 
-/** The latest first. Exists on this device only (web/documents). */
+/** The seen places, latest first. They exist on this device only (web/documents). */
 export const seenPlacesQuery = queryOptions({
   queryKey: ['places', 'seen'],
   queryFn: async ({ client, queryKey }): Promise<readonly PlaceSuggestion[]> => {

@@ -63,7 +63,7 @@ export async function addRestaurant(
       : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
   }
   await addToCatalogue(transaction, { person, found, wanted });
-  // Deleted within the last day and added again: a new record, without the old rating and review.
+  // A place that was deleted within the last day gets a new record, without the old rating and review.
   if (existing) await deleteSavedRestaurant(transaction, existing);
   if (existing) await detachPhotos(transaction, { userId: list.userId, restaurantIds: [restaurantId] });
   const photoIds = wanted.userPhotoFilenames ?? [];

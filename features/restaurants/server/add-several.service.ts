@@ -84,7 +84,7 @@ async function addToCatalogue(
 
 /**
  * Deletes restaurants and withdraws their public reviews; they can be restored for a day.
- * @returns the ids of the deleted ones
+ * @returns the ids of the deleted restaurants
  */
 export async function removeSeveral(
   transaction: Connection,

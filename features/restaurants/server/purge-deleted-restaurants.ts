@@ -14,7 +14,7 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 1000;
 
 /**
- * Purges saved restaurants deleted more than a day ago, with their photos and their manual places. In batches, to
+ * Purges saved restaurants deleted more than a day ago, with their photos and their manual places. Works in batches, to
  * keep transactions short.
  */
 export async function purgeDeletedRestaurants({

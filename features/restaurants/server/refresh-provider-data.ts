@@ -63,9 +63,9 @@ export async function refreshPlace({
 }
 
 /**
- * Updates the business status of saved places: from the licence register for its own places, from their provider for
- * others. Checks a limited number of places per night. If a provider's budget is used up or the provider does not
- * respond, the other places follow the next night.
+ * Updates the business status of saved places. Places of the licence register get it from the register, other places
+ * from their provider. Checks a limited number of places per night. If a provider's budget is used up or the provider
+ * does not respond, the other places follow the next night.
  */
 export async function checkClosedPlaces({
   database,

@@ -535,8 +535,8 @@ function asWritten([row]: WrittenRow[]): WrittenRestaurant {
 }
 
 /**
- * Lists every field. This takes a fifth of the time of a rest pattern without three fields, and the compiler reports a
- * missing field.
+ * Copies every field by its name. This takes a fifth of the time of a rest pattern that omits three fields, and the
+ * compiler reports a missing field.
  */
 function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
   const visit = visitFactsOf(row);

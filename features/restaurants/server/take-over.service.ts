@@ -15,8 +15,8 @@ import { countUsedSlots } from './restaurants.checks.ts';
 import { insertSavedRestaurants, lockList, selectSavedAmong } from './restaurants.sql.ts';
 
 /**
- * Takes over provided restaurants into the member's list, all or none of those that are not in it yet. Holds the lock
- * of the list from the count to the commit, like every other addition.
+ * Takes over provided restaurants into the member's list: either all that are not in the list yet, or none. Holds the
+ * lock of the list from the count to the commit, like every other addition.
  * @param visibilityDays PROVIDED_VISIBILITY_DAYS
  * @param now milliseconds
  * @throws restaurants.place_not_found for a place that is not provided, or no longer visible to this member;

@@ -11,9 +11,9 @@ import type {
 import { type HomeSearch, type MapArea, parseArea, type Sort, statusOf } from './home-search.rules.ts';
 
 /**
- * What the home screen shows of a list: pure, and fast enough for every key press with ten thousand places. The work is
- * split by frequency: `listEntries` once per list, `sortEntries` once per sort order, `viewEntries` once per key press
- * (see bench/list-filter.ts).
+ * Pure functions that compute what the home screen shows of a list. They are fast enough to run on every key press with
+ * ten thousand places. The work is split by frequency: `listEntries` once per list, `sortEntries` once per sort order,
+ * `viewEntries` once per key press (see bench/list-filter.ts).
  */
 
 /** The category filter's value for places without a category or with an unknown one. */
@@ -71,7 +71,7 @@ export type ListEntry = {
   searched: SearchedTexts;
   /** The category it is counted in: a known id, or `UNCATEGORISED`. */
   categoryId: string;
-  /** From the member, in metres; null if either location is unknown. */
+  /** Distance from the member in metres; null if either location is unknown. */
   distance: number | null;
 };
 
@@ -80,11 +80,14 @@ export type Counted = { saved: number; provided: number };
 
 export type ListView = {
   entries: ListEntry[];
-  /** For each category of the whole list, how many places it would show under the other filters. Can be 0. */
+  /**
+   * For each category of the whole list, how many places it would show together with the other active filters. Can be
+   * 0.
+   */
   categoryCounts: ReadonlyMap<string, Counted>;
   /** Number of saved places that pass all filters except category and status. Provided places are not counted. */
   savedCount: number;
-  /** How many places each status would show under the other filters. */
+  /** How many places each status would show together with the other active filters. */
   statusCounts: Readonly<Record<ListStatus, number>>;
 };
 

@@ -68,5 +68,8 @@ export function naverAppLink({
   return `intent://place?${query}#Intent;scheme=nmap;package=com.nhn.android.nmap;S.browser_fallback_url=${fallback};end`;
 }
 
-/** The first two words of an address: 서울 마포구. Enough to distinguish branches, general enough to find results. */
+/**
+ * The first two words of an address: 서울 마포구. They are specific enough to distinguish branches, and general enough
+ * to find results.
+ */
 const district = (address: string): string => address.trim().split(/\s+/).slice(0, 2).join(' ');

@@ -18,7 +18,7 @@ export function useMyRestaurant(restaurantId: string) {
       return entry ? detailFromList(entry) : undefined;
     },
   });
-  // Reads the list only if the place cannot be loaded, because the list may be stored on this device.
+  // If the place cannot be loaded, reads the list instead, which may be stored on this device.
   const inList = useQuery({ ...myListQuery, enabled: detail.isError, select: entryIn });
   const shown = detail.data ?? (inList.data ? detailFromList(inList.data) : undefined);
   return {

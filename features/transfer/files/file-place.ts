@@ -9,7 +9,7 @@ export type FilePlace = {
   coordinates: Coordinates | null;
   /** The place id in one of our own exports; otherwise ''. */
   placeId: string;
-  /** The person's own text beside the place. */
+  /** The person's own note about the place. */
   note: string;
   tags: string[];
   /** As written in the file; null: not stated. */
@@ -25,7 +25,7 @@ export type FilePlace = {
   isAnonymous: boolean;
 };
 
-/** Why a file cannot be read, or not to its end. */
+/** Why a file cannot be read completely. */
 export type FileProblemCode =
   | 'too_large'
   | 'unknown_format'

@@ -209,7 +209,7 @@ export function pointOf({ lat, lng }: { lat: number; lng: number }): Coordinates
   return -90 <= lat && lat <= 90 && -180 <= lng && lng <= 180 ? { lat, lng } : null;
 }
 
-/** The name of a list as a tag; '' if it names nothing. */
+/** The name of a list as a tag: without file extension and folders. */
 export const tagOfList = (list: string): string =>
   oneLine(
     list.replace(/\.(?:csv|tsv|txt|json|geojson|kml|kmz|gpx|zip)$/i, '').replace(/^.*[/\\]/, ''),
@@ -241,7 +241,8 @@ const cut = (text: string, maximum: number): string =>
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 /**
- * PostgreSQL stores neither NUL nor lone surrogates; the other characters are invisible. Line breaks and tabs are kept.
+ * Characters that are removed: NUL and lone surrogates, which PostgreSQL cannot store, and invisible characters. Line
+ * breaks and tabs are kept.
  */
 const CONTROL = /(?![\t\n])[\p{Cc}\p{Cs}\u200b-\u200f\u2060\ufeff]/gu;
 

@@ -16,11 +16,11 @@ import { readZip } from './read-zip.ts';
 import { browserCp949, type Cp949, startOf, textOf } from './text-of.ts';
 
 export type ReadFiles = {
-  /** Each place once; its tags contain the names of its lists. */
+  /** Each place is listed once. Its tags contain the names of the lists that contain it. */
   places: FilePlace[];
   /** There are more places than the limit. */
   isTruncated: boolean;
-  /** Files that could not be read, or not to their end. */
+  /** Files that could not be read completely. */
   problems: { file: string; code: FileProblemCode }[];
   /** Tables whose columns the member must name. */
   unknownTables: { file: string; table: UnknownTable }[];
@@ -37,9 +37,9 @@ export async function readFiles({
   onProgress = () => {},
 }: {
   files: readonly FileSource[];
-  /** Places at most. */
+  /** Maximum number of places. */
   limit: number;
-  /** The columns that the member named for a header; null: not asked yet. */
+  /** The columns that the member named for a header; null: the member has not named them yet. */
   mappingOf?: (key: string) => ColumnMapping | null;
   cp949?: Cp949;
   onProgress?: (places: number) => void;

@@ -2,7 +2,7 @@ import { csvRows } from '#common/csv-rows.ts';
 import { type Field, fieldOfName, isGoogleMaps, placeOf, type WrittenFields } from './place-fields.ts';
 import { FileProblem, type OnPlace } from './file-place.ts';
 
-/** Which column, counted from 0, holds a field. */
+/** The index of the column that contains a field, counted from 0. */
 export type ColumnMapping = Partial<Record<Field, number>>;
 
 /** A table whose columns the member must name. */

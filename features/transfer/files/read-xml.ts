@@ -118,7 +118,7 @@ function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
     else if (path.at(-1) === 'extensions') putData(name, value);
   }
 
-  /** ExtendedData of KML: the names of other programs' columns. */
+  /** Reads a value of ExtendedData in KML. Its name may be a column name of another program. */
   function putData(name: string, value: string) {
     const field = fieldOfName(name);
     if (field) put(field, field === 'note' ? plainText(value) : value);

@@ -6,7 +6,7 @@ import { isSameHouse, searchesFor } from '../matching.rules.ts';
 import { ANY_PROVINCE, parsePastedText } from '../pasted-text.rules.ts';
 import type { RecognisedLine } from './recognised-lines.rules.ts';
 
-/** What a picture says about a place: the likeliest names first. Nothing of it is certain. */
+/** What a picture says about a place, with the likeliest name first. All of it is uncertain. */
 export type PicturedPlace = { names: string[]; address: string; phoneNumber: string };
 
 /** Names that are searched for. */
@@ -81,7 +81,7 @@ const ADDRESS = new RegExp(
   `(?<province>${ANY_PROVINCE})?(?<districts>${DISTRICTS})(?<street>${STREETS})(?<number>(?:지하|산)?\\d{1,4}(?:-\\d{1,4})?)(?![\\d가나번길-])`,
 );
 
-/** Icons and bullets are recognised as stray signs and single letters. */
+/** Matches what recognition makes of icons and bullets: stray symbols and single letters. */
 const EDGE = /^(?:[^가-힣A-Za-z\d[(]+|[ㄱ-ㅣA-Za-z\d&](?= ))+\s*|[^가-힣A-Za-z\d)\]]+$/g;
 const PHONE = /0\d{1,3}-\d{3,4}-\d{4}/;
 /** Texts of map apps, social networks and phones. */
@@ -121,7 +121,10 @@ export function pictureCandidates<
 
 const LIKE_ENOUGH = 0.5;
 
-/** 1 for the same letters, 0 for none in common. Compares vowels and consonants, because recognition confuses those. */
+/**
+ * 1 for the same letters, 0 if no letter is in common. Compares vowels and consonants, because recognition confuses
+ * single ones.
+ */
 function likenessOf(line: string, name: string): number {
   const [a, b] = [disassemble(letterKey(line)), disassemble(letterKey(name))];
   if (a === '' || b === '') return 0;

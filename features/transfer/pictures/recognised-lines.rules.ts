@@ -101,7 +101,7 @@ function continues(line: RecognisedLine, next: RecognisedLine): boolean {
   return -low / 2 < gap && gap < low && high < low * 1.7 && low * 0.6 < shared;
 }
 
-/** Two letters or more that recognition is sure of. */
+/** Whether the text has at least two letters and was recognised with enough confidence. */
 const isReadable = ({ text, confidence }: RecognisedLine): boolean =>
   LINE_CONFIDENCE <= confidence && 2 <= (text.match(/[가-힣A-Za-z]/g)?.length ?? 0);
 

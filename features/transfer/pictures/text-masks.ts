@@ -151,7 +151,7 @@ function partsOf(isLight: Uint8Array, width: number): { labels: Int32Array; part
   return { labels, parts };
 }
 
-/** Letters consist of strokes: thin for their size, neither specks nor as large as the picture. */
+/** Letters consist of strokes. Strokes are thin for their size, larger than specks, and smaller than the picture. */
 function isPartOfLetter({ left, right, top, bottom, area, edge }: Part, height: number): boolean {
   const [wide, high] = [right - left + 1, bottom - top + 1];
   const size = Math.max(wide, high);

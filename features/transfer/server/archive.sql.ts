@@ -273,7 +273,7 @@ const archivedCollections = statement(
     order by collection.created_at, collection.id`,
 );
 
-/** Votes that the member created. Names and single answers are data of others: only their numbers are archived. */
+/** Votes that the member created. The names and answers of voters are data of others, so only counts are archived. */
 const archivedVotes = statement(
   'archive_votes',
   (_, { userId }: { userId: string }) => sql<{

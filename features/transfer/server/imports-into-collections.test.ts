@@ -62,7 +62,7 @@ const paid = async () => {
   return person;
 };
 
-/** An import of these rows, matched, all of them with a collection. */
+/** Creates an import of these rows into a collection and matches them. @returns its id */
 async function reviewed({ imports }: Person, rows: object[], collectionId = ''): Promise<string> {
   const { id } = await imports.add(rows);
   await imports.match(id);

@@ -56,7 +56,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Finished imports of a member that are kept until they expire. */
+/** Maximum number of finished imports that are kept for a member until they expire. */
 const FINISHED_MAXIMUM = 5;
 /** One request matches rows for at most this long, in milliseconds. */
 const MATCHING_MS = 3_000;
@@ -91,7 +91,7 @@ export const addRows = ({
   database.transaction().execute(async (transaction) => {
     const collectionIds = rows.flatMap(({ fields }) => fields.collectionId || []);
     await requireCollectable(transaction, { userId, collectionIds });
-    // After the undo, the rows of that import are open again.
+    // New rows must wait until the undo has ended, because the rows of that import are then open again.
     if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
     const open = await lockOpenImport(transaction, {
       id: uuidv4(),
@@ -123,7 +123,8 @@ export async function readRows({
 }
 
 /**
- * Matches the next rows with the index. Searches outside any transaction; a row that changes meanwhile keeps waiting.
+ * Matches the next rows with the index. Searches outside any transaction. The match of a row that changes meanwhile is
+ * not stored.
  * @throws transfer.import_not_found, transfer.import_busy
  */
 export async function matchRows({
@@ -315,7 +316,7 @@ async function startJob({
   await jobs.add(transaction, 'transfer.run_import', { importId: open.id }, { key: `transfer ${open.id}` });
 }
 
-/** @param given with the collections that are chosen, in which the member must be allowed to add places */
+/** @param given contains the chosen collections; the member must be allowed to add places to them */
 const changeOpen = <Result>(
   database: Database,
   { collectionIds = [], ...key }: ImportKey & { collectionIds?: readonly string[] },

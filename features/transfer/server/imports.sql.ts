@@ -189,7 +189,7 @@ export const selectUnmatchedRows = async (
       .execute()
   ).map(asRow);
 
-/** Stores matches of rows whose place was not changed since. */
+/** Stores the matches of rows whose place has not changed since the search. */
 export async function storeMatches(
   connection: Connection,
   importId: string,
@@ -252,7 +252,7 @@ const collectionsOfRows = statement(
       and case when ${isUndone} then row.saved_at is not null else row.is_wanted end`,
 );
 
-/** The collections that the rows to be saved go into, or those that the rows to be removed went into. */
+/** The collections into which the rows to be saved will be put, or into which the rows to be undone were put. */
 export const selectCollectionsOfRows = async (
   connection: Connection,
   given: { importId: string; isUndoing: boolean },
@@ -288,7 +288,10 @@ export async function storeOutcomes(
   `.execute(connection);
 }
 
-/** Whether rows remain that the member may still want to save: neither saved nor in the list, or refused. */
+/**
+ * Whether rows remain that the member may still want to save: rows that are neither saved nor in the list, and rows
+ * that were refused.
+ */
 export async function hasOpenRows(connection: Connection, { id }: LockedImport): Promise<boolean> {
   const row = await connection
     .selectFrom('member_import_rows')
@@ -341,7 +344,7 @@ const undoableRows = statement(
     limit ${given.limit}`,
 );
 
-/** Rows saved within the last day, and which of their changes are still as the import made them. */
+/** Rows saved within the last day. For each of their changes, whether it is still as the import made it. */
 export const selectUndoableRows = (
   connection: Connection,
   { id, userId }: LockedImport,

@@ -306,7 +306,7 @@ describe('저장', () => {
       visitedAt: past.visitedAt,
       ...shared,
     });
-    // A day that is still to come is the day of the import.
+    // A date in the future is replaced by the time of the import.
     expect(saved.find((each) => each.id === 'made:61')?.linkedAt).toBeLessThanOrEqual(Date.now());
     const reviews = () =>
       on.app.inject({ method: 'GET', url: '/api/restaurants/made:60/reviews', headers: member.headers });

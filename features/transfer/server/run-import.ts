@@ -40,7 +40,7 @@ type Job = { database: Database; maps: PlacesProvider; importId: string; owner: 
 
 /**
  * Saves or removes the rows of an import, chunk by chunk, each in one transaction, until none is left or the member
- * cancels. Repeatable: a chunk reads under the lock which rows are still waiting.
+ * cancels. Can be repeated, because each chunk reads under the lock which rows are still waiting.
  */
 export async function runImport({ database, maps, importId }: Omit<Job, 'owner'>): Promise<void> {
   const found = await selectOwner(database, importId);

@@ -20,8 +20,8 @@ const PictureFlow = lazyPart(async () => ({
 }));
 
 /**
- * Places in pasted text or pictures. A single place fills in the form, several join the member's import. Asks for the
- * text if there is none or no place in it.
+ * Places in pasted text or pictures. A single place fills in the form; several places are added to the member's import.
+ * Asks for a text if there is none, or if it contains no place.
  */
 export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PasteProps) {
   // Each source has its own draft, because its places are saved with it.

@@ -72,11 +72,11 @@ export function ReviewedPlace<Found extends Candidate>({
   texts: { writtenAs: (given: { name: string }) => string; byHand: string };
   onChoose: (choice: Choice<Found>) => void;
   onCorrect: (written: Written) => void;
-  /** Before the name. */
+  /** Shown before the name. */
   tick?: ReactNode;
   /** Shown while the place is being corrected. */
   more?: ReactNode;
-  /** Below the name. */
+  /** Shown below the name. */
   children?: ReactNode;
 }) {
   const [isEditing, setEditing] = useState(false);

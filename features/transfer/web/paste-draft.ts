@@ -12,7 +12,7 @@ const Row = z.object({
       z.object({ from: z.literal('hand') }),
     ])
     .nullable(),
-  /** A picture that the member keeps as a photo, uploaded. */
+  /** Id of the uploaded picture that the member keeps as a photo. */
   photoId: z.string().exactOptional(),
 });
 export type DraftRow = z.infer<typeof Row>;

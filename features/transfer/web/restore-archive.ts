@@ -33,7 +33,9 @@ export type RestoreResult = {
 /** The file is not an archive of this product. */
 export class NotAnArchive extends Error {}
 
-/** Bytes. Larger than any real `data.json`; protects the browser from a file that would fill its memory. */
+/**
+ * Bytes. The limit is larger than any real `data.json`. It protects the browser from a file that would fill its memory.
+ */
 const DOCUMENT_BYTES_MAXIMUM = 200_000_000;
 const PHOTO_BYTES_MAXIMUM = 15_000_000;
 const FIND_MAXIMUM = 1000;

@@ -8,9 +8,9 @@ import type { ReviewRow, RowMatch } from '#features/transfer/review.rules.ts';
 import { call, isNetworkProblem } from '#web/api.ts';
 
 /**
- * The search result of each row; the rows request them. A failed search leaves the other rows unchanged. Without a
- * network, the places that this device has seen are searched. Reads the cache, because `useQueries` would make the
- * first page larger.
+ * The search result of each row. The rows send the requests (`candidatesQuery`); this function only reads the cache,
+ * because `useQueries` would make the first page larger. A failed search leaves the other rows unchanged. Without a
+ * network, the places that this device has seen are searched.
  */
 export function useMatches(
   rows: readonly ReviewRow[],

@@ -19,7 +19,7 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
     render();
   };
 
-  // Text from another screen or app.
+  // Stores the text that another screen or app handed over.
   const onOpen = useEffectEvent(() => savePasteDraft(uid, draft.current));
   useEffect(() => onOpen(), []);
 

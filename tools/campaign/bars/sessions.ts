@@ -73,7 +73,7 @@ export const sessions: Bar = {
     expectIs('session after a reset', await isSignedIn(again), false);
     expectIs('second use of a reset link', (await reset(token)).status, 410);
 
-    // For each limit: still valid a minute before, no longer valid a minute after.
+    // For each limit, the session must be valid a minute before it and invalid a minute after it.
     const early: boolean[] = [];
     const [before, after] = [await product.member(), await product.member()];
     const [resetBefore, resetAfter] = [await resetToken(product, before), await resetToken(product, after)];

@@ -85,7 +85,7 @@ async function believing({ start }: Campaign): Promise<number> {
   );
 }
 
-/** How many were not answered with 429. */
+/** Number of attempts that were not answered with 429. */
 async function tries(count: number, attempt: (n: number) => Promise<Answer>): Promise<number> {
   let checked = 0;
   for (let n = 0; n < count; n += 10) {

@@ -161,7 +161,7 @@ function configuration(options: {
       jwks: '/oauth2/v3/certs',
     },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-    // Google's id_token contains the profile, unlike that of a strict provider.
+    // Google's id_token contains the profile, unlike the id_token of a strict provider.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],

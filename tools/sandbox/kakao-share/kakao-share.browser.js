@@ -3,7 +3,7 @@
   const { origin } = new URL(document.currentScript.src);
   let appKey = null;
 
-  /** Validation of the real SDK before it opens anything. */
+  /** Validates the settings like the real SDK, before anything is opened. */
   function check({ objectType, content }) {
     if (appKey === null) throw new Error('Kakao.init is needed first.');
     if (objectType !== 'feed') throw new Error('The sandbox supports only feeds.');

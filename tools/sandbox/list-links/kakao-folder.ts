@@ -6,7 +6,7 @@ import type { ListRequest } from './list-request.ts';
 type Folder = {
   title: string;
   places: readonly SandboxPlace[];
-  /** The form in which the service was seen to give coordinates. */
+  /** The form of the coordinates; recorded responses of the service have both forms. */
   coordinates: 'degrees' | 'wcongnamul';
 };
 

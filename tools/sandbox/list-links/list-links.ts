@@ -14,7 +14,7 @@ export type ListLinksSandbox = {
   requests: () => readonly string[];
   /** The fault applies until it is changed. */
   injectFault: (fault: WireFault) => void;
-  /** Answers these addresses instead; null from a function: the normal answer. */
+  /** Replaces answers with the replies of this function. If the function returns null, the answer is normal. */
   answerInstead: (reply: ((url: URL) => Reply | null) | null) => void;
   close: () => Promise<void>;
 };

@@ -188,7 +188,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
   }
 
-  /** On the map while its `map` is set. */
+  /** The element is on the map while its `map` is set. */
   class AdvancedMarkerElement extends HTMLElement {
     constructor(options = {}) {
       super();
@@ -320,7 +320,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     places: {},
     geometry: {},
   };
-  // Libraries in the URL's `libraries` are available at once; others on request.
+  // Libraries in the URL's `libraries` are available at once; other libraries are loaded on request.
   const maps = {
     version: '3.66.0',
     ...library.core,

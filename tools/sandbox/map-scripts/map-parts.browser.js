@@ -30,7 +30,9 @@ globalThis.sandboxMapParts = (() => {
     return sheet;
   }
 
-  /** Drags, clicks and turns of the wheel. `dragBy` gets pixels; `tell` the types of drag events. */
+  /**
+   * Listens for drags, clicks and turns of the wheel. `dragBy` gets pixels; `tell` gets the type of each drag event.
+   */
   function listen(sheet, { isDraggable, dragBy, click, wheel, tell }) {
     let from = null;
     let hasDragged = false;

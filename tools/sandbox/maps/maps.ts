@@ -26,9 +26,9 @@ export type MapsSandbox = Pick<
 };
 
 /**
- * Google Places, Kakao Local and Naver's local search at one address, with the places of the starter set.
- * `PUT /sandbox/fault` {service, fault, times?} and `POST /sandbox/expire-photos` control it from another
- * process, and so does its page.
+ * Google Places, Kakao Local and Naver's local search at one address, with the places of the starter set. `PUT
+ * /sandbox/fault` {service, fault, times?} and `POST /sandbox/expire-photos` control it from another process. Its page
+ * offers the same controls.
  */
 export async function startMapsSandbox({ port }: { port: number }): Promise<MapsSandbox> {
   const places = sandboxPlaces();

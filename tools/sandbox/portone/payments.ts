@@ -83,7 +83,7 @@ export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['
 /** Refunded amount including pending refunds. */
 export const cancellationsOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
 
-/** Its parts as PortOne calculates them: the tax is an eleventh of the taxable amount. */
+/** The parts of an amount as PortOne calculates them: the tax is an eleventh of the taxable amount. */
 export function partsOf({
   totalAmount,
   taxFreeAmount = 0,

@@ -11,7 +11,7 @@ export type RestRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Regardless of its content type: PortOne's server SDK sends JSON as text/plain. */
+  /** Read regardless of the content type, because PortOne's server SDK sends JSON as text/plain. */
   body: string;
 };
 /** `after`: what happens to the connection after the answer. */

@@ -1,6 +1,8 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
-/** Every 409 refusal of a cancellation; those that a payment here can cause also occur by themselves. */
+/**
+ * Every 409 refusal of a cancellation. Refusals that a payment in the sandbox can cause also occur without this switch.
+ */
 export const CANCEL_REFUSALS = [
   'PAYMENT_NOT_PAID',
   'PAYMENT_ALREADY_CANCELLED',

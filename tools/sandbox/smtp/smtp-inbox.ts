@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { readMessage, type ReceivedMail } from './message.ts';
 import { inboxPage, mailPage } from './inbox-pages.ts';
 
-/** Faults of the mail server for the next messages; refusals are those of a real server. */
+/** Faults of the mail server for the next messages; refusals are answered as by a real server. */
 export type MailFault = 'none' | 'refuse_temporarily' | 'refuse_recipient' | 'hang_up' | 'stall';
 
 export type SmtpInbox = {

@@ -7,7 +7,7 @@ type Texts = { title: string; text: string; close: string };
 declare const UPDATE_TEXTS: { ko: Texts; en: Texts };
 
 if (!isSupported()) whenReady(showNotice);
-// A syntax error in one of our files: the browser does not support its syntax.
+// A syntax error in one of our files means that the browser does not support the syntax of that file.
 addEventListener('error', (event) => {
   const isSyntax = event.error instanceof SyntaxError && event.filename.indexOf('/assets/') !== -1;
   if (isSyntax) whenReady(showNotice);

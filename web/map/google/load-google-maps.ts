@@ -9,7 +9,8 @@ declare global {
     /** Callback of the script, named in the script's URL. */
     googleMapsHasRun?: () => void;
     /**
-     * Called by the script if Google rejects the key, the site or the billing account, at any time after it has run.
+     * Called by the script if Google rejects the key, the site or the billing account, at any time after the script has
+     * run.
      */
     gm_authFailure?: () => void;
   }
@@ -19,7 +20,7 @@ let refusal: Error | null = null;
 const authFailureListeners = new Set<(refusal: Error) => void>();
 
 /**
- * Loads Google Maps (Maps JavaScript API, “Load the Maps JavaScript API”, direct script loading).
+ * Loads the Maps JavaScript API with a script element, which Google's guide calls “direct script loading”.
  * @throws Error if the script does not load in time, or Google has rejected the key
  */
 export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<void> {

@@ -71,7 +71,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   // The canvas content is not in the DOM; tests query the map object.
   Object.assign(container, { maplibre: map });
 
-  /** The sources and layers exist, but their data may still be loading. */
+  /** Resolves when the sources and layers exist. Their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   const loadWatch = watchLoading(onFailed);
   const online = options.onlineStyleUrl

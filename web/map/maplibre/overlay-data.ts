@@ -82,7 +82,7 @@ function pinFeature(
 
 const LONGEST_NAME = 24;
 
-/** At most three lines below a pin. */
+/** The name below a pin, cut to three lines at most. */
 const nameOnMap = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 

@@ -39,15 +39,18 @@ export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 /** Layers that react to presses, topmost first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** State of a pin that the layers of the selected or hovered pin draw instead. */
+/** State of a pin that is drawn by the layers of the selected or hovered pin instead of its own layer. */
 export const RAISED = 'raised';
 
 /** Offset of a raised pin. */
 const LIFT_PIXELS = 4;
-/** From the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
+/** Distance from the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
-/** Dimensions of a selected pin: half its width, and from its tip to the middle of its screen and to its top. */
+/**
+ * Dimensions of a selected pin: half its width, and the distances from its tip to the middle of its screen and to its
+ * top.
+ */
 const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
 const SELECTED_NAME_PIXELS = 13;
 
@@ -62,7 +65,7 @@ export function overlayLayers({
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Always drawn; names of lower layers avoid it.
+  // Icons of such a layer are always drawn, and names of lower layers avoid them.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,

@@ -83,7 +83,7 @@ export function zoomAt({ metresPerPixel: metres, latitude }: { metresPerPixel: n
   return Math.log2(metresPerPixel({ latitude, zoom: 0 }) / metres);
 }
 
-/** From the centre of the box to the centre of the uncovered area, in pixels to the right and down. */
+/** The distance from the centre of the box to the centre of the uncovered area, in pixels to the right and down. */
 const aside = (padding: Padding) => {
   const { top, right, bottom, left } = sidesOf(padding);
   return { x: (left - right) / 2, y: (top - bottom) / 2 };

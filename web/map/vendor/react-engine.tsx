@@ -81,8 +81,8 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   let surface: Surface | null = null;
   let padding: Padding = {};
   /**
-   * The current view, or the one at the end of the running camera move. Its centre is that of the area that no sheet
-   * covers.
+   * The current view, or the view at the end of the running camera move. Its centre is the centre of the area that no
+   * sheet covers.
    */
   let wanted: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {

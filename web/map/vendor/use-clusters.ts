@@ -12,7 +12,7 @@ export type Cluster = {
   opensAt: number;
 };
 
-/** As in MapLibre's overlay, so that both maps look alike: pins are 40 pixels wide and clusters 54. */
+/** The same values as in MapLibre's overlay, so that all maps look alike. Pins are 40 pixels wide and clusters 54. */
 const OPTIONS = { radius: 52, maxZoom: 15 };
 /** Margin around the view as a share of its size, so that a short pan shows no empty edge. */
 const AROUND = 0.25;

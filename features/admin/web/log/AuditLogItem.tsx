@@ -9,7 +9,7 @@ import { episodeNames } from '../provided/episode-names.ts';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { changesOf, nameOfSubject } from './changes.rules.ts';
 
-/** One action: what was done, by whom and when. Expanded, it shows the state before and after. */
+/** One action with its admin and its time. When it is expanded, it shows the state before and after. */
 export function AuditLogItem({ act }: { act: AuditLogEntry }) {
   const changes = changesOf(act);
   const describe = useTranslatedChange();

@@ -1,7 +1,10 @@
 /** Korean Excel saves CSV in CP949, which browsers call `euc-kr` (Encoding Standard) and decode completely. */
 const ENCODINGS = ['utf-8', 'euc-kr'];
 
-/** The text of a spreadsheet's CSV file; null if its encoding is not supported. UTF-16 without a mark has NUL. */
+/**
+ * The text of a spreadsheet's CSV file; null if its encoding is not supported. A text that contains NUL is UTF-16
+ * without a byte order mark.
+ */
 export async function textOfFile(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer();
   for (const encoding of ENCODINGS) {

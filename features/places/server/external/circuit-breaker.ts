@@ -17,7 +17,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   return {
     mayPass: (now) => {
       if (now < closedUntil) return false;
-      // One request is let through as a trial; the others are rejected until it succeeds.
+      // One request is let through as a trial. All other requests are rejected until the trial succeeds.
       if (FAILURES <= failures) closedUntil = now + PAUSE;
       return true;
     },

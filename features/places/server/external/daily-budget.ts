@@ -8,8 +8,8 @@ import { countCallOfAccount, countCallOfDay } from './daily-budget.sql.ts';
 export type Caller = { userId: string } | 'job';
 
 /**
- * Takes one call from the day's budget before it is made. Both counters change in one transaction, so that neither
- * counts a call that the other rejects.
+ * Takes one call from the day's budget before the call is made. Both counters change in one transaction, so that
+ * neither counts a call that the other rejects.
  * @throws places.too_many_today, places.quota_used_up
  */
 export const consumeBudget = ({

@@ -100,7 +100,10 @@ export const nearbySuggestionOf = ({
   isGuess: false,
 });
 
-/** The full field mask: the fields of the specification's section 7, plus those that its entities need. */
+/**
+ * The full field mask: the fields of the specification's section 7, plus the fields that the specification's entities
+ * need.
+ */
 export const DETAIL_FIELDS = [
   ...['id', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
   ...['regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'primaryType'],

@@ -20,7 +20,10 @@ import {
 } from './google-answers.ts';
 import { listOf, nullIfInvalid, latitudeField, longitudeField, textField } from './untrusted-fields.ts';
 
-/** Places this near come first, in metres. Without a bias Google uses the location of this server. */
+/**
+ * Radius of the location bias in metres: places within it are preferred. Without a bias Google uses the location of
+ * this server.
+ */
 const BIAS_RADIUS = 5000;
 /** The bias if no location is given: around Seoul, wide enough to be only a preference. */
 const COUNTRY_RADIUS = 50_000;
@@ -33,7 +36,7 @@ const LANGUAGE = { languageCode: 'ko', regionCode: 'KR' };
 
 /**
  * Google Places API (New) and Geocoding API (developers.google.com/maps/documentation). Field masks are fixed here,
- * because the mask determines the price of a call. The full one is used only for a place that a member chose.
+ * because the mask determines the price of a call. The full mask is used only for a place that a member chose.
  */
 export function googlePlaces({
   settings: { GOOGLE_PLACES_URL, GOOGLE_GEOCODING_URL, GOOGLE_PLACES_KEY = '' },

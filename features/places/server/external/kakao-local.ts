@@ -20,7 +20,7 @@ import {
   urlField,
 } from './untrusted-fields.ts';
 
-/** Restaurants and cafés; Kakao accepts one per call. */
+/** The groups of restaurants and cafés. Kakao accepts one group per call. */
 const GROUPS = ['FD6', 'CE7'] as const;
 const SUGGESTIONS = 10;
 /** Places per page; one search returns at most 45. */
@@ -38,7 +38,7 @@ export type SearchResultCache = {
 
 /**
  * Kakao Local (developers.kakao.com, REST API). It has no opening hours, ratings, photos or business status, and no
- * request by id: a place is a recent search result, or is found again by its name.
+ * request by id: a place comes from a recent search result, or is found by its name.
  *
  * @param lookUp another service, queried for a name that Kakao does not know
  */

@@ -15,16 +15,16 @@ export const REBUILD_TABLES = [
 /** Places per task of a worker. */
 const RANGE = 5_000;
 /**
- * Number of worker threads. There are at least two cores; the threads that read and store a file need more than one of
- * them.
+ * Number of worker threads. A server has at least two cores. The threads that read and store a file need more than one
+ * of them.
  */
 const WORKERS = { whileReading: 1, afterwards: 2 };
-/** The number of ranges that a worker draws in the time that another worker takes to start. */
+/** The number of ranges that a worker draws (see `Drawing`) in the time that another worker takes to start. */
 const WORTH_ANOTHER = 20;
 
 /**
- * Rebuilds the search tables from all places. Searches use the old tables until the new ones replace them in one step.
- * To draw a place means to write its rows of the new tables. For a first load, or if most places changed, this is
+ * Rebuilds the search tables from all places. To draw a place means to write its rows into the new tables. Searches use
+ * the old tables until the new ones replace them in one step. For a first load, or if most places changed, this is
  * several times faster than changing the tables row by row. Stored places can be drawn while further places are
  * imported. The caller holds the lock on the index (`lockIndex`) until the end.
  */

@@ -85,7 +85,7 @@ export async function importFile(
       });
       counts = stored.counts;
       drawing.redraw(stored.outdated);
-      // Only during a first load are most stored places final.
+      // Draws stored places only during a first load, because only then are most of them final.
       if (stored.isStraight) await drawing.drawUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
@@ -121,7 +121,7 @@ const storeChunk = (
 ): Promise<StoredRows & { counts: ImportCounts }> =>
   inTransaction(session, async () => {
     const { client, connection } = session;
-    // A crash of the machine may lose the last chunks, each of them completely. The next run imports them again.
+    // A crash of the machine may lose the last chunks, but never a part of a chunk. The next run imports them again.
     await client.query('set local synchronous_commit = off');
     const isBehind = (await selectIndexState(connection)).is_behind;
     const [stored] = await Promise.all([

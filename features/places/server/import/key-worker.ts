@@ -7,13 +7,16 @@ import { copyBytes, selectIndexedPlaces, selectPlacesToDraw } from './place-rows
 import { createSession } from './session.ts';
 import { openPointOf } from './store-places.ts';
 
-/** A thread of `drawSearchTables`. It draws one range of places after the other. */
+/** A task of a worker of `drawSearchTables`: a range of ids to draw (see `Drawing`), or single places to draw. */
 export type DrawTask = { after: number; upTo: number } | { ids: readonly number[] };
 
 const { connectionString, now } = workerData as { connectionString: string; now: number };
 const { client, connection } = await createSession(connectionString);
 
-/** Number of places read at once, so few that they become garbage before V8 moves them to the old generation. */
+/**
+ * Number of places read at once. It is small, so that V8 frees the places before it would move them to the old
+ * generation.
+ */
 const READ_AT_ONCE = 500;
 
 parentPort?.on('message', async (task: DrawTask) => {
@@ -38,8 +41,8 @@ const points = copyLines();
 const terms = copyLines();
 
 /**
- * Sorts keys by area and, within an area, by their first four letters. Both are combined into one number, which is
- * compared in a third of the time.
+ * Sorts keys by area and, within an area, by their first four letters. Both are combined into one number, because
+ * comparing numbers takes a third of the time.
  */
 function sortKeyOf({ block, letters }: { block: number; letters: string }): number {
   let order = block;

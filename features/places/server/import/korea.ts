@@ -34,8 +34,8 @@ export function isInKorea({ lat, lng }: Coordinates): boolean {
 }
 
 /**
- * A line from an inner point to the east crosses the outline an odd number of times. Indexed loops, because `for … of`
- * is four times slower and this runs for every row of the register.
+ * A line from an inner point to the east crosses the outline an odd number of times. The function uses indexed loops,
+ * because `for … of` is four times slower and the function runs for every row of the register.
  */
 function isWithinOutline(lng: number, lat: number): boolean {
   let isWithin = false;

@@ -109,8 +109,8 @@ export const selectIndexedPlaces = (
 ): Promise<IndexedPlace[]> => indexedByIds(connection, { ids });
 
 /**
- * All places of a range of ids. Closed places, two of three, are returned without addresses, because only open places
- * are found by address.
+ * All places of a range of ids. Closed places (about two thirds) are returned without addresses, because only open
+ * places are found by address.
  */
 export const selectPlacesToDraw = statement(
   'places_to_draw',

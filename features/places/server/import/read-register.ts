@@ -33,7 +33,8 @@ export async function* readRegister(options: {
         });
       } else if ('chunk' in message) {
         yield message.chunk;
-        // About a megabyte each. Freed explicitly, because the garbage collector would keep them for long.
+        // The two buffers take about a megabyte each. They are freed explicitly, because the garbage collector would
+        // keep them for a long time.
         for (const { buffer } of [message.chunk.fresh, message.chunk.again]) buffer.transfer(0);
         worker.postMessage('next');
       } else if ('notARegister' in message) {

@@ -28,7 +28,7 @@ const ALIASES = {
 
 type Column = keyof typeof ALIASES;
 
-/** Without these columns a file is not a register. */
+/** A file without these columns is not a register. */
 const NEEDED: readonly Column[] = ['licence', 'name', 'status', 'x', 'y'];
 
 export type RegisterHeader = { positions: Record<Column, number>; width: number };
@@ -68,7 +68,7 @@ export function readRegisterRow(
   const text = (position: number) => fields[position]?.trim() ?? '';
   const licence = text(positions.licence);
   const name = cleanName(text(positions.name));
-  // The number alone is not unique: two authorities have issued the same.
+  // The number alone is not unique: two authorities have issued the same number.
   const placeId = `kr:${text(positions.authority)}:${licence}`;
   const refusal = refusalOf({ fields, header, licence, placeId, name });
   if (refusal !== null) return { refusal, licence, name };
@@ -100,7 +100,7 @@ export function readRegisterRow(
   return { facts, licence, remarks };
 }
 
-/** Columns whose text is stored unchanged. */
+/** Columns that are checked for unreadable letters. */
 const STORED_TEXTS = ['name', 'roadAddress', 'lotAddress', 'kind'] as const;
 
 function refusalOf({
@@ -126,7 +126,9 @@ function refusalOf({
 const PLACE_ID = /^[^\p{Cc}\ufffd]{1,200}$/u;
 const WEBSITE = /^https?:\/\/[^\s\p{Cc}\ufffd]{1,500}$/u;
 
-/** Normalises to NFC and removes control characters and repeated spaces. */
+/**
+ * Normalises to NFC, removes control characters and repeated spaces, and cuts the text to `NAME_MAXIMUM` characters.
+ */
 function cleanName(text: string): string {
   // Nearly all names need no cleaning, which takes twenty times as long as this test.
   const isClean = PLAIN.test(text) && !text.includes('  ');

@@ -3,8 +3,8 @@ import type { Coordinates } from '#common/geo.ts';
 import { isInKorea } from './korea.ts';
 
 /**
- * The register's coordinates: Bessel, 중부원점 TM (EPSG:5174) with the shift to WGS84, without which points are 362 m
- * off. The longitude of origin is 127° plus the 10.405″ error of the old survey.
+ * The register's coordinates: Bessel, 중부원점 TM (EPSG:5174) with the shift to WGS84. Without this shift, points would
+ * be 362 m off. The longitude of origin is 127° plus the 10.405″ error of the old survey.
  */
 export const EPSG_5174 =
   '+proj=tmerc +lat_0=38 +lon_0=127.0028902777778 +k=1 +x_0=200000 +y_0=500000 +ellps=bessel +units=m +no_defs ' +

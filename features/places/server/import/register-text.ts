@@ -24,7 +24,7 @@ export function decodeRegister(encoding: RegisterEncoding): TextDecoding {
 
 /**
  * UTF-8 if the header is valid UTF-8, otherwise CP949. The column names are Korean, and Korean in CP949 is not valid
- * UTF-8. Rows are ignored, because one bad byte must not change how the others are decoded.
+ * UTF-8. Rows are not checked, because one bad byte must not change how all rows are decoded.
  */
 export async function encodingOf(file: string): Promise<RegisterEncoding> {
   const handle = await open(file);

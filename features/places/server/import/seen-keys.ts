@@ -3,8 +3,8 @@ import { DAY_MS } from '#common/dates.ts';
 /** Remembers where keys first occurred, in 14 bytes per key of any length. */
 export type SeenKeys = {
   /**
-   * The line on which the key first occurred, and whether this row is the newest; of rows with the same date, the first
-   * wins.
+   * The line on which the key first occurred, and whether this row is the newest. Of several rows with the same date,
+   * the first counts as the newest.
    * @param line from 1
    * @param day YYYY-MM-DD; null is older than any
    */
@@ -14,7 +14,8 @@ export type SeenKeys = {
 /**
  * An open-addressing table of 64-bit fingerprints. The chance that two of three million keys share a fingerprint is one
  * in four million. The second of the two rows would then be reported as a repetition.
- * @param expected approximate number of keys; the table grows, with the old and the new one in memory at the same time
+ * @param expected approximate number of keys. If there are more, the table grows; the old and the new table are then in
+ * memory together
  */
 export function seenKeys(expected: number): SeenKeys {
   let slots = 2 ** Math.max(16, Math.ceil(Math.log2(expected / FILLED)));

@@ -35,7 +35,7 @@ export type Stored = {
 /**
  * Updates the places from `place_rows`, and the search tables with them, in the caller's transaction. If more than
  * `drawsAtMost` places are new or changed, the search tables are not updated but marked as outdated, because rebuilding
- * them (`drawSearchTables`) is faster. The caller holds the lock on the index.
+ * them is faster (`drawSearchTables`). The caller holds the lock on the index.
  * @param words address words by cell
  * @param now milliseconds
  */

@@ -30,11 +30,11 @@ export function AddForm({
 }: {
   uid: string;
   prefill?: Prefill;
-  /** Above the choice of a place. */
+  /** Shown above the choice of a place. */
   above?: ReactNode;
-  /** Absent on a screen that is already about something else, such as a source. */
+  /** Absent on a screen with another purpose, such as adding from a source. */
   collections?: CollectionParts;
-  /** Other ways to add, while no place is chosen. */
+  /** Other ways to add a place, shown while no place is chosen. */
   children?: ReactNode;
 }) {
   const draft = useDraft(uid, prefill);

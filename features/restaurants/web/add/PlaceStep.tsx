@@ -120,8 +120,8 @@ function Search({
 }
 
 /**
- * Stores nearby places on the device, so that they can be added without a network. Only for the built-in index, because
- * maps services charge per request.
+ * Stores nearby places on the device, so that they can be added without a network. Does so only for the built-in index,
+ * because maps services charge per request.
  */
 function useRememberNearby(near: Coordinates | null) {
   const { data: site } = useQuery(siteQuery);

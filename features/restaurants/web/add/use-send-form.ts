@@ -31,7 +31,7 @@ export function useSendForm({
   draft: ReturnType<typeof useDraft>;
   choice: PlaceChoice;
   showLimit: (problem: ApiProblem) => boolean;
-  /** Runs even after the form is gone. */
+  /** Runs even if the member has left the form. */
   onAdded: (restaurantId: string) => void;
 }) {
   const navigate = useNavigate();

@@ -12,8 +12,8 @@ import { NoWrap } from '#web/ui/NoWrap.tsx';
 type Place = RestaurantDetail['place'];
 
 /**
- * Address, hours, the ways to get there (children), and what else is known. Only known facts are shown: an unknown value is
- * never shown as a no.
+ * Address, hours, the ways to get there (children), and all other known facts. Unknown facts are left out, so that they
+ * do not look like a no.
  */
 export function PlaceCard({
   place,

@@ -2,7 +2,9 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 
 export type WheelchairPart = 'entrance' | 'seating' | 'restroom' | 'parking';
 
-/** What is and is not wheelchair accessible. Unknown parts are in neither list. */
+/**
+ * The parts of a place that are wheelchair accessible, and the parts that are not. Unknown parts are in neither list.
+ */
 export function wheelchairParts(
   place: Pick<
     PlaceDetails,

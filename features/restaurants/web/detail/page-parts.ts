@@ -16,6 +16,6 @@ export type RestaurantPageParts = {
   JournalEntries: ComponentType<{ restaurantId: string }>;
   /** The collections that contain the restaurant. */
   Collections: ComponentType<{ restaurantId: string }>;
-  /** For a restaurant taken over from a shared list. */
+  /** The notice for a restaurant that was taken over from a shared list. */
   TakenOverNotice: ComponentType<{ restaurantId: string }>;
 };

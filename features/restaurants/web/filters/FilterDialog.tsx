@@ -137,7 +137,7 @@ function Group({
   );
 }
 
-/** The most frequent values; a button shows the others. */
+/** Shows the most frequent values. A button shows all other values. */
 function ValueGroup({
   label,
   values,

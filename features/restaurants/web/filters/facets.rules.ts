@@ -3,10 +3,10 @@ import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { MINIMUM_RATINGS, type MinimumRating } from '../home-search.rules.ts';
 import { type ListEntry, type ListFilters, passes } from '../list-view.rules.ts';
 
-/** Places that a filter would show, and places of which it is not known whether it should. */
+/** Number of places that pass a filter, and number of places for which the fact that the filter checks is unknown. */
 export type KnownCount = { count: number; unknown: number };
 
-/** How many places each value of a filter would show under the other filters. */
+/** How many places each value of a filter would show together with the other active filters. */
 export type Facets = {
   /** Places that pass all filters. */
   total: number;

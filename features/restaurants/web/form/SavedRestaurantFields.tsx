@@ -25,8 +25,8 @@ import { myListQuery } from '../restaurants.queries.ts';
 import { memoPlaceholder, sourceOptions } from './source-options.tsx';
 
 /**
- * The fields of a member's record: status, source, category, tags; after a visit also rating, review and sharing. For
- * any form whose values contain these fields.
+ * The fields of a member's record: status, source, category, tags; after a visit also rating, review and sharing. Can
+ * be used in any form whose values contain these fields.
  * @param catalogueCategoryId the category of the place without the member's own choice; null: unknown
  */
 export function SavedRestaurantFields({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {

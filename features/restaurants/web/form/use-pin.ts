@@ -101,7 +101,7 @@ export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) 
   return { point: watch('place.coordinates'), note, matches, pick, clear, find, choose };
 }
 
-/** What the search for an address or for the address of the pin is doing, or its result. */
+/** The state or the result of the search for an address, or for the address of the pin. */
 export type PinNote =
   | null
   | 'looking'

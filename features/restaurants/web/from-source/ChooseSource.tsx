@@ -19,7 +19,7 @@ const RECENT_MAXIMUM = 5;
 const PROVIDED_MAXIMUM = 6;
 const EPISODES_MAXIMUM = 8;
 
-/** Asks for the programme, magazine or person, and offers those used before. */
+/** Asks for the programme, magazine or person, and offers sources that were used before. */
 export function ChooseSource({ onChoose }: { onChoose: (source: Source) => void }) {
   const [kind, setKind] = useState<SourceKind>('tv');
   const [memo, setMemo] = useState('');

@@ -142,9 +142,9 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
     : [];
 
 /**
- * Moves the map to what the list shows. Without a filter, that is the member's own places nearby, or else those of the
- * nearest city that has any. After a search or a filter, it is all results or their densest group. Stops when the
- * member moves the map.
+ * Moves the map to what the list shows. Without a filter, the map shows the member's own places nearby, or else their
+ * places in the nearest city that has any. After a search or a filter, it shows all results or their densest group.
+ * Stops when the member moves the map.
  */
 function useFollowList({
   map,

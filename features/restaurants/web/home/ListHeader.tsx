@@ -39,7 +39,7 @@ export type HomeParts = {
   Today: ComponentType<TodayProps>;
 };
 
-/** Above the tickets: count, sort order, the free tier's ten slots, and all filters except categories. */
+/** The part above the tickets: count, sort order, the free tier's ten slots, and all filters except categories. */
 export function ListHeader({
   home,
   search,

@@ -20,8 +20,8 @@ const loadVirtualRows = () => import('./VirtualRows.tsx');
 const FIRST_ROWS = 24;
 
 /**
- * The tickets, virtualised: only those near the window are rendered, so that a list of ten thousand scrolls as smoothly
- * as one of ten. Scrolls with its container.
+ * The tickets, virtualised: only tickets near the window are rendered, so that a list of ten thousand scrolls as
+ * smoothly as a list of ten. Scrolls with its container.
  */
 export function RestaurantList({
   entries,

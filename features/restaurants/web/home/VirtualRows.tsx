@@ -8,8 +8,8 @@ import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
 export type MeasureRow = (row: HTMLLIElement | null) => void;
 
 /**
- * Finds the rows near the window and their positions in the whole list. Renders nothing, so that the elements of the
- * first rows, which a finger may be on, remain when this has loaded.
+ * Finds the rows near the window and their positions in the whole list. Renders nothing itself: the elements of the
+ * first rows must stay when this code has loaded, because a finger may be on one of them.
  */
 export function VirtualRows({
   list,

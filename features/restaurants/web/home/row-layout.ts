@@ -2,7 +2,7 @@ import type { HomeMemory } from './home-memory.ts';
 
 /** Pixels between two tickets. */
 export const GAP = 10;
-/** Most tickets have a source line; others are measured when rendered. */
+/** The height of a ticket with a source line, which most tickets have. Every ticket is measured when it is rendered. */
 export const LIKELY_HEIGHT = 98;
 
 /** How the rows are laid out in the scrolling element. */

@@ -7,8 +7,8 @@ import type { HomeSearch } from '../home-search.rules.ts';
 export type HomeSearchChanges = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
 
 /**
- * The URL parameters, and how to change them. A filter chosen with a tap adds a history entry that Back undoes; the
- * selected place, the sort order and typed letters replace the current one.
+ * The URL parameters, and how to change them. A filter chosen with a tap adds a history entry that Back undoes. The
+ * selected place, the sort order and typed letters replace the current entry.
  */
 export function useHomeSearch() {
   const search = useSearch({ from: '/members/app' });

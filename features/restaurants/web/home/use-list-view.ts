@@ -27,7 +27,7 @@ export function useListView({
   around: Coordinates | null;
 }) {
   const list = useQuery(myListQuery);
-  // Loaded after the list, which matters most.
+  // Loaded after the list, because the list is needed first.
   const { data: provided } = useQuery({ ...providedQuery, enabled: list.data !== undefined });
   const { list: categories, nameOf } = useCategories();
   const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;
@@ -44,7 +44,8 @@ export function useListView({
     () => listEntries({ restaurants, provided: unlinked, categoryNames, reader: around }),
     [restaurants, unlinked, categoryNames, around],
   );
-  // Without saved places, provided places are sorted by distance: those of the latest programme may be far away.
+  // Without saved places, provided places are sorted by distance, because places of the latest programme may be far
+  // away.
   const hasNone = list.data !== undefined && restaurants.length === 0;
   const defaultSort: Sort = hasNone ? 'distance' : 'recent';
   const sort = search.sort ?? defaultSort;

@@ -14,14 +14,17 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { Provided } from './read-provided.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
-/** Above the provided restaurants of the list: their number, how long they are visible, and a link to their sources. */
+/**
+ * The bar above the provided restaurants of the list: their number, how long they are visible, and a link to their
+ * sources.
+ */
 export function ProvidedBar({
   provided: { isVisible, total },
   taken,
   takeable,
 }: {
   provided: Provided;
-  /** How many of them are in my list. */
+  /** How many provided restaurants are in my list. */
   taken: number;
   /** The provided restaurants shown now, which can be taken over together. */
   takeable: readonly MyRestaurant[];

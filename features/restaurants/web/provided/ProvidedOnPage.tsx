@@ -11,7 +11,10 @@ import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import { useTakeOver } from './use-take-over.tsx';
 
-/** On a place's page: the admin's note, and, while it is not in my list, the two buttons to take it over. */
+/**
+ * The part of a place's page about a provided place: the admin's note and, if the place is not in my list, the two
+ * buttons to take it over.
+ */
 export function ProvidedOnPage({
   place,
   provided,

@@ -27,7 +27,7 @@ export function SourcePlaces({
 }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A place pressed on the map: scrolls to its ticket.
+    // Scrolls to the ticket of the place that was pressed on the map.
     const tickets = list.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
     [...tickets].find((each) => each.dataset.place === selectedId)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);

@@ -5,7 +5,10 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 import { useTakeOver } from '../provided/use-take-over.tsx';
 
-/** Takes over all places that are not in my list yet, or the selected ones. No button if all are in the list. */
+/**
+ * Takes over all places that are not in my list yet, or the selected ones. There is no button if all places are in the
+ * list.
+ */
 export function TakeOverFromSource({
   places,
   chosen,

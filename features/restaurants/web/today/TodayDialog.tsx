@@ -32,7 +32,7 @@ export function TodayDialog({
   around,
   wantedBy,
 }: TodayProps & {
-  /** Names of others who want to visit a place too, by its id. */
+  /** Names of other people who also want to visit a place, by the id of the place. */
   wantedBy: ReadonlyMap<string, string>;
 }) {
   // Read once, so that the cards do not change places while the member reads them.
@@ -105,7 +105,7 @@ const sentenceOf = (reason: Reason, owner: string) =>
     rating: (rating) => m.today_why_high_rating({ rating }),
   });
 
-/** The body opens the page of the place, the stub the map app that was used last. */
+/** The body opens the page of the place. The stub opens the map app that was used last. */
 function PickedPlace({
   restaurant,
   sentence,

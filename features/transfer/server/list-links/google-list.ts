@@ -7,7 +7,10 @@ import { answerOf, type ReadList } from './shared-list.ts';
 /** Maximum number of entries in one response. */
 const ENTRIES_MAXIMUM = 500;
 
-/** Nested arrays without names: entry 0 is the list, its 4 the name, 8 the entries and 12 their number. */
+/**
+ * Nested arrays without names. Element 0 is the list; its element 4 is the name, 8 the entries and 12 the number of
+ * entries.
+ */
 const Answer = z.tuple([z.array(z.unknown())], z.unknown());
 
 /** A list of Google Maps. Its address is requested in Korean. */
@@ -15,7 +18,7 @@ export const readGoogleList: ReadList = async (request, listId) => {
   const url = new URL('https://www.google.com/maps/preview/entitylist/getlist?authuser=0&hl=ko&gl=kr');
   url.searchParams.set('pb', `!1m1!1s${listId}!2e2!3e2!4i${ENTRIES_MAXIMUM}!16b1`);
   const answer = await request(url);
-  // The service refuses unknown lists as invalid.
+  // The service answers a request for an unknown list with 400.
   if (answer.status === 400) throw problem(listLinksProblems, 'transfer.list_not_found');
   // The first line, )]}', prevents other sites from running the answer as a script.
   const json = { ...answer, text: answer.text.slice(answer.text.indexOf('\n') + 1) };

@@ -4,7 +4,10 @@ import { readKakaoList } from './kakao-list.ts';
 import type { ListRequest } from './list-client.ts';
 import { readNaverList } from './naver-list.ts';
 
-/* Answers as public programs recorded them, shortened; written by hand, not by the sandbox. */
+/*
+ * Shortened answers in the formats that public programs recorded. They are written by hand and do not come from the
+ * sandbox.
+ */
 
 /** Answers every request in turn, and records addresses and Referer. */
 function recorded(...answers: { status?: number; text: string }[]) {

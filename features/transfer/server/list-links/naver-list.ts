@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
 
-/** The service refuses larger pages in one of the two recorded forms. */
+/** In one of its two recorded forms, the service refuses larger pages. */
 const PAGE = 20;
 /** A list has at most 1,000 places. */
 const PAGES_MAXIMUM = 60;

@@ -14,7 +14,7 @@ const READERS: Record<ListService, ReadList> = {
   google: readGoogleList,
 };
 
-/** Naver's links redirect once, the others once or twice. */
+/** Naver's links redirect once; links of Kakao and Google redirect once or twice. */
 const REDIRECTS_MAXIMUM = 4;
 
 /**

@@ -10,7 +10,8 @@ const PAUSE_MS = 600;
 
 /**
  * Status, source, tags and collection of imported places.
- * @param onChange called with the changed fields and with all fields; for the memo after a pause or when it loses focus
+ * @param onChange called with the changed fields and with all fields. A change of the memo is reported after a pause,
+ * or when the memo loses the focus
  */
 export function FieldsForm({
   values,

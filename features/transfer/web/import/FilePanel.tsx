@@ -29,7 +29,7 @@ export function FilePanel({ files, isSending }: { files: FileReading; isSending:
   return <Drop files={files} isSending={isSending} />;
 }
 
-/** Files that could not be read, or not to their end. */
+/** Files that could not be read completely. */
 export function FileFaults({ files: { reading } }: { files: FileReading }) {
   if (reading.state === 'failed') return <Faults lines={[m.transfer_files_failed()]} />;
   if (reading.state !== 'read') return null;

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { FieldsForm } from './FieldsForm.tsx';
 import { useImportActions } from './imports.queries.ts';
 
-/** Status, source, tags and collection of all rows, or of those that the filter shows. */
+/** Status, source, tags and collection of all rows, or of the rows that the filter shows. */
 export function ImportFieldsForm({
   imported,
   shown,

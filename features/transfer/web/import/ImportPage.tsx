@@ -15,7 +15,7 @@ import { rowOfFile } from '#features/transfer/new-rows.ts';
 import { SavedNotice } from './SavedNotice.tsx';
 import { useReadFiles } from './use-read-files.ts';
 
-/** Files with places: reads them, and reviews, saves and undoes what they contain. */
+/** The page for files with places: reads the files, and lets the member review, save and undo their places. */
 export function ImportPage() {
   const me = useMe();
   return <Page title={m.transfer_import_title()}>{me && <ImportScreen key={me.uid} uid={me.uid} />}</Page>;

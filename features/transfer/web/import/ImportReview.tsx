@@ -78,7 +78,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   };
   const tick = (positions: readonly number[], isChecked: boolean) => {
     const changed = new Set(positions);
-    // The other rows keep the ticks that are shown, so that a tick of the member never changes another row.
+    // All other rows keep the ticks that are shown, so that ticking one row never changes another row.
     const others = Number.isFinite(room)
       ? rows
           .filter((row) => row.isChecked === null && !changed.has(row.position) && canSave(row))

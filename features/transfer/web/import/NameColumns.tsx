@@ -20,7 +20,7 @@ const LABELS: Record<Asked, () => string> = {
   tags: m.transfer_column_tags,
 };
 
-/** Asks which column holds what, for a table whose header is unknown. */
+/** Asks which field each column contains, for a table whose header is unknown. */
 export function NameColumns({
   file,
   table: { header, sample },

@@ -90,7 +90,7 @@ export function useMatching({ importId, isWanted }: { importId: string; isWanted
     },
     enabled: isWanted,
     gcTime: 0,
-    // Continues after the limit of requests; rows that were matched stay matched.
+    // Repeats a request that exceeded the limit of requests. Rows that were matched stay matched.
     retry: (count, problem) => count < 20 && problem.code === 'request.too_many',
     retryDelay: 5_000,
   });

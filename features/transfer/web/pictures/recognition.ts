@@ -43,7 +43,7 @@ export function recognise({
   return turn;
 }
 
-/** Ends the worker and returns its memory. */
+/** Ends the worker, which frees its memory. */
 export function closeRecognition(): void {
   worker?.terminate();
   worker = null;

@@ -7,8 +7,9 @@ import { showToast } from '#web/ui/Toast.tsx';
 const PICTURES_MAXIMUM = 20;
 
 /**
- * Pictures pasted or dropped anywhere on the page. Text goes where it was pasted or dropped.
- * @returns takes files from an input; other files than pictures are refused with a note
+ * Takes pictures that are pasted or dropped anywhere on the page. Pasted or dropped text is left to the browser.
+ * @returns a function that takes the files of an input. Files that are not pictures are left out; an alert appears if
+ * no file is a picture
  */
 export function usePictureFiles(onPictures: (pictures: readonly File[]) => void) {
   const take = (files: readonly File[]) => {
