@@ -13,7 +13,7 @@ export const VOTERS_MAXIMUM = 50;
 export const VOTES_MAXIMUM = 20;
 
 export const votesProblems = defineProblems({
-  /** Unknown or deleted. */
+  /** The vote is unknown or deleted. */
   'votes.not_found': 404,
   /** A member ended the vote, or its 14 days are over. */
   'votes.closed': 409,

@@ -18,7 +18,7 @@ const VISITS_MINIMUM = 3;
  * Three saved but unvisited places near the usual area, those saved earliest first. Places of the last mail are used
  * only if there are not enough others.
  * @param visits positions of recent visits, latest first
- * @returns null if there are fewer than three
+ * @returns null if there are fewer than three places
  */
 export function forgottenPlaces({
   saved,

@@ -35,7 +35,7 @@ export const OTHER = '기타';
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
-/** Characters of an entry's text in the journal document. */
+/** Maximum number of characters of an entry's text in the journal document. */
 export const TEXT_START = 300;
 
 /** Photos per entry, for free and paid members. */

@@ -9,7 +9,7 @@ export const ORDER_REUSE_MS = 30 * 60 * 1000;
 /** An unpaid order expires after this; a later payment still counts. */
 export const ORDER_EXPIRY_MS = DAY_MS;
 
-/** The provider's data of a payment that we need. Amounts in won. */
+/** The fields of a payment that we read from the payment service. Amounts in won. */
 export type FetchedPayment = {
   id: string;
   /** READY, PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED, PAID, FAILED, PARTIAL_CANCELLED, CANCELLED; more may be added. */
@@ -134,9 +134,9 @@ export const remainingShare = ({
 }): number => (amount - cancelledAmount) / amount;
 
 /**
- * The periods of a person's payments in the order of granting, and the resulting end. Each adds one calendar
- * year to the later of its own start and the previous end. A partial refund shortens its year proportionally;
- * a full refund leaves no gap, because later payments move up.
+ * The periods of a person's payments in the order of granting, and the resulting end. Each payment adds one calendar
+ * year to the later of its own start and the previous end. A partial refund shortens the year proportionally. A full
+ * refund leaves no gap, because later payments move up.
  */
 export function ledgerPeriods(grants: readonly Grant[]): {
   periods: { from: number; to: number }[];
@@ -180,7 +180,7 @@ export const refundableUntil = (paidAt: number): number =>
 
 /**
  * Why a payer cannot refund a payment themselves; null if they can.
- * @param use since the paid period started; null if it has not started
+ * @param use since the paid period started; null if the period has not started
  */
 export function refundRejection({
   state,

@@ -57,7 +57,7 @@ export type ShareSelection = z.infer<typeof ShareSelection>;
 export const ShownFields = z.object({
   ratings: z.boolean(),
   reviews: z.boolean(),
-  /** Source, memo and tags; of a collection also the line of each place. */
+  /** Source, memo and tags; for a collection, also the line of each place. */
   memos: z.boolean(),
   /** The first photo of each place. */
   photos: z.boolean().default(false),

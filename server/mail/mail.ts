@@ -42,7 +42,7 @@ export type MailMessage = {
 };
 
 export type Mailer = {
-  /** Adds a mail to the outbox in the caller's transaction; it is sent only if that commits. */
+  /** Adds a mail to the outbox in the caller's transaction. The mail is sent only if the transaction commits. */
   send: (connection: Connection, message: MailMessage) => Promise<void>;
   /** Deletes the unsent mails of a subscription in the caller's transaction. */
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;

@@ -40,7 +40,7 @@ export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
  * Replaces the data of an installation with the data of a backup. This is one transaction: until it commits, the
- * database is unchanged. Photos are stored before the commit and become visible with it.
+ * database is unchanged. Photos are stored before the commit, and the commit makes them visible.
  *
  * @throws if the target holds data and `isForced` is not set, if a server uses it, or if the entries are from a newer
  * release, damaged or incomplete

@@ -5,7 +5,7 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 
 type Episode = { name: string; publishedOn: string; around: Coordinates; places: number };
 
-/** Invented programmes in the same areas as the paid member's places, so that some are already visited. */
+/** Invented programmes in the same areas as the paid member's places, so that the member has visited some of theirs. */
 const PROGRAMMES: readonly {
   title: string;
   kind: ExampleSource['kind'];

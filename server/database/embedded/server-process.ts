@@ -51,7 +51,10 @@ export async function startServer({
   throw new Error(`PostgreSQL did not start in ${clusterFolder}.\n${failure}`);
 }
 
-/** A socket in the cluster folder; if its path is too long, in a short folder; otherwise a loopback port. */
+/**
+ * Ways to listen, best first: the port of the previous start, a socket in the cluster folder, a socket in a folder with
+ * a short path, a free loopback port.
+ */
 function* listenOptions({
   clusterFolder,
   lastEndpoint,
