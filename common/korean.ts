@@ -30,8 +30,8 @@ export type KoreanToken = {
   /** The word without spaces and punctuation. */
   text: string;
   /**
-   * What the word may mean. For Latin letters: first what the same keys type on a Korean keyboard, then the text as
-   * written.
+   * The possible meanings of the word. Latin letters may have two: the text that the same keys type on a Korean
+   * keyboard, and then the text as written.
    */
   readings: KoreanReading[];
   /**
@@ -82,7 +82,7 @@ export function koreanQuery(typed: string): KoreanQuery {
  */
 export function letterKey(text: string): string {
   let key = '';
-  // Not `for … of`: its iterator takes more memory than the key, and correcting a typo computes hundreds of keys.
+  // The iterator of `for … of` would take more memory than the key, and correcting a typo computes hundreds of keys.
   for (let at = 0; at < text.length; at++) {
     const isPair = 0xffff < (text.codePointAt(at) as number);
     key += lettersOf(isPair ? text.slice(at, ++at + 1) : text.charAt(at));

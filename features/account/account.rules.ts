@@ -30,8 +30,8 @@ export function isAdminAccount(input: {
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * Minimum interval between two extensions of a session, so that most reads do not write. Also the precision of "last
- * used" in the list of devices.
+ * Minimum interval between two extensions of a session, so that most reads do not write. It is also the precision of
+ * "last used" in the list of devices.
  */
 export const SESSION_REFRESH_MS = HOUR_MS;
 

@@ -73,7 +73,7 @@ export const Vote = z.object({
   closesAt: z.number(),
   isOpen: z.boolean(),
   places: z.array(VotePlace),
-  /** In the order in which they answered first. */
+  /** Voters in the order of their first answers. */
   voters: z.array(Voter),
   /** For members of the collection; null for everyone else. */
   membership: z.object({ collectionId: z.string(), canManage: z.boolean() }).nullable(),

@@ -24,7 +24,7 @@ export const membershipProblems = defineProblems({
   'membership.refund_not_paid': 409,
   /** params: days (length of the refund period) */
   'membership.refund_too_late': 409,
-  /** The member used more than a free member may. */
+  /** The member used more than a free member may use. */
   'membership.refund_used': 409,
   'membership.refund_under_way': 409,
   /** params: amount (refundable amount in won) */

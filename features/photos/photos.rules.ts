@@ -7,7 +7,7 @@ export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960
 /** Uploaded photos that a member may have without attaching them. */
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
-/** Unused photos are swept after this time. */
+/** Unused photos are deleted after this time. */
 export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
 
 /**

@@ -136,8 +136,8 @@ export const SharedPlace = MyRestaurant.pick({
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
 /**
- * A shared list as one document, identical for every visitor, newest first; includes the categories, so that the
- * visitor's screen needs no other request. Revalidated by ETag.
+ * A shared list as one document, identical for every visitor, in the order of the owner's list or collection. It contains
+ * the categories, so that the visitor's screen needs no other request. Revalidated by ETag.
  */
 export const SharedList = z.object({
   id: z.string(),
@@ -230,9 +230,9 @@ export const countSharedListView = endpoint({
 /** Result of taking over places of a shared list. */
 export const TakeOverResultOfShare = z.object({
   added: z.array(MyRestaurant),
-  /** Already in my list before. */
+  /** Places that were already in my list. */
   alreadySaved: z.array(PlaceId),
-  /** No longer part of the shared list. */
+  /** Places that the shared list does not show any more. */
   notShared: z.array(PlaceId),
   listVersion: z.int(),
 });

@@ -98,7 +98,8 @@ export const visitorView = ({
 
 /**
  * Whether places of a shared list may be taken over (specification, section 5). A single place is always allowed,
- * because it does not count towards the limit. Several at once are allowed if a free member then has at most ten.
+ * because it does not count towards the limit. Several places at once are allowed only if a free member then has at
+ * most ten places.
  * @param usedSlots saved restaurants of this member that count towards the limit
  * @param asked number of selected places
  * @param adding number of selected places that the member does not have yet

@@ -65,7 +65,7 @@ export async function openEmbeddedPostgres({
   /** PostgreSQL settings in addition to the launcher's own, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /** Called when the server's process exists, before it accepts connections; again for each of its restarts. */
+  /** Called when the server's process exists, before it accepts connections. Called again for each restart. */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });

@@ -158,6 +158,6 @@ const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) &&
 
 const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);
 
-/** Only the code: a server's message can contain the address. */
+/** Contains only the code, because a server's message can contain the address. */
 const reasonOf = (error: unknown) =>
   `${(error as { code?: string }).code ?? 'failed'} ${responseCodeOf(error) || ''}`.trim();

@@ -165,7 +165,7 @@ export async function loadInstallation({
       return next.done ? null : next.value;
     }
 
-    /** The current entry and those of the same table after it. */
+    /** The current entry and the following entries of the same table. */
     async function* partsOfTable(table: string): AsyncGenerator<Uint8Array> {
       for (; entry && tableOf(entry.name) === table; entry = await nextEntry()) yield entry.bytes;
     }

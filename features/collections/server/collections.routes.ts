@@ -95,7 +95,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
 
   app.route({
     ...getCollection,
-    // Built field by field; a test compares the response with the contract.
+    // The document is built field by field; a test compares the response with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const collection = await findChanged(request, reply, request.params);

@@ -88,7 +88,7 @@ export function refundedMail(
   };
 }
 
-/** Announces the end of a membership and what happens to the member's data. Not an advertisement. */
+/** Announces the end of a membership and what happens to the member's data. This mail is not an advertisement. */
 export function endMail(
   { BASE_URL }: Site,
   { address, locale, notice, endsAt }: Recipient & { notice: ExpiryNotice; endsAt: Date },

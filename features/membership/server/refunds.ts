@@ -56,7 +56,7 @@ export async function requestRefundAsAdmin(
   return payment;
 }
 
-/** After the commit, the job or the sweeper completes the refund, also after a crash. */
+/** Stores the request. After the commit, a job or the sweeper (payments.ts) completes the refund, even after a crash. */
 async function requestRefund(
   transaction: Connection,
   {

@@ -45,7 +45,7 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 
 /**
  * Fetches a payment from the payment service and applies the result: the only code that grants or revokes
- * anything. The browser's return, the webhook, the sweeper and refunds all call it, in any order and
+ * anything. The browser's return, the webhook, the sweeper (payments.ts) and refunds call it, in any order and
  * repeatedly. The locks on payer and payment and the key of `payment_grants` ensure that a payment grants its year only
  * once.
  *

@@ -144,7 +144,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   jobs.schedule('photos.clean_up', '23 * * * *');
 }
 
-/** A photo that was swept because it was unused may be uploaded again. */
+/** A photo that the clean-up deleted because it was unused may be uploaded again. */
 const creationOf = ({ ownerId, id }: { ownerId: string; id: string }): Creation<Photo> => ({
   id,
   existing: (transaction, photoId) => selectOwnPhoto(transaction, { photoId, ownerId }),

@@ -161,7 +161,7 @@ export function createPhotoUploads(
         const job = work.get(item.key);
         return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
       }),
-    /** Removes a photo and cancels its upload. The server sweeps it if it stays unused for a day. */
+    /** Removes a photo and cancels its upload. The server deletes the photo if it stays unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));

@@ -24,7 +24,7 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
-/** Below the restaurant's key, so that invalidating the restaurant also invalidates its reviews. */
+/** Begins with the restaurant's query key, so that invalidating the restaurant also invalidates its reviews. */
 const reviewsKey = (restaurantId: string) => ['restaurants', restaurantId, 'reviews'] as const;
 
 /** A restaurant's reviews, page by page. */

@@ -27,7 +27,7 @@ export const votesQuery = (collectionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** A vote, with the answers of others while its screen is shown. */
+/** A vote. While it is open and its screen is shown, it is polled for new answers. */
 export const voteQuery = (voteId: string) =>
   queryOptions({
     queryKey: ['vote', voteId],
