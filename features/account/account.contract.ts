@@ -56,8 +56,8 @@ const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
 ]);
 
 /*
- * Every schema that is exported, also that of a single form field, has a name in PascalCase. The build would otherwise
- * load it, and zod, with the first page (web/build/split-contracts.ts).
+ * Every exported schema has a name in PascalCase, also the schema of a single form field. The build would load a schema
+ * with another name, and therefore zod, with the first page (web/build/split-contracts.ts).
  */
 
 export const EmailAddress = z

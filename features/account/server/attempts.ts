@@ -18,7 +18,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
-  /** By key: how many counted attempts must still be subtracted, because the database was unavailable. */
+  /** Number of attempts, by key, that must still be subtracted from the count, because the database was unavailable. */
   const owed = new Map<string, number>();
 
   async function take(attempt: Attempt): Promise<void> {

@@ -139,7 +139,7 @@ const manualPlaceOwners = statement(
     where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
 );
 
-/** Ids of the accounts that have manual places in a collection, removed places included. Others do not see them. */
+/** Ids of accounts with manual places in a collection, also removed ones. Other members do not see these places. */
 export const selectManualPlaceOwners = async (
   connection: Connection,
   { id }: ReadableCollection,

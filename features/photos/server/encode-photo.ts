@@ -17,7 +17,7 @@ export type EncodedPhoto = {
 /** Effort 2 makes files a few per cent larger than the default 4 and takes a quarter less time. */
 const WEBP = { quality: 80, effort: 2 };
 const SECONDS_AT_MOST = 20;
-/** Photos with more pixels are decoded one at a time, because of the memory. Most phones take smaller photos. */
+/** Photos with more pixels are decoded one at a time, to limit the memory. Most phones take smaller photos. */
 const LARGE_PIXELS = 16_000_000;
 /** thumbhash accepts at most 100 × 100 pixels. */
 const THUMBHASH_EDGE = 100;
