@@ -2,7 +2,7 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { PaymentState, RefundRejection } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
-/** Number of days after the day of payment in which the payer can refund it (전자상거래법 17조). */
+/** Number of days after the day of payment in which the payer can refund the payment (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 /** An open order younger than this is reused, in milliseconds. */
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
@@ -36,14 +36,14 @@ export type Expected = {
   allowsTestChannel: boolean;
 };
 
-/** Decision from the provider's data; `cancelled` in won. */
+/** The decision from the provider's data. `cancelled` is in won. */
 export type Verification =
   | { is: 'open' }
   | { is: 'failed' }
   | { is: 'mismatch'; reasons: string[] }
   | { is: 'paid'; cancelled: number };
 
-/** Compares the provider's data with the order. A fully refunded payment grants nothing, whatever else the data says. */
+/** Compares the provider's data with the order. A fully refunded payment grants nothing, whatever its other data is. */
 export function verifyPayment(fetched: FetchedPayment, expected: Expected): Verification {
   const { status, amount } = fetched;
   if (status === 'FAILED') return { is: 'failed' };
@@ -73,11 +73,11 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
   return { is: 'paid', cancelled: isPartiallyRefunded ? cancelled : 0 };
 }
 
-/** Whether money moved according to the provider, including payments refunded since. */
+/** Whether money moved according to the provider. Payments that were refunded later are included. */
 export const isReportedPaid = ({ status }: Pick<FetchedPayment, 'status'>): boolean =>
   ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
 
-/** Whether money moved according to our ledger, including payments refunded since. */
+/** Whether money moved according to our ledger. Payments that were refunded later are included. */
 export const isPaidState = (state: PaymentState): boolean =>
   ['paid', 'refund_requested', 'partly_cancelled', 'cancelled'].includes(state);
 

@@ -144,7 +144,7 @@ export function createMailer(options: {
   };
 }
 
-/** From 08:00 to 21:00 in Korea: advertising at night requires a consent of its own (정보통신망법 제50조 제3항). */
+/** From 08:00 to 21:00 in Korea: advertising at night requires a separate consent (정보통신망법 제50조 제3항). */
 export function isDayInKorea(at: number): boolean {
   const { minute } = koreanTimeOfWeek(at);
   return 8 * 60 <= minute && minute < 21 * 60;

@@ -1,5 +1,5 @@
 /**
- * Statements of backup and restore, on one PostgreSQL connection of their own: they read and write tables by name, in
+ * Statements of backup and restore. They use one separate PostgreSQL connection, and read and write tables by name in
  * the schema of the session.
  */
 import type pg from 'pg';

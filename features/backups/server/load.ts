@@ -179,7 +179,7 @@ export async function loadInstallation({
 
 const STORED_AT_A_TIME = 24;
 
-/** @throws if the backup has migrations that this release does not have, or has with other content */
+/** @throws if the backup has a migration that this release lacks, or that has other content in this release */
 function splitMigrations(
   { migrations }: Manifest,
   own: readonly Migration[],

@@ -208,7 +208,7 @@ async function withTalk(
   });
 }
 
-/** The same as `keyOf` in SQL. */
+/** Computes the same key as the SQL expression `keyOf`. */
 function personKey(collectionId: string): (userId: string) => string {
   const known = new Map<string, string>();
   return (userId) => {

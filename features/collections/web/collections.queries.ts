@@ -136,7 +136,7 @@ export function useAddToCollection({
   });
 }
 
-/** Adds a place that the add form has saved to the chosen collections, after the place itself was sent. */
+/** Adds a new place of the add form to the chosen collections, after the place itself was sent. */
 export async function collectAdded({
   queryClient,
   restaurantId,
@@ -262,7 +262,7 @@ export function usePutInvite() {
     onError: showFailure,
     onSuccess: async ({ invite }, { collectionId }) => {
       const { queryKey } = inviteQuery(collectionId);
-      // A read that began before would replace the new invite.
+      // A read that began earlier would replace the new invite.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, invite);
     },
@@ -312,7 +312,7 @@ export function useChangeMember() {
   });
 }
 
-/** @param onLeft runs even after the calling screen is gone: an open collection closes as soon as the server knows */
+/** @param onLeft runs even after the calling screen is gone, to close the collection if it is open */
 export function useLeaveCollection({ onLeft }: { onLeft: (collectionId: string) => void }) {
   const queryClient = useQueryClient();
   return useMutation({

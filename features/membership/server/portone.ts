@@ -9,7 +9,7 @@ import type { FetchedPayment } from '../payments.rules.ts';
  * own client is not used: it sends no Idempotency-Key, has no timeout and fails on non-JSON answers.
  */
 
-/** PortOne recommends at least one minute. Milliseconds. */
+/** Milliseconds. PortOne recommends at least one minute. */
 const TIMEOUT_MS = 60_000;
 
 /** The result of the request is unknown: the request or its answer was lost. */

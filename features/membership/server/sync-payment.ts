@@ -44,10 +44,9 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 };
 
 /**
- * Fetches a payment from the payment service and applies the result: the only code that grants or revokes
- * anything. The browser's return, the webhook, the sweeper (payments.ts) and refunds call it, in any order and
- * repeatedly. The locks on payer and payment and the key of `payment_grants` ensure that a payment grants its year only
- * once.
+ * Fetches a payment from the payment service and applies the result. No other code grants or revokes paid years. The
+ * browser's return, the webhook, the sweeper (payments.ts) and refunds call it, in any order and repeatedly. The locks
+ * on payer and payment and the key of `payment_grants` ensure that a payment grants its year only once.
  *
  * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale when the lock is
  * held; `nextPaymentStatus` never goes back to an earlier state.

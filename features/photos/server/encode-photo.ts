@@ -31,7 +31,7 @@ const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: DECODERS });
-    // Without a cache, because no image is decoded twice.
+    // The cache is off, because no image is decoded twice.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;

@@ -273,7 +273,7 @@ export async function markRemovedOf(connection: Connection, { userId }: { userId
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
 
-/** Marks photos as removed that have been unused since before the given time, and abandoned uploads. */
+/** Marks photos and abandoned uploads as removed if they have been unused since before the given time. */
 export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
   await sql`
     update photos set ${removal}

@@ -61,8 +61,8 @@ type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
 /**
- * The photos of one form, in order: adds, cancels, retries, moves. A store instead of component state,
- * because uploads continue independently of rendering.
+ * The photos of one form, in order: adds, cancels, retries, moves. It is a store instead of component state, because
+ * uploads continue independently of rendering.
  */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },

@@ -79,7 +79,7 @@ async function recalculateSummary(restaurantId: string) {
   }
 }
 
-/** Withdraws my review, with undo. */
+/** Withdraws my review and offers to undo it. */
 export function useWithdrawReview(restaurantId: string) {
   const queryClient = useQueryClient();
   const { mutate } = useChangeRestaurant({ onSettled: () => void refetchList(queryClient, restaurantId) });

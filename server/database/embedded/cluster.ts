@@ -178,7 +178,7 @@ function hasName(): boolean {
   }
 }
 
-/** Removes temporary folders of killed starts; each is named after a process id that no longer exists. */
+/** Removes temporary folders of killed processes. Their names contain process ids that no longer exist. */
 async function removeUnfinished(clusterFolder: string): Promise<void> {
   const beginning = `${path.basename(clusterFolder)}.unfinished-`;
   const parent = path.dirname(clusterFolder);

@@ -46,7 +46,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** False, without inserting, if the person has a token with this name. */
+/** Inserts nothing and returns false if the person has a token with this name. */
 export const insertApiToken = (
   connection: Connection,
   given: {
