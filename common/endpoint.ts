@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod';
 
 /**
- * Who may call: anyone, a signed-in member, or the admin. To all others, an admin route answers like an unknown path.
+ * Who may call: anyone, a signed-in member, or the admin. For everyone but the admin, an admin route answers like an
+ * unknown path.
  */
 export type Access = 'anyone' | 'member' | 'admin';
 

@@ -5,7 +5,8 @@ import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
  * belongs to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters typed with the Korean
  * keyboard off (rnrqkq), and mixtures. Spaces and punctuation are ignored.
  *
- * Screens use `koreanQuery`. The index of places also stores keys (`searchKeys`). Both find the same matches.
+ * Screens use `koreanQuery`. The index of places also stores keys (`searchKeys`). Screens and index find the same
+ * matches.
  */
 
 /** [start, end) in UTF-16 code units of the text that was searched. */
@@ -29,13 +30,13 @@ export type KoreanToken = {
   /** The word without spaces and punctuation. */
   text: string;
   /**
-   * What the word may mean. For Latin letters: first what the same keys type on a Korean keyboard, then the text as
-   * written.
+   * The possible meanings of the word. Latin letters may have two: the text that the same keys type on a Korean
+   * keyboard, and then the text as written.
    */
   readings: KoreanReading[];
   /**
-   * Source of a regular expression that matches any reading; same meaning in JavaScript and PostgreSQL. A match of
-   * initial consonants that starts inside a word does not continue in the next word: ㄱㅂ does not match 마포구 버들길.
+   * Source of a regular expression that matches any reading, in JavaScript and in PostgreSQL. A match of initial
+   * consonants that starts inside a word does not continue in the next word: ㄱㅂ does not match 마포구 버들길.
    */
   pattern: string;
 };
@@ -73,15 +74,15 @@ export function koreanQuery(typed: string): KoreanQuery {
 }
 
 /**
- * The keystrokes of a text, so that an incomplete syllable is a prefix: for Hangul the Latin letters of its 2-beolsik
- * keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ), for Latin letters capitals; digits and other scripts are unchanged. Order it with
- * `collate "C"`.
+ * The keystrokes of a text, so that the key of an incomplete syllable is a prefix of the key of the complete syllable.
+ * Hangul becomes the Latin letters of its 2-beolsik keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ), Latin letters become capitals.
+ * Digits and other scripts are unchanged. Order keys with `collate "C"`.
  * @example letterKey('국밥 2호') // 'rnrqkq2gh'
  * @example letterKey('KFC') // 'KFC'
  */
 export function letterKey(text: string): string {
   let key = '';
-  // Not `for … of`: its iterator takes more memory than the key, and correcting a typo computes hundreds of keys.
+  // The iterator of `for … of` would take more memory than the key, and correcting a typo computes hundreds of keys.
   for (let at = 0; at < text.length; at++) {
     const isPair = 0xffff < (text.codePointAt(at) as number);
     key += lettersOf(isPair ? text.slice(at, ++at + 1) : text.charAt(at));
@@ -134,7 +135,7 @@ export function searchKeys(text: string): { letters: string; initials: string }[
   return keys.reverse();
 }
 
-/** No key contains a space. */
+/** Marks the end of a word in `initials`. Keys contain no other space. */
 export const WORD_END = ' ';
 
 const FIRST_SYLLABLE = 0xac00;
@@ -180,7 +181,7 @@ const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
 const WORD_START = `(?<![^${SEPARATORS}])`;
-/** A lone surrogate; `toWellFormed` is missing before Chrome 111 and Firefox 119. */
+/** Matches a lone surrogate. Browsers before Chrome 111 and Firefox 119 lack `toWellFormed`. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const WORD_BREAK = /[\s(),/[\]]+/;
 
@@ -206,7 +207,7 @@ function lettersOf(character: string): string {
   return syllableLetters[index] as string;
 }
 
-/** Built on first use. A look-up takes a tenth of the time of composing a syllable. */
+/** `lettersOfSyllable` of every syllable, built on first use. A look-up takes a tenth of the time of computing it. */
 let syllableLetters: string[] | undefined;
 
 const lettersOfSyllable = (index: number) =>
@@ -244,8 +245,8 @@ const asTyped = (text: string) =>
   text.replace(/[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
 /**
- * What Latin letters spell on the Korean keyboard, also with caps lock. Results with a single vowel or a consonant
- * before a syllable are dropped (green: ㅎㄱㄷ두), because typing a Korean name does not produce these.
+ * What Latin letters spell on the Korean keyboard, also with caps lock. A result is dropped if it contains a single
+ * vowel, or a single consonant before a syllable (green: ㅎㄱㄷ두), because typing a Korean name produces neither.
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
@@ -254,7 +255,7 @@ function withKoreanKeyboardOn(text: string): string[] {
   );
 }
 
-/** es-hangul 2.4.0 throws if capitals leave a vowel that fits no syllable (HkQ); then the text is not Korean. */
+/** null if es-hangul 2.4.0 throws: the text is not Korean, because a vowel fits no syllable (HkQ). */
 function spelt(text: string): string | null {
   try {
     return convertQwertyToHangul(text);

@@ -38,7 +38,7 @@ export function defineProblems<const P extends Record<string, number>>(problems:
 /** The HTTP status of a declared code; undefined for an unknown code. */
 export const problemStatus = (code: string): number | undefined => statuses.get(code);
 
-/** Problems that any endpoint may answer. */
+/** Problems with which any endpoint may answer. */
 export const commonProblems = defineProblems({
   'request.invalid': 400,
   'request.malformed': 400,
@@ -54,7 +54,7 @@ export const commonProblems = defineProblems({
   'request.idempotency_in_progress': 409,
   'request.too_many': 429,
   'account.sign_in_required': 401,
-  /** Unknown or revoked. */
+  /** The token is unknown or revoked. */
   'account.token_invalid': 401,
   /** A token with scope read was sent with a write. */
   'account.token_read_only': 403,

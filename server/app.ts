@@ -225,7 +225,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 /** Sizes in bytes, times in milliseconds. An endpoint raises its own limit with `bodyLimit`. */
 const LIMITS = {
   bodyLimit: 256 * 1024,
-  /** Limit for the whole request with its body. slow-bodies.ts sets a much shorter one for all but photo uploads. */
+  /** Limit for the whole request with its body. slow-bodies.ts sets a shorter limit for all bodies except photos. */
   requestTimeout: 300_000,
   /** A connection without traffic for this long is closed. */
   connectionTimeout: 120_000,

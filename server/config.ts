@@ -9,7 +9,7 @@ declare module 'zod' {
   interface GlobalMeta {
     /** The value is never printed. */
     secret?: boolean;
-    /** Table text if there is no fixed default. */
+    /** Text in the table of settings if there is no fixed default. */
     unset?: string;
   }
 }

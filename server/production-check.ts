@@ -5,7 +5,7 @@ export type Missing = { setting: string; consequence: string };
 
 const COMPANY = Object.keys(schema.shape).filter((key) => key.startsWith('COMPANY_')) as (keyof Settings)[];
 
-/** What is missing for operating a public site; none of it keeps the server from starting. */
+/** Missing settings and accounts that a public site needs. The server starts without them. */
 export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmin: boolean }): Missing[] {
   const examples = COMPANY.filter((key) => settings[key] === schema.shape[key].parse(undefined));
   const hasAdminSetting = Boolean(settings.ADMIN_UID ?? settings.ADMIN_EMAIL);

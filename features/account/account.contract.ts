@@ -20,8 +20,8 @@ export const accountProblems = defineProblems({
   /** Re-authentication of an account without a password: the last sign-in was too long ago. */
   'account.reauthentication_required': 403,
   /**
-   * Too many attempts from this network address or at this account. Retry-After contains the wait. params: minutes,
-   * retryAfterSeconds
+   * Too many attempts from this network address or on this account. Retry-After contains the waiting time. params:
+   * minutes, retryAfterSeconds
    */
   'account.too_many_attempts': 429,
   'account.sign_in_failed': 500,
@@ -47,7 +47,8 @@ export type Me = z.infer<typeof Me>;
 const SignedIn = z.object({ me: Me });
 
 /**
- * Either signed in, or the second factor is required. This browser may then send the second factor within ten minutes.
+ * The person is signed in, or the second factor is required. If it is required, this browser may send it within ten
+ * minutes.
  */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   SignedIn.extend({ needsSecondFactor: z.literal(false) }),
@@ -55,8 +56,8 @@ const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
 ]);
 
 /*
- * Form fields are named like schemas, although they are not responses: exports with other names are bundled with the
- * first page, together with zod (web/build/split-contracts.ts).
+ * Every exported schema has a name in PascalCase, also the schema of a single form field. The build would load a schema
+ * with another name, and therefore zod, with the first page (web/build/split-contracts.ts).
  */
 
 export const EmailAddress = z

@@ -14,8 +14,8 @@ export function displayNameOf({ nickname, email }: { nickname: string; email: st
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
 /**
- * The one admin: the account with the configured id or, if no id is set, the account with the configured e-mail
- * address, verified. An account with an unverified address is never the admin.
+ * Whether an account is the admin. If an admin id is configured, only the id decides. Otherwise the account must have
+ * the configured e-mail address, and the address must be verified.
  */
 export function isAdminAccount(input: {
   account: Account;
@@ -30,8 +30,8 @@ export function isAdminAccount(input: {
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * Minimum interval between two extensions of a session, so that most reads do not write. Also the precision of "last
- * used" in the list of devices.
+ * Minimum interval between two extensions of a session, so that most reads do not write. It is also the precision of
+ * "last used" in the list of devices.
  */
 export const SESSION_REFRESH_MS = HOUR_MS;
 

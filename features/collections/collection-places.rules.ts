@@ -3,8 +3,8 @@ import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.
 import type { CollectionPlace } from './collections.contract.ts';
 
 /**
- * A place as the screens of the list show it: the member's own record if there is one, otherwise an
- * empty one.
+ * A place in the type that the screens of the list use: the member's own record if there is one, otherwise a record
+ * without the member's data.
  */
 export const asRestaurant = (place: CollectionPlace, mine: MyRestaurant | undefined): MyRestaurant =>
   mine ?? {

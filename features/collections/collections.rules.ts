@@ -20,8 +20,8 @@ export function canCreateCollection({ tier, owned }: { tier: Tier; owned: number
 
 /**
  * Whether places fit into a collection.
- * @param places number of places in it
- * @param adding number of new ones
+ * @param places number of places in the collection
+ * @param adding number of places to add
  */
 export const canAddPlaces = ({ places, adding }: { places: number; adding: number }): Decision =>
   places + adding <= COLLECTION_PLACES_MAXIMUM
@@ -35,9 +35,9 @@ export const POSITION_STEP = 1024;
 const SMALLEST_GAP = 1e-6;
 
 /**
- * The position of a place that moves after another one.
+ * The new position of a place that is moved after another place.
  * @param others the other places of the collection, by position
- * @param after id of the place before it; null: to the start
+ * @param after id of the place that will be before it; null: the place is moved to the start
  * @returns null if there is no room between the neighbours, so that all places have to be renumbered; undefined if
  * `after` is not in the collection
  */

@@ -4,7 +4,7 @@ import type { CollectionRole } from './collections.contract.ts';
 /** Members who may join a collection, besides its owner. */
 export const COLLECTION_MEMBERS_MAXIMUM = 20;
 
-/** What decides a member's rights in a collection. */
+/** The facts that decide a member's rights in a collection. */
 export type MembershipStatus = {
   role: CollectionRole;
   ownerTier: Tier;
@@ -42,7 +42,7 @@ const ROLES: Record<CollectionAct, readonly CollectionRole[]> = {
 export const isReadOnly = ({ ownerTier, memberCount }: Omit<MembershipStatus, 'role'>): boolean =>
   memberCount > 0 && ownerTier !== 'paid';
 
-/** Whether a member may do something in a collection. The owner may always remove members and delete it. */
+/** Whether a member may do this in a collection. The owner may always remove members and delete the collection. */
 export function canAct(membershipStatus: MembershipStatus, act: CollectionAct): ActDecision {
   if (!ROLES[act].includes(membershipStatus.role)) return { allowed: false, reason: 'not_allowed' };
   if (act === 'manage' || act === 'leave') return { allowed: true };

@@ -13,7 +13,7 @@ export const VOTERS_MAXIMUM = 50;
 export const VOTES_MAXIMUM = 20;
 
 export const votesProblems = defineProblems({
-  /** Unknown or deleted. */
+  /** The vote is unknown or deleted. */
   'votes.not_found': 404,
   /** A member ended the vote, or its 14 days are over. */
   'votes.closed': 409,
@@ -73,7 +73,7 @@ export const Vote = z.object({
   closesAt: z.number(),
   isOpen: z.boolean(),
   places: z.array(VotePlace),
-  /** In the order in which they answered first. */
+  /** Voters in the order of their first answers. */
   voters: z.array(Voter),
   /** For members of the collection; null for everyone else. */
   membership: z.object({ collectionId: z.string(), canManage: z.boolean() }).nullable(),

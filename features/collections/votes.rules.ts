@@ -8,13 +8,13 @@ export const VOTE_RETENTION_MS = 90 * DAY_MS;
 
 export type RankedPlace = {
   place: VotePlace;
-  /** The names by answer. */
+  /** The names of the voters, by answer. */
   names: Record<VoteAnswer, readonly string[]>;
 };
 
 /**
- * The places of a vote, the one that suits most first: fewest 다음에, then most 가고 싶어요, then the order of the vote.
- * A vote against a place counts more than one for it, because the whole group goes there.
+ * The places of a vote, best first: fewest 다음에, then most 가고 싶어요, then the order of the vote. 다음에 counts more
+ * than 가고 싶어요, because the whole group goes to the place.
  */
 export function rankPlaces({
   places,

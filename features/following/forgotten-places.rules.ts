@@ -15,10 +15,10 @@ const NEAR_METRES = 5_000;
 const VISITS_MINIMUM = 3;
 
 /**
- * Three saved but unvisited places near the usual area, those saved earliest first. Places of the last mail are used
- * only if there are not enough others.
+ * Three saved but unvisited places near the usual area; earlier saved places come first. Places of the last mail are
+ * used only if there are not enough other places.
  * @param visits positions of recent visits, latest first
- * @returns null if there are fewer than three
+ * @returns null if there are fewer than three places
  */
 export function forgottenPlaces({
   saved,

@@ -35,10 +35,10 @@ export const OTHER = '기타';
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
-/** Characters of an entry's text in the journal document. */
+/** Maximum number of characters of an entry's text in the journal document. */
 export const TEXT_START = 300;
 
-/** Photos per entry, for free and paid members. */
+/** Maximum number of photos per entry, for free and paid members. */
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
 /** 1900-01-01, the earliest visit date. */
 const EARLIEST_DAY = -25_567 * DAY_MS;

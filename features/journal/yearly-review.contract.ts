@@ -27,8 +27,8 @@ export const YearlyReview = z.object({
   /** Days with entries, earliest first; `day` as milliseconds of its midnight in UTC. */
   days: z.array(z.object({ day: z.number(), count: z.int() })),
   /**
-   * By category as shown to the member, most entries first; null: 미분류. Entries without a catalogue place are left
-   * out.
+   * Number of entries by category as shown to the member, most entries first; null: 미분류. Entries without a catalogue
+   * place are left out.
    */
   categories: z.array(z.object({ categoryId: CategoryId.nullable(), count: z.int() })),
   companions: z.array(Tagged),

@@ -24,20 +24,20 @@ export const membershipProblems = defineProblems({
   'membership.refund_not_paid': 409,
   /** params: days (length of the refund period) */
   'membership.refund_too_late': 409,
-  /** The member used more than a free member may. */
+  /** The member used more than a free member may use. */
   'membership.refund_used': 409,
   'membership.refund_under_way': 409,
   /** params: amount (refundable amount in won) */
   'membership.refund_too_much': 409,
 });
 
-/** By card, or by KakaoPay through its own channel. */
+/** `CARD`: by card. `EASY_PAY`: by KakaoPay, which has a separate channel. */
 export const PayMethod = z.enum(['CARD', 'EASY_PAY']);
 export type PayMethod = z.infer<typeof PayMethod>;
 
 /**
- * `pending`: result unknown yet. `failed`: an attempt failed; nothing was charged. `expired`: never paid.
- * `mismatch`: the payment differs from the order; nothing was granted, the admin must review it.
+ * `pending`: the result is not known yet. `failed`: an attempt failed and nothing was charged. `expired`: the order was
+ * never paid. `mismatch`: the payment differs from the order; nothing was granted, and the admin must review it.
  */
 export const PaymentState = z.enum([
   'pending',
@@ -72,7 +72,7 @@ export const Payment = z.object({
   /** The granted period; null if none. */
   period: z.object({ from: z.number(), to: z.number() }).nullable(),
   receiptUrl: z.string().nullable(),
-  /** Whether the payer can refund it now, until when, or why not. */
+  /** Whether the payer can refund the payment now, the deadline, and the reason if no refund is possible. */
   refund: z.object({
     isPossible: z.boolean(),
     until: z.number().nullable(),
@@ -171,8 +171,8 @@ const PaymentId = z.string().min(1).max(64);
 const PaymentParams = z.object({ paymentId: PaymentId });
 
 /**
- * processPortOnePayment of the specification: called when the browser returns from the payment window, and
- * repeatedly.
+ * processPortOnePayment of the specification. The browser calls it after the payment window, and again until the result
+ * is known.
  */
 export const processPortOnePayment = endpoint({
   method: 'POST',
@@ -239,9 +239,9 @@ export const portOneWebhook = endpoint({
 export const webhookProblems = defineProblems({ 'membership.webhook_refused': 400 });
 
 /**
- * What the admin must review. `mismatch`: see PaymentState. `dispute`: the payer disputed it with the card
- * company. `owner_left`: the payer's account is deleted; nothing was granted. `refund_failed`: the payment
- * service refused the refund.
+ * Why the admin must review a payment. `mismatch`: see PaymentState. `dispute`: the payer disputed the payment with the
+ * card company. `owner_left`: the payer's account is deleted; nothing was granted. `refund_failed`: the payment service
+ * refused the refund.
  */
 export const PaymentFlag = z.enum(['mismatch', 'dispute', 'owner_left', 'refund_failed']);
 export type PaymentFlag = z.infer<typeof PaymentFlag>;

@@ -32,7 +32,7 @@ export function isExpired(membership: Membership, now: number): boolean {
 /** Maximum number of restaurants of a tier. */
 export const restaurantLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_RESTAURANT_LIMIT);
 
-/** A person as a payer: the current tier, and its end in milliseconds. */
+/** The facts that decide whether a payment is needed. The end of the tier is in milliseconds. */
 type Payer = { isAdmin: boolean; tier: Tier; paidTierExpiresAt: number | null };
 
 /** A membership without an end needs no payment. */

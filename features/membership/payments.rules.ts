@@ -2,14 +2,14 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { PaymentState, RefundRejection } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
-/** Number of days after the day of payment in which the payer can refund it (전자상거래법 17조). */
+/** Number of days after the day of payment in which the payer can refund the payment (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 /** An open order younger than this is reused, in milliseconds. */
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
 /** An unpaid order expires after this; a later payment still counts. */
 export const ORDER_EXPIRY_MS = DAY_MS;
 
-/** The provider's data of a payment that we need. Amounts in won. */
+/** The fields of a payment that we read from the payment service. Amounts in won. */
 export type FetchedPayment = {
   id: string;
   /** READY, PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED, PAID, FAILED, PARTIAL_CANCELLED, CANCELLED; more may be added. */
@@ -36,14 +36,14 @@ export type Expected = {
   allowsTestChannel: boolean;
 };
 
-/** Decision from the provider's data; `cancelled` in won. */
+/** The decision from the provider's data. `cancelled` is in won. */
 export type Verification =
   | { is: 'open' }
   | { is: 'failed' }
   | { is: 'mismatch'; reasons: string[] }
   | { is: 'paid'; cancelled: number };
 
-/** Compares the provider's data with the order. A fully refunded payment grants nothing, whatever else the data says. */
+/** Compares the provider's data with the order. A fully refunded payment grants nothing, whatever its other data is. */
 export function verifyPayment(fetched: FetchedPayment, expected: Expected): Verification {
   const { status, amount } = fetched;
   if (status === 'FAILED') return { is: 'failed' };
@@ -73,11 +73,11 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
   return { is: 'paid', cancelled: isPartiallyRefunded ? cancelled : 0 };
 }
 
-/** Whether money moved according to the provider, including payments refunded since. */
+/** Whether money moved according to the provider. Payments that were refunded later are included. */
 export const isReportedPaid = ({ status }: Pick<FetchedPayment, 'status'>): boolean =>
   ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
 
-/** Whether money moved according to our ledger, including payments refunded since. */
+/** Whether money moved according to our ledger. Payments that were refunded later are included. */
 export const isPaidState = (state: PaymentState): boolean =>
   ['paid', 'refund_requested', 'partly_cancelled', 'cancelled'].includes(state);
 
@@ -134,9 +134,9 @@ export const remainingShare = ({
 }): number => (amount - cancelledAmount) / amount;
 
 /**
- * The periods of a person's payments in the order of granting, and the resulting end. Each adds one calendar
- * year to the later of its own start and the previous end. A partial refund shortens its year proportionally;
- * a full refund leaves no gap, because later payments move up.
+ * The periods of a person's payments in the order of granting, and the resulting end. Each payment adds one calendar
+ * year to the later of its own start and the previous end. A partial refund shortens the year proportionally. A full
+ * refund leaves no gap, because later payments move up.
  */
 export function ledgerPeriods(grants: readonly Grant[]): {
   periods: { from: number; to: number }[];
@@ -180,7 +180,7 @@ export const refundableUntil = (paidAt: number): number =>
 
 /**
  * Why a payer cannot refund a payment themselves; null if they can.
- * @param use since the paid period started; null if it has not started
+ * @param use since the paid period started; null if the period has not started
  */
 export function refundRejection({
   state,

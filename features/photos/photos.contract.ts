@@ -4,7 +4,7 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const photosProblems = defineProblems({
-  /** The photo is unknown, another member's, swept, or already used elsewhere. */
+  /** The photo is unknown, another member's, already used elsewhere, or was deleted because it was unused. */
   'photos.not_found': 404,
   'photos.empty': 400,
   /** params: megabytes */

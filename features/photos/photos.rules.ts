@@ -4,10 +4,10 @@ import type { Photo, PhotoSize } from './photos.contract.ts';
 /** The longer edge of each size, in pixels; smaller photos are not enlarged. */
 export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960, small: 320 };
 
-/** Uploaded photos that a member may have without attaching them. */
+/** Maximum number of uploaded photos that a member may have without attaching them. */
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
-/** Unused photos are swept after this time. */
+/** Unused photos are deleted after this time. */
 export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
 
 /**

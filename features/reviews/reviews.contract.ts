@@ -47,7 +47,7 @@ export type MyPublicReview = z.infer<typeof MyPublicReview>;
 
 /** Summary of a restaurant's visible reviews, including the reader's own. */
 export const ReviewSummary = z.object({
-  /** With and without a rating. */
+  /** Number of reviews, with and without a rating. */
   reviewCount: z.int(),
   publicRatingCount: z.int(),
   publicAverageRating: z.number().nullable(),
@@ -67,7 +67,7 @@ const Cursor = z.string().regex(/^[0-5](\.5)?~[0-9a-f-]{36}$/);
 const Reviews = z.object({
   restaurantName: z.string(),
   summary: ReviewSummary,
-  /** The reader's own; not included below. */
+  /** The reader's own review, which is not in `reviews`. */
   mine: MyPublicReview.nullable(),
   /** Photos of the reader's saved restaurant, shared or not. */
   myPhotos: z.array(Photo),

@@ -57,7 +57,7 @@ export type ShareSelection = z.infer<typeof ShareSelection>;
 export const ShownFields = z.object({
   ratings: z.boolean(),
   reviews: z.boolean(),
-  /** Source, memo and tags; of a collection also the line of each place. */
+  /** Source, memo and tags; for a collection, also the line of each place. */
   memos: z.boolean(),
   /** The first photo of each place. */
   photos: z.boolean().default(false),
@@ -135,8 +135,8 @@ export const SharedPlace = MyRestaurant.pick({
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
 /**
- * A shared list as one document, identical for every visitor, newest first; includes the categories, so that the
- * visitor's screen needs no other request. Revalidated by ETag.
+ * A shared list as one document, identical for every visitor, in the order of the owner's list or collection. It contains
+ * the categories, so that the visitor's screen needs no other request. Revalidated by ETag.
  */
 export const SharedList = z.object({
   id: z.string(),
@@ -229,9 +229,9 @@ export const countSharedListView = endpoint({
 /** Result of taking over places of a shared list. */
 export const TakeOverResultOfShare = z.object({
   added: z.array(MyRestaurant),
-  /** Already in my list before. */
+  /** Places that were already in my list. */
   alreadySaved: z.array(PlaceId),
-  /** No longer part of the shared list. */
+  /** Places that the shared list does not show any more. */
   notShared: z.array(PlaceId),
   listVersion: z.int(),
 });

@@ -73,7 +73,7 @@ export const SITE_CONDITIONS = [
   'usesGoogleMaps',
   'usesKakaoMaps',
   'sharesToKakaoTalk',
-  /** Maps services whose shared lists can be imported by a link: any of them, then each one. */
+  /** Whether shared lists can be imported by a link: of any maps service, then of each one. */
   'readsLists',
   'readsNaverLists',
   'readsKakaoLists',

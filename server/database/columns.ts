@@ -9,9 +9,9 @@ export const milliseconds = (column: string): RawBuilder<number> =>
 export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
 
 /**
- * A new version of a document: the time in milliseconds, incremented by one if two writes share it. Not a counter:
- * after a restored backup or a failover that lost a write, a counter would give an old number to new content, and
- * clients would keep the wrong copy.
+ * A new version of a document: the time in milliseconds, incremented by one if two writes share it. It is not a
+ * counter: after a restored backup or a failover that lost a write, a counter would give an old number to new content,
+ * and clients would keep the wrong copy.
  */
 export const nextVersion = (column: string): RawBuilder<number> =>
   sql.raw(`greatest(${column} + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`);

@@ -7,12 +7,13 @@ import { migrate } from './migrate.ts';
 
 export type ConfiguredDatabase = OpenedDatabase & {
   connectionString: string;
-  /** Opens the same database with a separate pool and a statement timeout; the caller closes it first. */
+  /** Opens the same database with a separate pool and a statement timeout. The caller closes it before this one. */
   openForRequests: (limit: { statementSeconds: number }) => OpenedDatabase;
 };
 
 /**
- * Opens the configured database and applies all migrations. `close` stops the embedded server if no other process uses it.
+ * Opens the configured database and applies all migrations. `close` stops the embedded server if no other process uses
+ * the server.
  */
 export async function openConfiguredDatabase({
   settings,

@@ -13,7 +13,7 @@ export type Connection = Kysely<DB>;
 
 export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
-/** Client-side timeout beyond the statement timeout, for a database that is frozen or unreachable. */
+/** The client waits this long after the statement timeout, in case the database is frozen or unreachable. */
 const GRACE_MS = 2_000;
 
 export function openDatabase(

@@ -70,7 +70,7 @@ async function nullableColumns(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The columns that a statement returns; it is planned, not run. */
+/** The columns that a statement returns. The statement is planned, not run. */
 function describe(client: pg.Client, text: string): Promise<pg.FieldDef[]> {
   return new Promise((resolve, reject) => {
     let fields: pg.FieldDef[] = [];

@@ -365,7 +365,7 @@ describe('the binaries', () => {
 
     expect((await stat((await find()).postgres)).mtimeMs).toBe(made);
     await chmod(path.dirname(path.dirname(found.postgres)), 0o777);
-    await expect(find()).rejects.toThrow('No folder found');
+    await expect(find()).rejects.toThrow('Found no folder');
   });
 });
 

@@ -31,7 +31,7 @@ const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  // It has no replicas, so new tables and their indexes are synced to disk instead of written to the WAL.
+  // This database has no replicas, so new tables and their indexes are synced to disk instead of written to the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_checkpoints: 'off',
@@ -65,7 +65,7 @@ export async function openEmbeddedPostgres({
   /** PostgreSQL settings in addition to the launcher's own, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /** Called when the server's process exists, before it accepts connections; again for each of its restarts. */
+  /** Called when the server's process exists, before it accepts connections. Called again for each restart. */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -117,7 +117,7 @@ export async function openEmbeddedPostgres({
     await releaseLease({ lease, cluster });
   }
 
-  /** Acquires a new lease after a crash of the server, which restarts the server at the same address. */
+  /** After a crash of the server, acquires a new lease. This restarts the server at the same address. */
   function renewOnLoss(): void {
     lease.client.once('end', () => {
       if (ending.signal.aborted) return;

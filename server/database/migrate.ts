@@ -150,7 +150,7 @@ function nextOf({
   if (unknown.length > 0) {
     throw new Error(
       `The database was migrated by a newer release: it knows ${unknown.join(', ')}, this release does not. ` +
-        'Start the newer release, or restore a backup that was made before. Migrations cannot be undone.',
+        'Start the newer release, or restore a backup from before the upgrade. Migrations cannot be undone.',
     );
   }
   for (const { name, checksum } of migrations) {

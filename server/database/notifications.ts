@@ -18,8 +18,8 @@ export type Notifications = {
  * Listens to a channel of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
  * @param pool the connection uses the settings of this pool
  * @param channel a constant, because it is part of the SQL text
- * @param onReconnected called after each connection that is not made by the first attempt, because notifications may
- * have been missed until then
+ * @param onReconnected called after each connection, because notifications may have been missed before; not called if
+ * the first attempt connects
  */
 export function listenTo({
   pool,

@@ -1,5 +1,5 @@
 /**
- * Splits rows that were read with one extra row beyond the page.
+ * Separates the rows of a page from the extra row that the query has read, to detect a next page.
  * @returns the rows of the page, and its last row as the cursor if more rows follow
  */
 export function pageOf<Row>({ found, limit }: { found: readonly Row[]; limit: number }): {

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type Connection, type OpenedDatabase, openDatabase } from './database.ts';
 
 /**
- * Where reads that are not private go: a read replica if there is one, otherwise the primary. A member's own data is
- * always read from the primary, because the member must see their own writes.
+ * The database for reads that are not private: a read replica if there is one, otherwise the primary. A member's own
+ * data is always read from the primary, because the member must see their own writes.
  */
 export type SearchDatabase = {
   /** Runs a read that may be repeated: if the replica fails, it runs again on the primary. */
@@ -35,8 +35,8 @@ export const searchOn = (database: Connection): SearchDatabase => ({
 });
 
 /**
- * Reads a document from the replica if the replica has its current version already, otherwise from the primary. Version
- * and document are read in one snapshot.
+ * Reads a document from the replica if the replica already has the document's current version, otherwise from the
+ * primary. Version and document are read in one snapshot.
  */
 export async function readVersion<T>({
   searchDatabase,

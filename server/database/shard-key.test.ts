@@ -1,6 +1,7 @@
 /**
- * docs/scaling.md: tables can be distributed by member or by collection, because a statement reads the rows of one of
- * them. Only registered statements are checked: those that return rows, without the ones of the library better-auth.
+ * docs/scaling.md: tables can be distributed by member or by collection, because each statement reads the rows of one
+ * member or one collection. Only registered statements are checked: they return rows. The statements of the library
+ * better-auth are not registered.
  */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +12,7 @@ type Group = {
   tables: string[];
   /** A condition on one member or collection, or an inserted row of one. */
   ofOne: RegExp;
-  /** Statements without it, with the reason. */
+  /** Statements without this condition, with the reason. */
   others: Record<string, string>;
 };
 
@@ -53,6 +54,7 @@ const MEMBER: Group = {
     catalogue_places_to_check: 'places that any member has saved; a job',
     collections_allowed_streams: 'sessions and collections of all open streams of a process',
     collections_member: 'by the collection; whether a member of it has paid',
+    collections_of_sessions: 'sessions of the open streams of one collection',
     following_due_reminders: 'members whose mail is due; a job',
     following_due_subscriptions: 'members whose mail is due; a job',
     journal_purge: 'rows deleted a day ago; a job',

@@ -15,7 +15,7 @@ export function serveCards(
     page,
     open,
   }: {
-    /** Its path, without the id. */
+    /** Path of the page, without the id. */
     page: string;
     open: (
       request: FastifyRequest,

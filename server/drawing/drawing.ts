@@ -125,7 +125,7 @@ const FONTS = path.join(import.meta.dirname, '../../common/fonts/pretendard');
 const fontFile = (weight: string) => readFile(path.join(FONTS, `Pretendard-${weight}.otf`));
 
 let fonts: ReturnType<typeof readFonts> | undefined;
-/** Read on first use: three megabytes that most processes never need. */
+/** The fonts are read on first use, because most processes never need these three megabytes. */
 const pretendard = () => (fonts ??= readFonts());
 
 const readFonts = async () => [

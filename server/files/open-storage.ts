@@ -13,7 +13,7 @@ export const openStorage = (settings: StorageSettings, { folder }: { folder: str
   settings.S3_BUCKET ? openBucket({ ...settings, bucket: settings.S3_BUCKET }) : openFolder(folder);
 
 async function openFolder(location: string): Promise<Disk> {
-  // The driver would create it accessible to everyone.
+  // The driver would create a folder that is accessible to everyone.
   await mkdir(location, { recursive: true, mode: 0o700 });
   return new Disk(new FSDriver({ location, visibility: 'private' }));
 }

@@ -16,7 +16,7 @@ export type BuiltScreens = {
 
 /** Written by `web/build/prerender.ts`. */
 export type Prerendered = {
-  /** By names such as `landing.ko`. */
+  /** Pages by name, such as `landing.ko`. */
   pages: Readonly<Record<string, string>>;
   /** CSP hashes of each page's style and of the script that all pages share. */
   hashes: { styles: Readonly<Record<string, string>>; script: string };

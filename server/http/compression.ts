@@ -2,7 +2,7 @@ import { compress, encodingFor, SMALLEST } from './encodings.ts';
 import type { App } from './feature.ts';
 
 /**
- * Compresses large JSON answers; a long list shrinks to a seventh. Only for requests from our own pages:
+ * Compresses large JSON answers; a long list shrinks to a seventh. Only answers to our own pages are compressed, because
  * another site could deduce contents from the compressed length (BREACH).
  */
 export function compressResponses(app: App): void {

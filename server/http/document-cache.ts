@@ -17,7 +17,7 @@ export type DocumentCache = {
     version: number;
     read: () => Promise<unknown>;
   }) => Promise<never>;
-  /** Stored bytes. */
+  /** Number of stored bytes. */
   size: () => number;
 };
 

@@ -22,9 +22,9 @@ const keyAndAnswer = prepared(
 );
 
 /**
- * Locks the member's account, before any of its other rows, and the key for the rest of the transaction, and reads the
- * answer stored under the key. `held` is false while another transaction holds the key. An answer that is committed
- * during this statement may be missed; `storeResponse` then returns false.
+ * Locks the member's account and the key until the transaction ends, and reads the answer stored under the key. The
+ * account is locked before other rows of the member. `held` is false while another transaction holds the key. An answer
+ * that is committed during this statement may be missed; `storeResponse` then returns false.
  */
 export async function lockAndReadKey(
   connection: Connection,

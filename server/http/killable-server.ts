@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from './test-app.ts';
 export type KillableServer = {
   /** Its address; changes with every restart. */
   url: () => string;
-  /** With SIGKILL; resolves when it has ended. */
+  /** Sends SIGKILL; resolves when the process has ended. */
   kill: () => Promise<void>;
   restart: () => Promise<void>;
   database: Database;

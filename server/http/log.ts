@@ -92,7 +92,7 @@ function standardOutput(): DestinationStream {
   };
 }
 
-/** pino's redaction of nested fields takes a third of the time of a 304 answer; this takes a hundredth. */
+/** pino's redaction of nested fields takes a third of the time of a 304 answer; this function takes a hundredth. */
 function hideSecrets(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

@@ -4,7 +4,7 @@ type Sources = Record<'connect' | 'font' | 'frame' | 'img' | 'script' | 'style' 
 
 const NOTHING: Sources = { connect: [], font: [], frame: [], img: [], script: [], style: [], worker: [] };
 
-/** The map of the pages: that of the maps service if it has a browser key, otherwise MapLibre. */
+/** The map that pages show: the maps service's own map if its browser key is set, otherwise MapLibre. */
 export function mapKind({
   PLACES_PROVIDER,
   GOOGLE_MAPS_BROWSER_KEY,

@@ -53,9 +53,9 @@ describe('writes', () => {
       on.app.inject({ method: 'POST', url: '/api/things', headers });
     const authorization = 'Bearer something';
     expect((await post({ authorization })).statusCode).toBe(200);
-    // With a cookie, another site's page may have sent it.
+    // A request with a cookie may come from a page of another site.
     expect((await post({ authorization, cookie: 'a=b' })).statusCode).toBe(403);
-    // Credentials that browsers attach by themselves.
+    // Browsers attach these credentials by themselves.
     expect((await post({ authorization: 'Basic dXNlcjpwYXNz' })).statusCode).toBe(403);
   });
 

@@ -16,11 +16,11 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Refuses, before reading the body, every write that does not come from our own pages. Browsers send `Origin`
- * with every write and `Sec-Fetch-Site` with every request; a page cannot forge either.
+ * with every write and `Sec-Fetch-Site` with every request; a page can forge neither.
  *
- * A bearer token without cookies needs no origin: CSRF abuses credentials that the browser attaches by itself, and a
- * browser attaches no bearer token; another site may add the header only after a preflight, which is never granted.
- * So the sender knows the token and may be a program without an origin.
+ * A request with a bearer token and without cookies needs no origin. CSRF abuses credentials that the browser attaches
+ * by itself, and a browser attaches no bearer token. Another site may add the header only after a preflight, which is
+ * never granted. The sender therefore has the token, and may be a program without an origin.
  */
 export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   const ours = ownOrigins(BASE_URL);

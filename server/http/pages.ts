@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes pages whose content robots and slow phones need before any script runs. */
+    /** Writes pages with content for robots and slow phones, which need it before any script runs. */
     pages: Pages;
   }
 }

@@ -9,8 +9,8 @@ import { problem } from './problem.ts';
 const WINDOW = { timeWindow: 60_000, cache: 20_000 };
 
 /**
- * Limits API requests by network address (IPv6: by /64 network). Counted in memory, because a database write
- * per request would cost more than most requests; see docs/decisions/0007-rate-limits.md.
+ * Limits API requests by network address (IPv6: by /64 network). Requests are counted in memory, because a database
+ * write per request would cost more than most requests (docs/decisions/0007-rate-limits.md).
  */
 export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings): Promise<void> {
   await app.register(rateLimit, { global: false });

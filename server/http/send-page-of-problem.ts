@@ -15,7 +15,7 @@ export function sendPageOfProblem({
   reply: FastifyReply;
 }): void {
   if (!(error instanceof ProblemError)) throw error;
-  // The page's own 304 would become an empty page with this status.
+  // Without this line, the page could be answered with 304 and would then be an empty page with this status.
   delete request.raw.headers['if-none-match'];
   delete request.raw.headers['if-modified-since'];
   reply.code(error.status).callNotFound();

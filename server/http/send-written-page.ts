@@ -37,6 +37,6 @@ export async function sendWrittenPage({
   // Browsers accept brotli only over https and on localhost.
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(written.brotli);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(written.gzip);
-  // As bytes: compression.ts compresses texts, and this answer is final.
+  // Sent as bytes, because compression.ts would compress a text.
   return reply.send(Buffer.from(written.html));
 }

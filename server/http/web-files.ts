@@ -33,7 +33,7 @@ export async function serveWebFiles(
     serve: false,
     preCompressed: true,
     cacheControl: false,
-    // The application may be built later.
+    // A missing folder is not an error, because the application may be built later.
     suppressWarning: true,
   });
 
@@ -66,7 +66,7 @@ export async function serveWebFiles(
 const WASM_WORKER = /^assets\/[\w-]+\.wasm-worker-[\w-]+\.js$/;
 const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** Names that the build writes: no path can leave the folder. */
+/** Matches only names that the build writes, so that no path can leave the folder. */
 const RELEASED_NAME = /^assets\/[\w-]+(\.[\w-]+)+$/;
 
 function sendFile({

@@ -46,7 +46,7 @@ export type Jobs = {
    * `alsoAtStart` it also runs when a process starts, to finish the work of a killed process.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
-  /** Adds a job in the caller's transaction; it exists only if that commits. */
+  /** Adds a job in the caller's transaction. The job exists only if the transaction commits. */
   add: <N extends TaskName>(
     connection: Connection,
     task: N,

@@ -11,7 +11,7 @@ export type MailContent = {
   button?: { label: string; url: string };
   /** Small print: why the mail was sent, and what to do if it was unexpected. */
   footnotes: readonly string[];
-  /** Link in the last footnote; with it the member ends a subscription. */
+  /** Link in the last footnote, by which the member ends a subscription. */
   unsubscribe?: { label: string; url: string };
 };
 

@@ -26,7 +26,7 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Candidates per statement. More than the mails that are sent at the same time, so that at least one is not locked. */
+/** Candidates per statement: more than are sent at the same time, so that at least one candidate is not locked. */
 const CANDIDATES = 200;
 
 /** The candidates are materialized, so that the statement tries locks in order and stops at the first success. */

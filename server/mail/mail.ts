@@ -42,7 +42,7 @@ export type MailMessage = {
 };
 
 export type Mailer = {
-  /** Adds a mail to the outbox in the caller's transaction; it is sent only if that commits. */
+  /** Adds a mail to the outbox in the caller's transaction. The mail is sent only if the transaction commits. */
   send: (connection: Connection, message: MailMessage) => Promise<void>;
   /** Deletes the unsent mails of a subscription in the caller's transaction. */
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
@@ -144,7 +144,7 @@ export function createMailer(options: {
   };
 }
 
-/** From 08:00 to 21:00 in Korea: advertising at night requires a consent of its own (정보통신망법 제50조 제3항). */
+/** From 08:00 to 21:00 in Korea: advertising at night requires a separate consent (정보통신망법 제50조 제3항). */
 export function isDayInKorea(at: number): boolean {
   const { minute } = koreanTimeOfWeek(at);
   return 8 * 60 <= minute && minute < 21 * 60;
@@ -158,6 +158,6 @@ const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) &&
 
 const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);
 
-/** Only the code: a server's message can contain the address. */
+/** Contains only the code, because a server's message can contain the address. */
 const reasonOf = (error: unknown) =>
   `${(error as { code?: string }).code ?? 'failed'} ${responseCodeOf(error) || ''}`.trim();

@@ -30,7 +30,7 @@ export const ApiToken = z.object({
   name: z.string(),
   scope: TokenScope,
   createdAt: z.number(),
-  /** To the minute; null if never used. */
+  /** Precise to a minute; null if the token was never used. */
   lastUsedAt: z.number().nullable(),
 });
 export type ApiToken = z.infer<typeof ApiToken>;

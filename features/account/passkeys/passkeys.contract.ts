@@ -83,7 +83,7 @@ export const startPasskey = endpoint({
   ],
 });
 
-/** A repeat fails because its challenge is used. */
+/** A repeated request fails, because a challenge is valid only once. */
 export const addPasskey = endpoint({
   method: 'POST',
   url: '/api/account/passkeys',

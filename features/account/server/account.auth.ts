@@ -103,7 +103,7 @@ export function createAuth(options: {
     advanced: {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
-      // The cookie names contain the prefix, so that it can be __Host- instead of __Secure-.
+      // The product adds the prefix to the cookie names, because better-auth would add __Secure- instead of __Host-.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {

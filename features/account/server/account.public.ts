@@ -46,8 +46,8 @@ export function identifyPerson({
 }
 
 /**
- * Creates an account with a password without signing in. For accounts that the software itself creates. Two writes:
- * pass a transaction.
+ * Creates an account with a password without signing in, for accounts that the software itself creates. The connection
+ * must be a transaction, because there are two writes.
  * @returns its id, or null if the e-mail address has an account
  */
 export async function addAccount(

@@ -5,7 +5,7 @@ import type { DB } from '#server/database/tables.ts';
 import type { Account } from '../account.rules.ts';
 import { deleteExpiredTokens } from '../mail-links/server/account-tokens.sql.ts';
 
-/** The data that a request needs about its sender, by session or API token. */
+/** Columns about the sender of a request, read by session or by API token. */
 export const PERSON_COLUMNS = [
   'users.id as userId',
   'users.email',
@@ -33,7 +33,7 @@ export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
     ),
   );
 
-/** All data that a request needs about its sender, by session token: one statement, five key look-ups. */
+/** Reads all data about the sender that a request needs, by session token. One statement with five look-ups by key. */
 export const personBySessionToken = prepared(
   'person_by_session_token',
   (database, { token }: { token: string }) =>

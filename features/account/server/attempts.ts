@@ -7,7 +7,7 @@ import { attemptLimits } from '../account.rules.ts';
 import { signatureOf } from './signatures.ts';
 import { countAttempt, resetAttempts, refundAttempt, secondsUntilNext } from './attempts.sql.ts';
 
-/** `of`: the subject of the limit: an e-mail address, an account id, a device or a network. */
+/** `of` is the subject of the limit: an e-mail address, an account id, a device or a network. */
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
 
 /**
@@ -18,7 +18,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
-  /** Attempts by key that could not be uncounted while the database was unavailable. */
+  /** Number of attempts, by key, that must still be subtracted from the count, because the database was unavailable. */
   const owed = new Map<string, number>();
 
   async function take(attempt: Attempt): Promise<void> {
@@ -42,7 +42,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
   }
 
-  /** If the database is unavailable, the attempt is uncounted before the next attempt is counted. */
+  /** Subtracts a counted attempt. If the database is unavailable, `take` subtracts it before the next attempt. */
   async function undoAttempt(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {
@@ -90,8 +90,8 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     },
 
     /**
-     * Runs an attempt if every limit allows it; limits after the first exhausted one are not changed. Only a
-     * refusal counts as a failed attempt, not an outage or another internal error.
+     * Runs an attempt if every limit allows it. The attempt is not counted for limits after the first exhausted limit.
+     * Only a refusal is a failed attempt, not an outage or another internal error.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
      */
     async within<T>({

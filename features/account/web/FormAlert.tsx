@@ -6,9 +6,9 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { alertSentence } from './alert-sentence.ts';
 
 /**
- * Error of a whole form, above its button. Shows missing connectivity before the first attempt, because
- * submitting cannot succeed then.
- * @param warnsAhead false if another text of the page already says so
+ * Error of a whole form, above its button. If there is no network, it says so before the first attempt, because the
+ * form cannot be submitted.
+ * @param warnsAhead false if the page already shows in another text that there is no network
  */
 export function FormAlert({
   problem,

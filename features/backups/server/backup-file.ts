@@ -97,8 +97,8 @@ async function encrypted(plain: Readable, recipient: string): Promise<Readable> 
 /**
  * Reads the entries of a file in order.
  * @param identity secret key `AGE-SECRET-KEY-1…`
- * @throws if the file is damaged or incomplete, at the latest after the last entry; until then the caller must commit
- * nothing
+ * @throws if the file is damaged or incomplete. This may be detected only after the last entry, so the caller must not
+ * commit before.
  */
 export async function* readBackupFile({
   file,

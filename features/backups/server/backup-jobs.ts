@@ -13,8 +13,8 @@ declare module '#server/jobs/jobs.ts' {
 const DAILY = '0 19 * * *';
 
 /**
- * Backs up every day to BACKUP_DIR, in a separate process with low priority. Requests are not slowed down, and a backup
- * may take longer than a job may.
+ * Backs up every day to BACKUP_DIR, in a separate process with low priority. The process does not slow down requests,
+ * and it may run longer than a job.
  */
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;

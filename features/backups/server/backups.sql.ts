@@ -1,5 +1,5 @@
 /**
- * Statements of backup and restore, on one PostgreSQL connection of their own: they read and write tables by name, in
+ * Statements of backup and restore. They use one separate PostgreSQL connection, and read and write tables by name in
  * the schema of the session.
  */
 import type pg from 'pg';
@@ -25,7 +25,7 @@ export const beginLoad = (client: pg.ClientBase) => client.query(`begin; ${TEXT_
 export const commit = (client: pg.ClientBase) => client.query('commit');
 export const rollback = (client: pg.ClientBase) => client.query('rollback');
 
-/** Waits for another holder; the lock ends with the session. */
+/** Waits until no other session holds the lock. The lock ends with the session. */
 export const lockSession = (client: pg.ClientBase, key: number) =>
   client.query('select pg_advisory_lock($1)', [key]);
 
@@ -112,7 +112,7 @@ export async function enterLoadingSchema(client: pg.ClientBase): Promise<string>
   return rows[0]?.schema ?? 'public';
 }
 
-/** Connections of a running server or another command of the product. */
+/** Counts connections of a running server or of another command of the product. */
 export async function countOtherSessions(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select count(*)::int4 as count from pg_stat_activity

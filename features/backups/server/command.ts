@@ -1,6 +1,6 @@
 import { SettingsError } from '#server/config.ts';
 
-/** Standard output is for the result. */
+/** Logs to standard error, because standard output contains only the result. */
 export const commandLog = { info: console.error, warn: console.error };
 
 /**

@@ -40,7 +40,7 @@ export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
  * Replaces the data of an installation with the data of a backup. This is one transaction: until it commits, the
- * database is unchanged. Photos are stored before the commit and become visible with it.
+ * database is unchanged. Photos are stored before the commit, and the commit makes them visible.
  *
  * @throws if the target holds data and `isForced` is not set, if a server uses it, or if the entries are from a newer
  * release, damaged or incomplete
@@ -165,7 +165,7 @@ export async function loadInstallation({
       return next.done ? null : next.value;
     }
 
-    /** The current entry and those of the same table after it. */
+    /** The current entry and the following entries of the same table. */
     async function* partsOfTable(table: string): AsyncGenerator<Uint8Array> {
       for (; entry && tableOf(entry.name) === table; entry = await nextEntry()) yield entry.bytes;
     }
@@ -179,7 +179,7 @@ export async function loadInstallation({
 
 const STORED_AT_A_TIME = 24;
 
-/** @throws if the backup has migrations that this release does not have, or has with other content */
+/** @throws if the backup has a migration that this release lacks, or that has other content in this release */
 function splitMigrations(
   { migrations }: Manifest,
   own: readonly Migration[],

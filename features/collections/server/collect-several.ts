@@ -42,9 +42,9 @@ export async function requireCollectable(transaction: Connection, several: Sever
 
 /** A locked collection that places are being added to. */
 export type OpenCollection = {
-  /** Keeps room for a place. @returns false if the collection is full */
+  /** Reserves room for a place. @returns false if the collection is full */
   reserve: (restaurantId: string) => boolean;
-  /** Adds places at the end, for which there is room. @returns those that were not in the collection */
+  /** Adds places at the end. Call `reserve` before. @returns ids of the places that were not in the collection */
   collect: (restaurantIds: readonly string[]) => Promise<Set<string>>;
 };
 
@@ -86,13 +86,13 @@ async function open(transaction: Connection, collection: LockedCollection): Prom
 }
 
 /**
- * Locks collections, from which places are removed again. Those that the member may no longer change are left as they
- * are.
+ * Locks collections to remove added places from them again. Collections that the member may no longer change stay
+ * unchanged.
  */
 export async function openToRemove(transaction: Connection, several: Several) {
   const locked = await lockSeveral(transaction, several);
   return {
-    /** Can be restored for a day. @returns those whose place was removed */
+    /** Removes places, which can be restored for a day. @returns those that were in a collection that may be changed */
     remove: async <Place extends { collectionId: string; restaurantId: string }>(
       places: readonly Place[],
     ): Promise<Set<Place>> => {

@@ -17,7 +17,7 @@ import {
   type ReadableCollection,
 } from './collections.sql.ts';
 
-/** What members say about a place. */
+/** The reactions and comments of members on a place. */
 type Talk = 'wants' | 'visits' | 'comments';
 
 type PlaceFacts = Omit<
@@ -83,7 +83,7 @@ const somePlacesOf = prepared(
     order by entry.position, entry.restaurant_id`,
 );
 
-/** Those of these places that are in the collection. */
+/** The given places, without those that are not in the collection. */
 export const selectSomePlaces = async (
   connection: Connection,
   collection: ReadableCollection,
@@ -117,7 +117,7 @@ const changedSince = prepared(
     where entry.collection_id = ${given.collectionId} and ${isVisible(given.userId)}`,
 );
 
-/** The places that have changed since a version of the collection, the ids of removed ones, and the number of all. */
+/** The places changed since a version of the collection, the ids of removed places, and the number of all places. */
 export async function selectChangedPlaces(
   connection: Connection,
   collection: ReadableCollection,
@@ -139,7 +139,7 @@ const manualPlaceOwners = prepared(
     where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
 );
 
-/** Ids of the accounts that see places in a collection which others do not see; removed places too. */
+/** Ids of accounts with manual places in a collection, also removed ones. Other members do not see these places. */
 export const selectManualPlaceOwners = async (
   connection: Connection,
   { id }: ReadableCollection,
@@ -179,7 +179,7 @@ const commentsOf = prepared(
     order by created_at, id`,
 );
 
-/** The places with what members say about them; accounts are replaced by their keys. */
+/** Adds the reactions and comments of members to places. Ids of accounts are replaced by keys. */
 async function withTalk(
   connection: Connection,
   { id: collectionId }: ReadableCollection,
@@ -208,7 +208,7 @@ async function withTalk(
   });
 }
 
-/** The same as `keyOf` in SQL. */
+/** Computes the same key as the SQL expression `keyOf`. */
 function personKey(collectionId: string): (userId: string) => string {
   const known = new Map<string, string>();
   return (userId) => {
@@ -230,7 +230,7 @@ const entriesOf = statement(
     order by position, restaurant_id`,
 );
 
-/** All rows of a collection by position, removed ones too. */
+/** All rows of a collection by position, including removed places. */
 export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
   entriesOf(connection, { collectionId: id });
 
@@ -257,7 +257,7 @@ const visibleAmong = statement(
     where place.id = any(${restaurantIds}::text[]) and ${isVisible(userId)}`,
 );
 
-/** Those of these ids that are places which the member may see. */
+/** The given ids, without those of places that the member may not see. */
 export const selectVisibleAmong = async (
   connection: Connection,
   key: { userId: string; restaurantIds: readonly string[] },
@@ -266,7 +266,7 @@ export const selectVisibleAmong = async (
 /**
  * Adds places in this order at the end. A place removed within the last day is added like a new one, and keeps its
  * line.
- * @param from position of the first
+ * @param from position of the first place
  */
 export async function insertEntries(
   connection: Connection,
@@ -335,7 +335,7 @@ export async function setSeveralRemoved(
   `.execute(connection);
 }
 
-/** Field by field, so that nothing else leaves the server: the response is not validated again. */
+/** Copies the fields one by one, because the response is not validated: no other column may leave the server. */
 function asPlace(
   row: PlaceRow,
   { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | Talk>,

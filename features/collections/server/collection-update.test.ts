@@ -81,9 +81,9 @@ test('무엇을 바꾸든 바뀐 곳만 받아도 전체를 읽은 것과 같다
     [[third], () => editor.comment(id, third, '가 봐요')],
     [[], () => owner.change(id, { name: '새 이름' })],
     [[], () => owner.changeMember(id, readerKey, 'editor')],
-    // The member's reactions go with them.
+    // The removed member's reactions are deleted.
     [[first], () => owner.removeMember(id, readerKey)],
-    // The facts of the catalogue.
+    // The catalogue's data of a place changes.
     [
       [first],
       async () => {
@@ -106,7 +106,7 @@ test('무엇을 바꾸든 바뀐 곳만 받아도 전체를 읽은 것과 같다
     expect(now).toEqual(await read(owner));
     const ids = update.places.map((place) => place.id);
     expect(ids).toEqual(expect.arrayContaining(changed));
-    // Not everything: at most one more, which was written after its version was raised.
+    // The update does not contain all places. It may contain one more, which was written after the version was raised.
     expect(ids.length).toBeLessThanOrEqual(changed.length + 1);
     commentId = now.places.find((place) => place.id === third)?.comments[0]?.id ?? '';
     known = now;
@@ -139,7 +139,7 @@ test('여럿이 함께 읽는 변경에 역할은 저마다 다르고, 내보낸
   expect(new Set(updates.map(({ me }) => me)).size).toBe(3);
   expect(new Set(updates.map(({ places: changed }) => JSON.stringify(changed))).size).toBe(1);
 
-  // Without a new version: only the right to read has changed, and the shared update is still kept.
+  // The version does not change, so the shared update is still cached; only the right to read has changed.
   await on.database.deleteFrom('collection_members').where('user_id', '=', reader.userId).execute();
   expect((await since(owner, before.version)).statusCode).toBe(200);
   const refused = await since(reader, before.version);
@@ -153,7 +153,7 @@ test('함께 읽은 변경에도 직접 등록한 곳은 그 사람에게만 있
   const made = await listOf(on.app, editor).addByHand({ name: '도윤만 아는 집', address: '서울 어딘가' });
   const secret = made.json().restaurant.id as string;
   await editor.add(id, [secret]);
-  // In both orders: the author must neither fill what the others get, nor get what they filled.
+  // Both orders of reading: the others must not get the author's update, and the author must not get the shared update.
   for (const order of [
     [editor, owner],
     [owner, editor],
@@ -174,7 +174,7 @@ test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에�
     return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
   };
   expect(await noteOf(owner)).toBe('');
-  // A write that does not raise the version, which the product never does, shows what is read again.
+  // This write does not raise the version, unlike every write of the product. It shows whether a read uses the cache.
   const setNote = (note: string) =>
     on.database
       .updateTable('collection_places')

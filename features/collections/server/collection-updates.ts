@@ -5,16 +5,16 @@ import { selectManualPlaceOwners } from './collection-places.sql.ts';
 import { readCollectionUpdate } from './collections.service.ts';
 import type { ReadableCollection } from './collections.sql.ts';
 
-/** Milliseconds. Open screens read a change at the same moment. */
+/** Milliseconds that an update is cached: all open screens read a change at almost the same time. */
 const KEPT_FOR = 2_000;
 
 /** No account has this id, so manual places of members are not visible to it. */
 const NO_MEMBER = '';
 
 type SharedUpdate = {
-  /** JSON of the update without what differs between readers. */
+  /** JSON of the update without the fields that differ between readers. */
   json: string;
-  /** Members who see manual places of their own in the collection. */
+  /** Members with manual places in the collection. They see these places, so they cannot use the shared update. */
   exceptFor: ReadonlySet<string>;
 };
 
@@ -24,8 +24,8 @@ export type CollectionUpdates = {
 };
 
 /**
- * What has changed is read and written once for all open screens of this process. The caller has checked in this
- * request that the reader may read the collection.
+ * Reads the changes of a collection once for all open screens of this process, and serializes them once. The caller has
+ * checked in this request that the reader may read the collection.
  */
 export function createCollectionUpdates({
   database,

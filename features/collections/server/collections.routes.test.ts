@@ -44,7 +44,7 @@ test('모음을 만들고, 담고, 한 줄을 적고, 순서를 바꾸고, 빼�
   await mine.restorePlace(id, c);
   const read = await mine.read(id);
   const document = read.json<Collection>();
-  // At its old position, with its line.
+  // The restored place has its old position and its line.
   expect(document.places.map((place) => [place.id, place.note])).toEqual([
     [a, ''],
     [c, '평일 점심만'],
@@ -62,7 +62,7 @@ test('수백 번 옮겨도 순서가 유지된다', async () => {
   const ids = await places(5);
   const { id } = await mine.made({ restaurantIds: ids });
   let expected = ids;
-  // Always between the same two places, so that the room between them runs out.
+  // Each place is moved to the same position, so that the room between the neighbours runs out.
   for (let nth = 0; nth < 60; nth += 1) {
     const moved = expected.at(-1) as string;
     expected = [expected[0] as string, moved, ...expected.slice(1, -1)];
@@ -103,7 +103,7 @@ test('바뀐 것이 없으면 304이고, 어떤 쓰기든 판이 오른다', asy
     expect((await mine.read(id, { 'if-none-match': before })).statusCode).toBe(200);
     before = await tagOf();
   }
-  // Nothing to change: the same version.
+  // The place is already in the collection, so the version stays the same.
   await mine.add(id, [b]);
   expect((await mine.read(id, { 'if-none-match': before })).statusCode).toBe(304);
 });
@@ -118,7 +118,7 @@ test('무료 회원은 세 개까지 만들고, 지우면 다시 만들 수 있�
   expect((await mine.restore(made[0]?.id ?? '')).statusCode).toBe(200);
   expect((await mine.create()).statusCode).toBe(201);
 
-  // The membership ends: everything stays and can be changed.
+  // After the membership has ended, everything stays and can be changed.
   await on.database.deleteFrom('memberships').where('user_id', '=', member.userId).execute();
   const { collections } = await mine.list();
   expect(collections).toHaveLength(5);

@@ -73,7 +73,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       ),
   });
 
-  /** @returns null if the reader has its current state */
+  /** Sets the entity tag. @returns null if the reader already has the current state of the collection */
   const findChanged = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -86,7 +86,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       return found;
     });
     const { version, membershipStatus, namesVersion } = collection;
-    // What the document shows that a write of the collection does not change.
+    // The parts of the document that change without a write of the collection.
     const state = `${namesVersion}${isReadOnly(membershipStatus) ? '-read-only' : ''}`;
     const tag = documentETag({ userId: `${userId}-${state}`, version });
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
@@ -95,7 +95,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
 
   app.route({
     ...getCollection,
-    // Built field by field; a test compares the response with the contract.
+    // The document is built field by field; a test compares the response with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const collection = await findChanged(request, reply, request.params);

@@ -79,8 +79,8 @@ export async function previewOf(
 }
 
 /**
- * Joins a collection. Counted under the lock of the collection, so that the limit holds however many use one link at
- * once. Idempotent.
+ * Joins a collection. Members are counted under the lock of the collection, so that concurrent requests cannot exceed
+ * the limit. Idempotent.
  * @throws collections.invite_not_found, collections.read_only, collections.too_many_members
  */
 export const joinCollection = (
@@ -116,8 +116,8 @@ export const changeMember = (
   });
 
 /**
- * Removes a member, or lets one leave. Their places and comments stay. A removal deletes the link to join, with which
- * the removed member could return. Idempotent.
+ * Removes a member, or lets the sender leave. The places and comments of this member stay. A removal also deletes the
+ * link to join, because the removed member could use it to return. Idempotent.
  * @throws collections.not_found, collections.not_allowed
  */
 export const removeMember = (database: Database, { memberKey, ...key }: MemberKey): Promise<void> =>
@@ -146,7 +146,7 @@ export const transferCollection = (
     const next = await selectMember(transaction, { collectionId, memberKey });
     await lockAccounts(transaction, [person.userId, next?.userId ?? person.userId]);
     const collection = await lockToWrite(transaction, { ...key, act: 'manage' });
-    // Again under the lock: the member may have left.
+    // Read again under the lock, because the member may have left.
     const { userId, isPaid } = await requireMember(transaction, { collection, memberKey });
     if (!isPaid) throw problem(collectionsProblems, 'collections.new_owner_not_paid');
     await setOwner(transaction, collection, userId);

@@ -69,7 +69,7 @@ const invitePreview = statement(
     where invite.id = ${given.inviteId} and collection.deleted_at is null`,
 );
 
-/** null for an unknown link and for one to a deleted collection. */
+/** What an invite link shows; null for an unknown link, and for a link to a deleted collection. */
 export const selectInvitePreview = async (
   connection: Connection,
   given: { inviteId: string; userId: string },
@@ -116,11 +116,11 @@ export type JoinableCollection = {
   readonly role: JoinedRole;
   readonly memberCount: number;
   readonly ownerIsPaid: boolean;
-  /** The person is in it already. */
+  /** The person is already the owner or a member. */
   readonly isIn: boolean;
 };
 
-/** Locks the account, then the collection, and then reads what decides. null for an unknown or revoked link. */
+/** Locks the account, then the collection, then reads the facts for `canJoin`. null for an unknown or revoked link. */
 export async function lockToJoin(
   connection: Connection,
   given: { inviteId: string; userId: string },
@@ -143,7 +143,7 @@ export async function insertMember(
   `.execute(connection);
 }
 
-/** A member who joined, by the key in this collection. */
+/** A member who joined, found by the member's key in this collection. */
 const memberOf = statement(
   'collections_member',
   (_, given: { collectionId: string; memberKey: string }) => sql<{ userId: string; isPaid: boolean }>`
@@ -249,7 +249,7 @@ export async function insertComment(
   `.execute(connection);
 }
 
-/** What a member said about a place, in an archive. */
+/** The reaction and comments of a member on a place, from an archive. */
 export type PastTalk = {
   wants: boolean;
   /** 2026-11-23 */
@@ -306,8 +306,9 @@ export async function deleteCommentRow(
 }
 
 /**
- * Before an account is deleted: its joint collections go to the member who is a paid member, then an editor, then the
- * first who joined; collections that it is in get a new version. The others of its own are deleted with it.
+ * Call it before an account is deleted. Each joint collection of the account gets a new owner from its members: paid
+ * members come first, then editors, then members who joined earlier. Collections that name the account as a member or
+ * an author get a new version. The account's other collections are deleted with it.
  */
 export async function leaveAllCollections(connection: Connection, userId: string): Promise<void> {
   await sql`

@@ -75,7 +75,7 @@ test('링크로 들어온 사람은 함께 보고, 자기 모음의 수는 그�
   expect(document.me).toBe(document.people[2]?.key);
   expect((await reader.list()).collections).toMatchObject([{ id, role: 'reader', memberCount: 2 }]);
   for (let n = 0; n < 3; n += 1) expect((await reader.create()).statusCode).toBe(201);
-  // Once more by the same link: nothing changes.
+  // Joining again by the same link changes nothing.
   await reader.join(invite.id);
   expect((await open(owner)).people).toHaveLength(3);
 });

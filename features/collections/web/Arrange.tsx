@@ -33,7 +33,7 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useChangeCollectionPlace, useRemoveFromCollection } from './collections.queries.ts';
 
-/** The places of a collection to arrange by drag or keyboard, with their lines, and to remove. */
+/** The places of a collection with their lines. The member arranges them by drag or keyboard, and can remove them. */
 export function Arrange({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const { id: collectionId, places } = collection;
   const change = useChangeCollectionPlace();

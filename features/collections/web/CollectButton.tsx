@@ -10,7 +10,7 @@ const CollectDialog = lazyDialog(async () => ({
   default: (await import('./CollectDialog.tsx')).CollectDialog,
 }));
 
-/** On the page of a place: the collections it is in, and the dialog to change that. */
+/** The part of a place's page with the collections that contain the place, and the dialog to change them. */
 export function CollectButton({ restaurantId }: { restaurantId: string }) {
   const { data: collections } = useQuery(collectionsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);

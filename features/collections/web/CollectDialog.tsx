@@ -11,7 +11,7 @@ import { canCollect, useAddToCollection, useRemoveFromCollection } from './colle
 import { CollectionMark } from './looks.tsx';
 import { NewCollectionForm } from './NewCollectionForm.tsx';
 
-/** 모음에 담기: adds places to my collections, or removes a single one; or creates a collection with them. */
+/** 모음에 담기: adds places to my collections or to a new one. A single place can also be removed from a collection. */
 export function CollectDialog({
   isOpen,
   onClose,

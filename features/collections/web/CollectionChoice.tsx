@@ -6,7 +6,7 @@ import { collectionsQuery } from './collections.documents.ts';
 import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 
-/** In the add form: the collections to add the place to; nothing if there are none. */
+/** The part of the add form that selects the collections to add the place to; empty if there are no collections. */
 export function CollectionChoice({
   chosen,
   onChange,

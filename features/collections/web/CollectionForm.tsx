@@ -39,7 +39,7 @@ export function CollectionForm({
   const { errors, isDirty, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit((values) =>
     onSubmit(values, {
-      // Nothing is unsaved any more, so that the page can be left.
+      // The form has no unsaved changes any more, so the page can be left without a question.
       onSuccess: () => form.reset(values),
       onError: (problem) => void showServerErrors({ problem, form }),
     }),

@@ -19,7 +19,7 @@ import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx'
 import { showToast } from '#web/ui/Toast.tsx';
 import { useMinute } from '#web/use-minute.ts';
 
-/** A place of a collection: its body links to the place; its stub is that of my list, or saves it there. */
+/** A place of a collection. The body links to the place. The stub is that of my list, or it saves the place there. */
 export function CollectionTicket({
   entry: { restaurant, isProvided: isNotMine, categoryId, distance },
   note,

@@ -64,7 +64,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
   const hero = (
     <>
       <div className={classes('field-of-colour', COLOUR_CLASSES[colour])}>
-        {/* Low on phones: the first place is visible without scrolling. */}
+        {/* The header is low on phones, so that the first place is visible without scrolling. */}
         <div className="mx-auto flex max-w-[1144px] flex-wrap items-center gap-x-3 gap-y-1 px-5 py-4 lg:flex-col lg:items-start lg:px-4 lg:py-8">
           <div className="flex min-w-0 flex-1 basis-36 items-center gap-2 lg:block lg:flex-none lg:basis-auto">
             <Icon className="size-7 flex-none" aria-hidden="true" />
@@ -86,7 +86,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
                 : m.collections_invite()}
             </Button>
           )}
-          {/* Narrow screens show it above the list. */}
+          {/* Narrow screens show the number of places above the list. */}
           {(isWide || places.length === 0) && (
             <p className="numbers w-full font-semibold">
               {m.collections_count({ count: numberOf(places.length) })}

@@ -12,7 +12,7 @@ import { CollectionUnavailable } from './CollectionUnavailable.tsx';
 import { collectionQuery } from './collections.documents.ts';
 import { useChangeCollection, useDeleteCollection } from './collections.queries.ts';
 
-/** The name, colour, icon, note and order of a collection; or its deletion. */
+/** Edits the name, colour, icon, note and order of a collection, or deletes the collection. */
 export function EditCollectionPage() {
   const { collectionId } = useParams({ from: '/members/app/collections/$collectionId/edit' });
   const { data, error, refetch } = useQuery(collectionQuery(collectionId));

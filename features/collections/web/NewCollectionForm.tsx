@@ -15,7 +15,7 @@ export function NewCollectionForm({
   className,
   onCreated,
 }: {
-  /** The places it starts with. */
+  /** The first places of the new collection. */
   restaurantIds?: readonly string[];
   className?: string;
   onCreated: (collectionId: string) => void;

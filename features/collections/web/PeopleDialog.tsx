@@ -35,7 +35,7 @@ const ROLE_LABELS = {
 const JOINED_ROLES = ['editor', 'reader'] as const;
 const roleOptions = () => JOINED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role]() }));
 
-/** 함께하는 사람: everyone in a collection; the owner invites, changes roles and removes, the others leave. */
+/** 함께하는 사람: everyone in a collection. The owner invites and removes people and changes roles; others can leave. */
 export function PeopleDialog({
   isOpen,
   onClose,

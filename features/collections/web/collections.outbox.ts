@@ -18,7 +18,7 @@ import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { asCollectionPlace, withMoved, withReaction } from './collection-view.rules.ts';
 import { apply, collectionQuery, collectionsQuery, refetch } from './collections.documents.ts';
 
-/* What the waiting actions on places of collections do (web/outbox). All can be repeated without a second effect. */
+/* The effects of waiting actions on places of collections (web/outbox). A repeated action has no second effect. */
 
 export type OnPlace = { collectionId: string; restaurantId: string; name: string };
 export type Collected = { collectionId: string; restaurantIds: readonly string[]; name: string };
@@ -27,7 +27,7 @@ export type Removed = OnPlace & { before: CollectionPlace | null };
 export type Reacted = OnPlace & { me: string; reaction: PlaceReaction };
 export type Answer = { collectionId: string; written: PlacesWritten };
 
-/** What is common to all of them. */
+/** The parts that all these actions share. */
 const onCollection = {
   onSent: (queryClient: QueryClient, { collectionId, written }: Answer) =>
     apply(queryClient, collectionId, written),
@@ -46,7 +46,7 @@ const paramsOf = ({ payload: { collectionId, restaurantId } }: Action<OnPlace>) 
 
 const answered = (collectionId: string) => (written: PlacesWritten) => ({ collectionId, written });
 
-/** Shows places in the document of a collection and in the list of collections, where they are in memory. */
+/** Changes the places in the cached document of a collection. */
 function showPlaces(
   queryClient: QueryClient,
   collectionId: string,

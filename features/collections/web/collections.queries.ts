@@ -40,7 +40,7 @@ import {
 } from './collections.documents.ts';
 import type { Answer, Changed, Collected, Reacted, Removed } from './collections.outbox.ts';
 
-/* Writes of collections, and reads besides their documents. */
+/* Writes of collections, and reads of data that is not in the documents of collections. */
 
 /** Whether I may add places. */
 export const canCollect = ({ role, isReadOnly }: CollectionSummary): boolean =>
@@ -136,7 +136,7 @@ export function useAddToCollection({
   });
 }
 
-/** Adds a place that the add form has saved to the chosen collections, after the place itself was sent. */
+/** Adds a new place of the add form to the chosen collections, after the place itself was sent. */
 export async function collectAdded({
   queryClient,
   restaurantId,
@@ -155,7 +155,10 @@ export async function collectAdded({
   }
 }
 
-/** One place waits for its own creation; several are in the list, so they wait for nothing but each other. */
+/**
+ * An action with one place waits until the place itself is saved. Several places are in the list already, so an action
+ * with several places waits only for earlier ones on the same collection.
+ */
 function collect(
   queryClient: QueryClient,
   { collectionId, restaurantIds }: { collectionId: string; restaurantIds: readonly string[] },
@@ -171,7 +174,7 @@ function collect(
   return act(queryClient, { name: 'add', object: others.length === 0 ? first : collectionId, payload });
 }
 
-/** Shows an action on places of a collection at once, and writes it; if it is refused, shows the state without it. */
+/** Shows an action on places of a collection at once, and sends it. If it is refused, shows the state without it. */
 async function act<Payload extends { collectionId: string }>(
   queryClient: QueryClient,
   {
@@ -259,7 +262,7 @@ export function usePutInvite() {
     onError: showFailure,
     onSuccess: async ({ invite }, { collectionId }) => {
       const { queryKey } = inviteQuery(collectionId);
-      // A read that began before would replace the new invite.
+      // A read that began earlier would replace the new invite.
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, invite);
     },
@@ -309,7 +312,7 @@ export function useChangeMember() {
   });
 }
 
-/** @param onLeft runs even after the calling screen is gone: an open collection closes as soon as the server knows */
+/** @param onLeft runs even after the calling screen is gone, to close the collection if it is open */
 export function useLeaveCollection({ onLeft }: { onLeft: (collectionId: string) => void }) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -332,7 +335,7 @@ export function useRemoveMember() {
     mutationFn: (params: MemberKey) => call(removeCollectionMember, { params }),
     onError: showFailure,
     onSuccess: (_, { collectionId }) => {
-      // The removed member has the link to join.
+      // The server has deleted the link to join, because the removed member knows it.
       queryClient.setQueryData(inviteQuery(collectionId).queryKey, null);
       return refetch(queryClient, collectionId);
     },

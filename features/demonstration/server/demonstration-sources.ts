@@ -5,7 +5,7 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 
 type Episode = { name: string; publishedOn: string; around: Coordinates; places: number };
 
-/** Invented programmes in the same areas as the paid member's places, so that some are already visited. */
+/** Invented programmes. Their places are in the areas of the paid member, so that the member has visited some. */
 const PROGRAMMES: readonly {
   title: string;
   kind: ExampleSource['kind'];

@@ -206,7 +206,7 @@ async function placesOf({
 }): Promise<PlaceDetails[]> {
   const parts = await Promise.all(account.list.map((part) => examplesAround({ maps, ...part })));
   const longest = Math.max(0, ...parts.map(({ length }) => length));
-  // Alternates between the areas, as if added by someone who travels.
+  // Alternates between the areas, as if a travelling person had added the places.
   return Array.from({ length: longest }, (_, nth) => parts.flatMap((part) => part[nth] ?? [])).flat();
 }
 

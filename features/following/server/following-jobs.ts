@@ -35,7 +35,7 @@ const VISITS_SINCE_MS = 365 * DAY_MS;
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;
 type Subscriber = Locked & { userId: string; now: number };
 
-/** Mails to subscribers, and reminders of their consents. */
+/** The jobs that send mails to subscribers, and reminders of their consents. */
 export function followingJobs({
   jobs,
   mailer,

@@ -127,7 +127,7 @@ function advertisement(
   };
 }
 
-/** The result of a consent or its withdrawal, as 정보통신망법 제50조 제7항 requires. Not an advertisement. */
+/** Confirms a consent or its withdrawal, as 정보통신망법 제50조 제7항 requires. This mail is not an advertisement. */
 export function consentMail(
   site: Site,
   {
@@ -161,7 +161,7 @@ export function consentMail(
   };
 }
 
-/** Reminds of a consent two years after it was given or confirmed (정보통신망법 제50조 제8항). Not an advertisement. */
+/** Reminds of a consent two years after it was given or confirmed (정보통신망법 제50조 제8항). Not advertising. */
 export function reminderMail(
   site: Site,
   { address, locale, token, kind, consentedAt }: Subscriber & { kind: MailKind; consentedAt: Date },

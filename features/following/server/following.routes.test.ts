@@ -400,7 +400,7 @@ describe('잊고 있던 집 메일', () => {
     await afterDays(1);
     await runMails();
     expect(newsTo()).toHaveLength(2);
-    // The place that the first mail left out.
+    // The second mail contains the place that the first mail left out.
     const texts = newsTo().map(({ text }) => text);
     for (const name of ['하나식당', '두리식당', '세모식당', '네모식당'])
       expect(texts.join('')).toContain(name);

@@ -84,7 +84,7 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
     ...changeMailSubscription,
     handler: async (request) => {
       const person = requireUser(request);
-      // A consent is the member's own act, not that of a program with a token.
+      // A consent requires a browser session, because a program with a token must not consent for the member.
       sessionOf(person);
       const wanted = { ...request.params, ...request.body, locale: localeOf(request) };
       await changeSubscription({ database, settings, mailer, userId: person.userId, wanted });

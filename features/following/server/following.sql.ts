@@ -106,11 +106,11 @@ const episodesToMail = statement(
     order by source.title, episode.published_on desc nulls last, episode.announced_version desc`,
 );
 
-/** Episodes that the member has neither seen nor been mailed. */
+/** Episodes that the member has neither seen nor received by mail. */
 export const selectEpisodesToMail = (connection: Connection, userId: string): Promise<EpisodeToMail[]> =>
   episodesToMail(connection, { userId });
 
-/** Call it before the episodes are read. An episode that is announced in between is then in the next mail. */
+/** Call it before the episodes are read. An episode that is announced between the two reads is in the next mail. */
 export async function presentVersion(connection: Connection): Promise<number> {
   const { version } = await connection
     .selectFrom('provided_document')

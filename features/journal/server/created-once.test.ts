@@ -65,7 +65,7 @@ const refusal = (answer: { statusCode: number; json: () => { code: string } }) =
   answer.statusCode,
   answer.json().code,
 ];
-/** Purges everything deleted, as two days later. */
+/** Purges all deleted objects, as if two days had passed. */
 const purge = async () => {
   await sql`update my_restaurants set deleted_at = deleted_at - interval '2 days'`.execute(on.database);
   await sql`update journal_entries set deleted_at = deleted_at - interval '2 days'`.execute(on.database);

@@ -34,7 +34,7 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
 
   app.route({
     ...readJournalEndpoint,
-    // Validating thousands of entries costs more than reading them; a test compares the response with the contract.
+    // The response is not validated, because that takes longer than reading it. A test compares it with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const { userId } = requireUser(request);

@@ -35,8 +35,8 @@ import {
 const purpose = 'journal';
 
 /**
- * The journal. The caller read `version` before the entries are read here, so after a concurrent write the browser
- * reads the journal once more and misses nothing.
+ * The journal. The caller has read `version` before this function reads the entries. If a write happens in between, the
+ * version is older than the entries. The browser then reads the journal once more and misses nothing.
  */
 export const readJournal = async (
   database: Database,
@@ -209,8 +209,8 @@ async function checkDraft(
 }
 
 /**
- * Attaches the photos of an entry under the photos' lock: as many as the member's tier allows, or no more than the
- * entry already has.
+ * Attaches the photos of an entry under the photos' lock. An entry that has more photos than the member's tier allows
+ * may keep them, but gets no new ones.
  */
 const attach = (
   transaction: Connection,

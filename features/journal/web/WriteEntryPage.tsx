@@ -17,7 +17,7 @@ export function WriteEntryPage() {
   const [today] = useState(() => dayIn(localZone(), Date.now()));
   const name = useLocation({ select: ({ state }) => state.restaurantName });
   const isPrepared = restaurant !== undefined;
-  // Both are read again, because the place may have been saved or visited on another device in the meantime.
+  // List and place are read again, because the place may have been saved or visited on another device in the meantime.
   const now = { enabled: isPrepared, refetchOnMount: 'always' } as const;
   const list = useQuery({ ...myListQuery, ...now });
   const place = useQuery({ ...restaurantQuery(restaurant ?? ''), ...now });

@@ -21,7 +21,7 @@ import type {
 import { draftKey } from './form/entry-draft.ts';
 import { applyResponse, hideEntry, refetchJournal, showEntry } from './journal.queries.ts';
 
-/* What the waiting actions on my journal do (web/outbox). */
+/* The effects of waiting actions on my journal (web/outbox). */
 
 const describeEntry =
   (what: () => string) =>

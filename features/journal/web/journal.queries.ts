@@ -246,6 +246,6 @@ function showEntries(queryClient: QueryClient, entriesAfter: (journal: Journal) 
   );
 }
 
-/** The screen already shows the response; the next visit fetches other changes. */
+/** Marks the journal as stale. The screen already shows the response; the next visit fetches other changes. */
 const markStale = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: JOURNAL_KEY, refetchType: 'none' });

@@ -27,7 +27,7 @@ export function selectUpcomingExpirations(
   return upcomingExpirations(connection, { from, until });
 }
 
-/** @returns false if that mail has been sent */
+/** @returns false if that mail has already been sent */
 export async function insertExpiryNotice(
   transaction: Connection,
   { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: ExpiryNotice },

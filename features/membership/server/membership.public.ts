@@ -15,7 +15,7 @@ export async function grantAdminMembership(
   });
 }
 
-/** Sets a lapsed paid membership to free. The tier (`effectiveTier`) does not depend on it. */
+/** Sets a lapsed paid membership to free. The tier (`effectiveTier`) does not depend on this write. */
 export async function expireMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },

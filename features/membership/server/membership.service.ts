@@ -22,7 +22,7 @@ import { paymentResponse } from './payment-responses.ts';
 
 type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
 
-/** Milliseconds. Short, because a person waits for the answer; the webhook and the sweeper continue independently. */
+/** Milliseconds. Short, because a person waits for the answer. Webhook and sweeper (payments.ts) work independently. */
 const RETURN_WAITS = 20_000;
 
 export function membershipOf({

@@ -72,7 +72,7 @@ async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Pr
     const fixed = await payments.portOne.preRegister(order);
     if (fixed === true) return order;
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
-    // The order was paid in another tab whose return has not arrived yet: show that result.
+    // The order was paid in another tab, which has not reported it yet. The payment is synchronized instead.
     const settled = await payments.sync({ paymentId, database });
     if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
     // A mismatched order grants nothing and is closed, so a new order is created.

@@ -52,8 +52,8 @@ export function paidMail(
 }
 
 /**
- * @param amount this refund; `cancelledAmount` is the total
- * @param end end of the membership; null or past: the membership is over
+ * @param amount of this refund; `cancelledAmount` is the total of all refunds
+ * @param end end of the membership; if it is null or past, the membership is over
  */
 export function refundedMail(
   { BASE_URL }: Site,
@@ -88,7 +88,7 @@ export function refundedMail(
   };
 }
 
-/** Announces the end of a membership and what happens to the member's data. Not an advertisement. */
+/** Announces the end of a membership and what happens to the member's data. This mail is not an advertisement. */
 export function endMail(
   { BASE_URL }: Site,
   { address, locale, notice, endsAt }: Recipient & { notice: ExpiryNotice; endsAt: Date },

@@ -7,7 +7,7 @@ import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contrac
 import type { Membership } from '../membership.rules.ts';
 import type { PaidUse } from '../payments.rules.ts';
 
-/** What was ordered. Amounts in won. */
+/** The fields that an order sets. Amounts in won. */
 type OrderFields = {
   paymentId: string;
   userId: string | null;
@@ -19,7 +19,7 @@ type OrderFields = {
   orderedAt: Date;
 };
 
-/** What became of an order. Amounts in won. */
+/** The fields that payments and refunds of an order change. Amounts in won. */
 type PaymentFields = {
   state: PaymentState;
   stateChangedAt: Date;
@@ -158,7 +158,7 @@ export const insertOrder = (
     })
     .execute();
 
-/** Every order records a new consent; so does a reused order. */
+/** Reusing an order records a new consent, like a new order. */
 export const reuseOrder = (
   transaction: Connection,
   { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },
@@ -177,7 +177,7 @@ export const updatePayment = (
   changes: PaymentChanges,
 ) => sql`update payments set ${paymentColumns.changes(changes)} where id = ${paymentId}`.execute(transaction);
 
-/** @returns false if a webhook with that id is stored */
+/** @returns false if a webhook with that id is already stored */
 export async function insertEvent(
   connection: Connection,
   event: {
@@ -226,7 +226,7 @@ export async function selectPayer(
   };
 }
 
-/** Condition of the next page, latest first, after this payment. */
+/** Condition for the page that follows the payment `cursor`. Payments are sorted latest first. */
 const after = (cursor: string | null) => sql`(
   ${cursor}::text is null
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
@@ -364,8 +364,8 @@ const unsettled = statement(
 );
 
 /**
- * Orders that may have been paid without our knowledge, and unfinished refunds. In random order, so that unpaid
- * orders do not block the others if there are more than `limit`.
+ * Unfinished refunds, then orders that may have been paid without our knowledge. Orders are selected at random: if
+ * there are more than `limit`, each run selects different ones.
  */
 export function selectUnsettled(
   connection: Connection,

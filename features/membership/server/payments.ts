@@ -28,7 +28,10 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** The sweeper skips orders younger than this, because the browser usually reports them itself. */
+/**
+ * The sweeper is the job `membership.reconcile_open_orders`. It skips orders younger than this, because the browser
+ * usually reports them itself.
+ */
 const SWEEP_DELAY_MS = 60_000;
 const SWEEP_BATCH = 200;
 /** Consecutive network failures after which a run ends. The next run starts two minutes later. */
@@ -50,7 +53,8 @@ export function createPayments({
 }
 
 /**
- * Scheduled jobs: payments whose return was lost, unfinished refunds, mails about the end of a membership, purging.
+ * Scheduled jobs: they settle payments that no browser or webhook reported, complete refunds, mail the end of a
+ * membership, and purge old records.
  */
 export function runPaymentJobs({
   jobs,

@@ -5,12 +5,11 @@ import { MEMBERSHIP_PRICE } from '../membership.rules.ts';
 import type { FetchedPayment } from '../payments.rules.ts';
 
 /*
- * The part of PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0) that we need.
- * A client of our own, because PortOne's sends no Idempotency-Key, has no timeout and fails on non-JSON
- * answers.
+ * The part of PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0) that we need. PortOne's
+ * own client is not used: it sends no Idempotency-Key, has no timeout and fails on non-JSON answers.
  */
 
-/** PortOne recommends at least one minute. Milliseconds. */
+/** Milliseconds. PortOne recommends at least one minute. */
 const TIMEOUT_MS = 60_000;
 
 /** The result of the request is unknown: the request or its answer was lost. */
@@ -124,8 +123,9 @@ export function createPortOne({
     },
 
     /**
-     * @param amount won; the amount left before this refund is `cancellable`
-     * @param attempt idempotency key: repeats of one attempt are executed once
+     * @param amount of this refund in won
+     * @param cancellable amount in won that could be refunded before this refund
+     * @param attempt part of the idempotency key: repeats of one attempt are executed once
      * @throws PortOneUnreachable
      */
     async cancel({

@@ -56,7 +56,7 @@ export async function requestRefundAsAdmin(
   return payment;
 }
 
-/** After the commit, the job or the sweeper completes the refund, also after a crash. */
+/** Stores the request. After the commit, a job or the sweeper (payments.ts) completes the refund, even after a crash. */
 async function requestRefund(
   transaction: Connection,
   {
@@ -113,7 +113,7 @@ export function createFinishRefund({
   return async ({ paymentId }) => {
     const payment = await sync({ paymentId, database });
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
-    // The cancellation is pending: the webhook or the next sweeper run brings its result.
+    // The cancellation is pending: the webhook or the next sweeper run reports its result.
     if (payment.refundCancellationId !== null) return;
     const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({

@@ -44,10 +44,9 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 };
 
 /**
- * Fetches a payment from the payment service and applies the result: the only code that grants or revokes
- * anything. The browser's return, the webhook, the sweeper and refunds all call it, in any order and
- * repeatedly. The locks on payer and payment and the key of `payment_grants` ensure that a payment grants one
- * year, once.
+ * Fetches a payment from the payment service and applies the result. No other code grants or revokes paid years. The
+ * browser's return, the webhook, the sweeper (payments.ts) and refunds call it, in any order and repeatedly. The locks
+ * on payer and payment and the key of `payment_grants` ensure that a payment grants its year only once.
  *
  * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale when the lock is
  * held; `nextPaymentStatus` never goes back to an earlier state.
@@ -208,7 +207,7 @@ function flagsAfter({
  * Recalculates periods and the membership's end from the kept payments. The stored end moves by the change in the
  * ledger. If the admin has set a later end, that end stays, and a newly bought year starts there.
  * @param granting the payment that grants its year now
- * @returns the new end; null: none
+ * @returns the new end; null if there is none
  */
 async function moveMembershipEnd(
   transaction: Connection,

@@ -24,7 +24,8 @@ export function MembershipBanner({ me }: { me: Me }) {
 const DISMISSED: readonly string[] = [paths.upgrade, paths.payment];
 
 /**
- * After it is closed, the banner stays hidden for the same end. Without browser storage it returns on the next visit.
+ * A closed banner stays hidden until the notice or the end changes. Without browser storage, it is shown again on the
+ * next visit.
  */
 function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: number }) {
   const key = `momokzi.membership-banner.${uid}`;

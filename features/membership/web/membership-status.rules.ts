@@ -28,7 +28,7 @@ export function membershipStatusOf({
 /** Notice about the end of a membership; `at` is that end. */
 export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
 
-/** From 30 days before the end until 30 days after it; otherwise null. */
+/** The notice that is shown from 30 days before the end until 30 days after it; otherwise null. */
 export function expiryNoticeOf({
   status,
   now,

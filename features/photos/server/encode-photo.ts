@@ -17,7 +17,7 @@ export type EncodedPhoto = {
 /** Effort 2 makes files a few per cent larger than the default 4 and takes a quarter less time. */
 const WEBP = { quality: 80, effort: 2 };
 const SECONDS_AT_MOST = 20;
-/** Above most phones' resolution; decoding takes up to three bytes per pixel. */
+/** Photos with more pixels are decoded one at a time, to limit the memory. Most phones take smaller photos. */
 const LARGE_PIXELS = 16_000_000;
 /** thumbhash accepts at most 100 × 100 pixels. */
 const THUMBHASH_EDGE = 100;
@@ -31,7 +31,7 @@ const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({ operation: DECODERS });
-    // Without a cache, because no image is decoded twice.
+    // The cache is off, because no image is decoded twice.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;

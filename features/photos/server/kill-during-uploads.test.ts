@@ -35,7 +35,7 @@ test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸
   expect(partiallyCreated).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
 
-  // The last statement of a killed server may finish after the server, so the sweep runs several times.
+  // The last statement of a killed server may finish after the server has ended, so the clean-up runs several times.
   await expect
     .poll(
       async () => {

@@ -16,7 +16,7 @@ export type PhotoStorage = {
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
   /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
-  /** As `read`, in pieces. @throws as `read`, before the first piece */
+  /** Like `read`, but in pieces. @throws like `read`, before the first piece */
   stream: (photo: PhotoKey & { size: PhotoSize }) => Promise<Readable>;
   /** For backups: one file, or null if it does not exist. @throws if the storage does not answer */
   readFile: (file: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array | null>;

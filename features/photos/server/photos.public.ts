@@ -1,6 +1,6 @@
 /**
- * For features that show photos. Each declares who may see them, besides their owner:
- * `photoReaders.declare('journal', mayRead)` where its routes are registered.
+ * For features that show photos. Where a feature registers its routes, it declares who may see its photos besides their
+ * owner: `photoReaders.declare('journal', mayRead)`.
  */
 export { encodePicture, seedPhotos, type SeededPhoto } from './seed-photos.ts';
 export { attachPhotos, photosUsedBy, removePhotos } from './photos.service.ts';

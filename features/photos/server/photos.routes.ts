@@ -124,8 +124,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
         share: request.query.share ?? null,
       });
       const tag = `"${photoId}-${size}"`;
-      // The bytes of a URL never change, but access does, so caches must be private; photos from a share link
-      // are revalidated each time, because the link can be revoked.
+      // The bytes of a URL never change, but access does, so caches must be private. Photos from a share link are
+      // revalidated each time, because the link can be revoked.
       const keeping = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', `private, ${keeping}`).header('etag', tag);
       if (request.headers['if-none-match'] === tag) return unchanged(reply);
@@ -144,7 +144,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   jobs.schedule('photos.clean_up', '23 * * * *');
 }
 
-/** A photo that was swept because it was unused may be uploaded again. */
+/** A photo that the clean-up deleted because it was unused may be uploaded again. */
 const creationOf = ({ ownerId, id }: { ownerId: string; id: string }): Creation<Photo> => ({
   id,
   existing: (transaction, photoId) => selectOwnPhoto(transaction, { photoId, ownerId }),

@@ -18,9 +18,9 @@ import {
 } from './photos.sql.ts';
 
 /**
- * Sets the photos of a review or entry, in this order. Omitted photos are detached, and swept a day later unless
- * attached again. Runs in the transaction that writes the review or entry; concurrent calls for the same review or
- * entry are serialized.
+ * Sets the photos of a review or entry, in this order. Omitted photos are detached. They are deleted a day later unless
+ * they are attached again. Runs in the transaction that writes the review or entry; concurrent calls for the same
+ * review or entry are serialized.
  * @param usedBy the id of the review or entry
  * @param limit maximum number of photos
  * @throws photos.not_found, photos.limit_reached

@@ -268,12 +268,12 @@ export async function markRemovedUsedBy(
   return Number(numAffectedRows ?? 0);
 }
 
-/** For account deletion: removes the owner from the photos. */
+/** For account deletion: marks the owner's photos as removed, and deletes the reference to the owner. */
 export async function markRemovedOf(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
 
-/** Marks photos as removed that have been unused since before the given time, and abandoned uploads. */
+/** Marks photos and abandoned uploads as removed if they have been unused since before the given time. */
 export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
   await sql`
     update photos set ${removal}

@@ -9,7 +9,7 @@ import { problem } from '#server/http/problem.ts';
 export type ReceivedFile = { sha256: string; read: () => Promise<Buffer> };
 
 /**
- * Receives a body and passes it to `handle`. It is stored in a file that is unlinked before its first byte is
+ * Receives a body and passes it to `handle`. The body is stored in a file that is unlinked before its first byte is
  * written, so nothing remains when the process ends.
  * @param folder created if missing
  * @param declaredLength Content-Length; null if absent
@@ -37,7 +37,7 @@ export async function receiveUpload<T>(
       size += chunk.length;
       if (size > maximum) throw tooLarge();
       digest.update(chunk);
-      // Unlike `write`, it writes everything or fails.
+      // `appendFile` writes everything or fails; `write` may write only a part.
       await file.appendFile(chunk);
     }
     const read = async () => {

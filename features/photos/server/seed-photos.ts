@@ -19,8 +19,8 @@ export type SeededPhoto = {
 export const encodePicture = (bytes: Buffer): Promise<EncodedPhoto> => encodePhoto({ bytes, megapixels: 4 });
 
 /**
- * Adds photos to reviews or a journal as if uploaded in the past, without limits. Files are written first: if the
- * transaction fails they stay, and the caller overwrites them with the same ids.
+ * Adds photos to reviews or a journal as if they had been uploaded in the past, without limits. Files are written
+ * first. If the transaction fails, they stay, and a retry with the same ids overwrites them.
  */
 export async function seedPhotos(
   transaction: Connection,

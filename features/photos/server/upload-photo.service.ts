@@ -15,8 +15,8 @@ import type { UploadSlots } from './upload-slots.ts';
 export type PreparedPhoto = Omit<EncodedPhoto, 'files'> & { photoId: string };
 
 /**
- * Validates, encodes and stores an upload. The row is inserted before the files, so that the sweep finds the
- * remains of a crash.
+ * Validates, encodes and stores an upload. The row is inserted before the files are written, so that the clean-up finds
+ * the files after a crash.
  * @throws the problems of `uploadPhoto`
  */
 export async function prepareUpload({
@@ -67,7 +67,7 @@ export async function finishUpload(transaction: Connection, prepared: PreparedPh
 
 /**
  * Undoes `prepareUpload` if the photo was refused or the request was a repeat. Never throws: if the database or the
- * storage fails, the sweep deletes the photo later.
+ * storage fails, the clean-up deletes the photo later.
  */
 export async function discardUpload({
   database,
@@ -84,6 +84,6 @@ export async function discardUpload({
     await storage.remove(photo);
     await deletePhotoRows(database, [photo.photoId]);
   } catch {
-    // The row is kept, so that the sweep deletes the files later.
+    // The row is kept, so that the clean-up deletes the files later.
   }
 }

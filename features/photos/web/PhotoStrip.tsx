@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }));
 
-/** One photo in 4:3; two as squares; more as one large and two small, the last with the number of further ones. */
+/** One photo is 4:3; two are squares; more are one large and two small, and the last shows the number of the rest. */
 const LAYOUTS = [
   'aspect-[4/3]',
   'aspect-[2/1] grid-cols-2',

@@ -61,8 +61,8 @@ type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
 /**
- * The photos of one form, in order: adds, cancels, retries, moves. A store instead of component state,
- * because uploads continue independently of rendering.
+ * The photos of one form, in order: adds, cancels, retries, moves. It is a store instead of component state, because
+ * uploads continue independently of rendering.
  */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
@@ -161,7 +161,7 @@ export function createPhotoUploads(
         const job = work.get(item.key);
         return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
       }),
-    /** Removes a photo and cancels its upload. The server sweeps it if it stays unused for a day. */
+    /** Removes a photo and cancels its upload. The server deletes the photo if it stays unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));

@@ -55,8 +55,8 @@ const decidedReviews = statement(
 );
 
 /**
- * Pending and reported reviews oldest first, decided reviews newest first. @param cursor id of the last review of the
- * previous page
+ * Pending and reported reviews are sorted oldest first, decided reviews newest first.
+ * @param cursor id of the last review of the previous page
  */
 export function selectModerated(
   connection: Connection,

@@ -17,7 +17,7 @@ import {
  * the transaction of every write of a saved restaurant, under the lock of the list. Runs no query if nothing is or was
  * shared.
  * @param before the saved restaurant before the write; null if it was not on the list
- * @param after the saved restaurant after it; null if it was removed
+ * @param after the saved restaurant after the write; null if it was removed
  * @param at when it was shared; default: now
  */
 export async function updatePublicReview(

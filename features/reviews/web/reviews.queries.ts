@@ -24,7 +24,7 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
-/** Below the restaurant's key, so that invalidating the restaurant also invalidates its reviews. */
+/** Begins with the restaurant's query key, so that invalidating the restaurant also invalidates its reviews. */
 const reviewsKey = (restaurantId: string) => ['restaurants', restaurantId, 'reviews'] as const;
 
 /** A restaurant's reviews, page by page. */
@@ -79,7 +79,7 @@ async function recalculateSummary(restaurantId: string) {
   }
 }
 
-/** Withdraws my review, with undo. */
+/** Withdraws my review and offers to undo it. */
 export function useWithdrawReview(restaurantId: string) {
   const queryClient = useQueryClient();
   const { mutate } = useChangeRestaurant({ onSettled: () => void refetchList(queryClient, restaurantId) });

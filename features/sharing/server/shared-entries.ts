@@ -16,7 +16,7 @@ export type OpenedEntry = {
 };
 
 /**
- * Opens the link of an entry. Not cached: it takes only two lookups by key.
+ * Opens the link of an entry. The result is not cached, because only two lookups by key are needed.
  * @throws sharing.not_found for unknown, revoked and deleted alike
  */
 export async function openSharedEntry(database: Database, shareId: string): Promise<OpenedEntry> {
@@ -24,7 +24,7 @@ export async function openSharedEntry(database: Database, shareId: string): Prom
   // An entry deleted between the two lookups is treated as unknown.
   const written = opened && (await readEntry(database, opened).catch(nullIfNotFound));
   if (!written) throw problem(sharingProblems, 'sharing.not_found');
-  // Built field by field: fields not listed here are not sent.
+  // Fields that are not listed here are not sent.
   const entry: SharedEntry = {
     id: shareId,
     ownerName: ownerNameForVisitors(opened.nickname),

@@ -12,8 +12,8 @@ const TEXT_IN_CARD = 100;
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * The server-rendered page of a shared entry: meta tags for messengers, and the place and text for a phone before
- * scripts have run, in the style of the screen that replaces it.
+ * The server-rendered page of a shared entry. It contains meta tags for messengers. Until scripts have run, it shows
+ * the place and the text, in the style of the screen that replaces it.
  * @param json the complete entry, for that screen
  */
 export function sharedEntryPage({

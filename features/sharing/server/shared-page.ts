@@ -13,8 +13,8 @@ const NAMES_IN_FIRST_VIEW = 8;
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * The server-rendered page of a shared list: meta tags for messengers, and title, count and first names for a phone
- * before scripts have run, in the style of the screen that replaces it.
+ * The server-rendered page of a shared list. It contains meta tags for messengers. Until scripts have run, it shows the
+ * title, the count and the names of the first places, in the style of the screen that replaces it.
  * @param json the complete document, for that screen
  */
 export function sharedPage({

@@ -57,7 +57,7 @@ function Failure({
   isOwner: boolean;
   onRetry: () => void;
 }) {
-  // A visitor does not learn why the link cannot be opened; the owner does, and can change it.
+  // Only the owner sees why the link cannot be opened, and can change the link.
   if (isOwner && problem.status >= 400 && problem.status < 500)
     return (
       <EmptyState shows="bars" title={m.sharing_own_closed_title()} text={m.sharing_own_closed_text()}>

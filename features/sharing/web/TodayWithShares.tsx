@@ -7,7 +7,7 @@ import { sharedListQuery } from './sharing.queries.ts';
 /** Maximum number of shared lists that are read: those that the latest saved places come from. */
 const LISTS_MAXIMUM = 5;
 
-/** 오늘 뭐 먹지? on the home screen, with the places that the owners of shared lists want to visit too. */
+/** 오늘 뭐 먹지? on the home screen. Marks places that the owner of a shared list also wants to visit. */
 export function TodayWithShares(props: TodayProps) {
   const { restaurants } = props;
   const shareIds = [...new Set(restaurants.flatMap(({ sharedListId }) => sharedListId ?? []))];

@@ -11,7 +11,7 @@ export const CollectionShareDialog = lazyDialog(async () => ({
   default: (await import('./CollectionShareDialog.tsx')).CollectionShareDialog,
 }));
 
-/** In 모음: my share links, each linking to its settings. */
+/** The part of 모음 with my share links. Each links to its settings. */
 export const ShareLinks = lazyPart(async () => ({
   default: (await import('./manage/ShareLinks.tsx')).ShareLinks,
 }));

@@ -118,7 +118,7 @@ const policyOf = ({
   [
     "default-src 'none'",
     "base-uri 'none'",
-    // Lighthouse asks for robots.txt from within the page.
+    // Lighthouse requests robots.txt from within the page.
     "connect-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",

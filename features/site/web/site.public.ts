@@ -10,7 +10,7 @@ export const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The configured map; null while loading. If the request fails, the map that needs no maps service. */
+/** The configured map; null while loading. If the request fails, it is the map that needs no maps service. */
 export function useMapService(): MapService | null {
   const { data, isError } = useQuery({ ...siteQuery, select: mapServiceOf });
   return data ?? (isError ? WITHOUT_SERVICE : null);

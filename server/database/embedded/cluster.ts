@@ -85,8 +85,8 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
 }
 
 /**
- * Creates the cluster in a temporary folder beside its final path and renames it when complete. A killed
- * start leaves nothing that looks like a database, and of two concurrent starts the first wins.
+ * Creates the cluster in a temporary folder beside its final path and renames the folder when it is complete. A killed
+ * process leaves nothing that looks like a database. If two processes start at the same time, the first rename wins.
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { clusterFolder, runAs, log } = cluster;
@@ -178,7 +178,7 @@ function hasName(): boolean {
   }
 }
 
-/** Removes temporary folders of killed starts; each is named after a process id that no longer exists. */
+/** Removes temporary folders of killed processes. Their names contain process ids that no longer exist. */
 async function removeUnfinished(clusterFolder: string): Promise<void> {
   const beginning = `${path.basename(clusterFolder)}.unfinished-`;
   const parent = path.dirname(clusterFolder);

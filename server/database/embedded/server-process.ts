@@ -51,7 +51,10 @@ export async function startServer({
   throw new Error(`PostgreSQL did not start in ${clusterFolder}.\n${failure}`);
 }
 
-/** A socket in the cluster folder; if its path is too long, in a short folder; otherwise a loopback port. */
+/**
+ * Ways to listen, best first: the port of the previous start, a socket in the cluster folder, a socket in a folder with
+ * a short path, a free loopback port.
+ */
 function* listenOptions({
   clusterFolder,
   lastEndpoint,
@@ -92,7 +95,7 @@ async function prepareSocketFolder({
     await mkdir(folder, { mode: 0o700 });
     if (runAs) await chown(folder, runAs.uid, runAs.gid);
   } catch {
-    // It exists or cannot be created; the check below decides.
+    // The folder exists or cannot be created; the check below decides.
   }
   const found = await lstat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
@@ -118,8 +121,8 @@ async function spawnServer({
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  // A file, not a pipe, because the server may outlive this process. Detached, so that Ctrl-C does not reach it
-  // first.
+  // The log is a file, not a pipe, because the server may outlive this process. The server is detached, so that Ctrl-C
+  // does not reach it first.
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);

@@ -3,7 +3,7 @@ import { prepared } from '#server/database/prepared.ts';
 import type { TokenScope } from '../api-tokens.contract.ts';
 import { isStaying, PERSON_COLUMNS } from '../../server/account.sql.ts';
 
-/** All data that a request needs about its sender, by the hash of a personal API token: one statement. */
+/** Reads all data about the sender that a request needs, in one statement, by the hash of a personal API token. */
 export const personByApiToken = prepared(
   'person_by_api_token',
   (database, { tokenHash }: { tokenHash: string }) =>
@@ -46,7 +46,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** False, without inserting, if the person has a token with this name. */
+/** Inserts nothing and returns false if the person has a token with this name. */
 export const insertApiToken = (
   connection: Connection,
   given: {

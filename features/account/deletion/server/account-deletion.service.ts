@@ -94,7 +94,7 @@ export function createAccountDeletions({
         });
         if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_already_scheduled');
         await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
-        // One second later than due, because clocks differ.
+        // The job runs one second after the due time, because clocks differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });

@@ -31,7 +31,7 @@ export function useRequestUserDeletion() {
   });
 }
 
-/** Cancels scheduled deletion, caches the result and shows it, because the banner disappears with it. */
+/** Cancels scheduled deletion. The banner disappears with its button, so a toast shows the result. */
 export function useCancelUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -43,8 +43,7 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
  * Sets the password of a link's account and verifies its address. All password reset links of the account become
  * invalid and every session ends. API tokens, trusted browsers and secret addresses, such as the journal's calendar,
  * are revoked. Passkeys and identity providers cannot sign in before the owner has reviewed them. The account is locked
- * meanwhile, so that a concurrent sign-in gets no lasting session: it is ended with the others, or refused because the
- * review is due.
+ * meanwhile. A concurrent sign-in is therefore refused because the review is due, or its session ends with the others.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({

@@ -7,7 +7,7 @@ export const userByEmail = (connection: Connection, { email }: { email: string }
     .select(['id as userId', 'email'])
     .executeTakeFirst();
 
-/** Verifies the address a mail was sent to, if it is still the account's. */
+/** Marks the address that a mail was sent to as verified, if the account still has this address. */
 export const setEmailVerified = (
   connection: Connection,
   { userId, email }: { userId: string; email: string },

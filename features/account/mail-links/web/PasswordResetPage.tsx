@@ -16,7 +16,7 @@ import { LinkExpired } from './LinkExpired.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
 
-/** 비밀번호 재설정: requests the mail; opened by its link, sets the new password. */
+/** 비밀번호 재설정: requests the mail. If the page is opened by the mailed link, it sets the new password. */
 export function PasswordResetPage() {
   const { token } = useSearch({ strict: false });
   return (
@@ -63,7 +63,7 @@ function RequestMailForm() {
   );
 }
 
-/** The same text whether the address has an account or not. */
+/** Shows the same text whether the address has an account or not. */
 function MailSentNotice() {
   return (
     <div role="status" className="grid gap-3">

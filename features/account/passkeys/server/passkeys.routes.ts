@@ -78,7 +78,7 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { userId } = requireUser(request);
       await reauthenticate(request, request.body.password);
-      // An early check, so that no device creates a passkey in vain. `storePasskey` enforces the limit.
+      // An early check, so that no device creates a passkey needlessly. `storePasskey` enforces the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
       const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({

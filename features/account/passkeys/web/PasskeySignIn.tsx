@@ -10,8 +10,8 @@ import { supportsPasskeys, supportsPasskeyAutofill } from './passkey-support.ts'
 import { usePasskeySignIn } from './passkey-sign-in.queries.ts';
 
 /**
- * Logging in with a passkey: by a button and, if the browser supports it, as a suggestion in the e-mail field (whose
- * `autocomplete` ends with `webauthn`).
+ * Sign-in with a passkey: by a button and, if the browser supports it, as a suggestion in the e-mail field. The
+ * `autocomplete` of that field ends with `webauthn`.
  */
 export function PasskeySignIn() {
   const { from } = useSearch({ strict: false });

@@ -158,7 +158,7 @@ export function secondFactorRemovals({
           transaction,
           removalStartedMail(settings, { address: email, locale, dueAt, token: cancel }),
         );
-        // One second later than due, because clocks differ.
+        // The job runs one second after the due time, because clocks differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.remove_second_factors', {}, { runAt });
         log.info({ event: 'account.second_factor_removal_started', userId });

@@ -8,7 +8,7 @@ import './security-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** Above every page under /app: a scheduled removal of the second factor, or a due review of sign-in methods. */
+/** The banner above every page under /app while a removal of the second factor is scheduled, or a review is due. */
 export function SecurityBanner() {
   const { isReviewDue = false, secondFactorRemoval = null } = useQuery(securityNoticesQuery).data ?? {};
   const isOnSettings = useLocation({ select: ({ pathname }) => pathname === paths.settings });

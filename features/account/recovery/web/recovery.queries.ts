@@ -41,7 +41,7 @@ export function useCancelSecondFactorRemovalByMail() {
   });
 }
 
-/** Sets the notices and shows the result, because the banner disappears with it. */
+/** Sets the notices. The banner disappears with its button, so a toast shows the result. */
 export function useCancelSecondFactorRemoval() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import { readSigned } from '../../sessions/server/session-cookie.ts';
 import { userAtSecondStep } from './second-factor.sql.ts';
 
 /**
- * The person who completed the first step of signing in in this browser.
+ * The person who has passed the first step of sign-in with this browser.
  * @throws account.second_step_expired
  */
 export async function userAwaitingSecondFactor({

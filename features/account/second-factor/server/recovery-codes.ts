@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const CODES = 10;
 const LETTERS = 10;
-/** Without ambiguous characters: 0 and o, 1 and l and i. */
+/** Omits characters that look alike: 0 and o; 1, l and i. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /** Ten codes of 49 bits each, such as 'k7mqa-9tw3x'. */

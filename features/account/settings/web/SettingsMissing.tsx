@@ -4,7 +4,7 @@ import { useOnline } from '#web/online.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** In place of data that is not loaded: loading, failed, or not kept on this device while there is no network. */
+/** Shown instead of data: it is loading, it failed to load, or there is no network and this device has no copy. */
 export function SettingsMissing({ query: { error, refetch } }: { query: UseQueryResult }) {
   const isOnline = useOnline();
   if (!error) return <Skeleton className="h-20 w-full rounded-[16px]" />;

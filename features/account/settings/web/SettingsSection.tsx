@@ -12,7 +12,7 @@ export function SettingsSection({
 }: {
   title: string;
   text?: string;
-  /** Its buttons only work with a network; without one the section says so. */
+  /** The buttons of the section need a network. Without a network, the section shows a note. */
   needsNetwork?: boolean;
   children: ReactNode;
 }) {

@@ -20,10 +20,10 @@ import {
 import { koreanVoteDate } from './vote-page.ts';
 
 const NAMES = 4;
-/** Without its padding. */
+/** Width of the panel without its padding. */
 const PANEL_WIDTH = 400;
 const PADDING = 40;
-/** A circle and the space after it. */
+/** Width of a circle and the space after it. */
 const INDENT = 56;
 const BARS = [
   [GREEN, 1],
@@ -59,7 +59,7 @@ export function drawVoteCard(vote: Vote): Promise<Buffer> {
 }
 
 function candidates(places: readonly VotePlace[]): DrawingNode {
-  // One more name takes no more room than the number of the others.
+  // If only one name would be left out, it is shown: the line with the number of other places needs as much room.
   const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
   const others = places.length - shown.length;
   return box(

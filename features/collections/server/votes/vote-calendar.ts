@@ -4,8 +4,8 @@ import type { Vote } from '#features/collections/votes.contract.ts';
 import { rankPlaces } from '#features/collections/votes.rules.ts';
 
 /**
- * The date of a vote as an iCalendar file, at the place that most want. A time belongs to no zone: it is the clock of
- * the place.
+ * The date of a vote as an iCalendar file. The location is the place ranked first. The time has no time zone, because
+ * it is the local time of the place.
  * @param url of the vote
  */
 export function voteCalendar({ vote, url }: { vote: Vote; url: string }): string {

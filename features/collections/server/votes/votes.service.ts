@@ -96,7 +96,7 @@ async function withAnswers(
 }
 
 /**
- * Counted under the lock of the collection.
+ * Creates a vote. Votes are counted under the lock of the collection.
  * @param given.now milliseconds
  * @throws like `lockToWrite`, collections.place_not_found, votes.too_many
  */
@@ -120,7 +120,7 @@ export async function createVote(
 type VoteInCollection = { person: Pick<Person, 'userId'>; collectionId: string };
 
 /**
- * Counted under the lock of the vote.
+ * Stores a voter's answers. Voters are counted under the lock of the vote.
  * @param given.userId null: a visitor
  * @param given.now milliseconds
  * @throws votes.not_found, votes.closed, votes.too_many_voters, votes.place_not_found

@@ -13,10 +13,13 @@ import { useMinute } from '#web/use-minute.ts';
 import { voteDate } from './vote-date.ts';
 import { votesQuery } from './votes.queries.ts';
 
-/** More would leave no room for the places on a phone. */
+/** More votes would leave no room for the places on a phone. */
 const SHOWN_AT_FIRST = 1;
 
-/** The votes of a collection, open ones and those with a date ahead first, the others behind a button; after their date each member can write a journal entry about the place. */
+/**
+ * The votes of a collection, open votes first. At first only one vote is shown, if it is open or its date is at most a
+ * week ago; a button shows all votes. From its date on, a vote has a button to write a journal entry about the place.
+ */
 export function CollectionVotes({ collectionId }: { collectionId: string }) {
   const { data: votes = [] } = useQuery(votesQuery(collectionId));
   const [isWhole, setWhole] = useState(false);

@@ -10,7 +10,7 @@ const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
   later: m.votes_reason_later,
 };
 
-/** The places in the order of the answers, each with who said what. */
+/** The places of a vote, best first, each with its answers and the names of the voters. */
 export function VoteResult({ vote }: { vote: Vote }) {
   const { voters, isOpen } = vote;
   return (

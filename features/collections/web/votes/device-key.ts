@@ -1,4 +1,4 @@
-/** What this device keeps of its answers to a vote: with the key they can be changed here. */
+/** Data that this device stores about its answers to a vote. The key allows this device to change the answers. */
 export type DeviceKey = { key: string; voterId: string | null };
 
 const nameOf = (voteId: string) => `momokzi.vote.${voteId}`;

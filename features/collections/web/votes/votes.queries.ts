@@ -27,7 +27,7 @@ export const votesQuery = (collectionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** A vote, with the answers of others while its screen is shown. */
+/** A vote. While it is open and its screen is shown, it is polled for new answers. */
 export const voteQuery = (voteId: string) =>
   queryOptions({
     queryKey: ['vote', voteId],
@@ -57,7 +57,7 @@ export function useAnswerVote(voteId: string) {
     retry: retryLostConnection,
     mutationFn: async (body: Omit<VoteAnswers, 'key'>) => {
       const device = readDeviceKey(voteId);
-      // Before the request: a lost response must not make a second voter.
+      // The key is stored before the request: after a lost response, a retry must not create a second voter.
       keepDeviceKey(voteId, device);
       const answered = await call(answerVote, { params: { voteId }, body: { ...body, key: device.key } });
       keepDeviceKey(voteId, { ...device, voterId: answered.voterId });

@@ -33,7 +33,7 @@ export function MonthCalendar({
   today: number;
   selectedDay: number | null;
   onMonth: (month: Month) => void;
-  /** null: no single day. */
+  /** null: no day is selected any more. */
   onDay: (day: number | null) => void;
 }) {
   return (

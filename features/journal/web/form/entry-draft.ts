@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Photo } from '#features/photos/photos.contract.ts';
 import { StoredSubmission } from '#web/stored-submission.ts';
 
-/** The values of the form. Less strict than the contract: a draft may contain invalid values. */
+/** The values of the form. The schema is less strict than the contract, because a draft may contain invalid values. */
 const EntryValues = z.object({
   restaurantId: z.string().nullable(),
   restaurantName: z.string(),

@@ -5,7 +5,7 @@ import { areSame, EntryDraft, type EntryValues } from './entry-draft.ts';
 
 /**
  * The draft of the form, deleted when the entry is saved or the form is restarted.
- * @param saved the form without a draft
+ * @param saved values of the form if there is no draft
  * @param version `updatedAt` of the entry that `saved` comes from; null: a new entry
  */
 export function useEntryDraft({

@@ -40,7 +40,7 @@ export function useSaveEntry({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
-  // Saving may finish after the member has left this screen: this runs in any case, unlike the navigation.
+  // Saving may finish after the member has left this screen. This function runs in any case; the navigation does not.
   const onSaved = () => {
     draft.drop();
     if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });

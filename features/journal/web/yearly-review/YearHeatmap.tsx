@@ -21,7 +21,7 @@ export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>)
     <div
       role="group"
       aria-label={m.journal_year_heat()}
-      // On a phone the year is wider than the screen; focusable, so that the arrow keys can scroll it.
+      // On a phone the chart is wider than the screen. It is focusable, so that the arrow keys can scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-5 overflow-x-auto px-5"

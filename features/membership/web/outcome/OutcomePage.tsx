@@ -16,7 +16,7 @@ import { type Outcome, outcomeOf, type Returned } from './outcome.rules.ts';
 import { PaidFacts } from './PaidFacts.tsx';
 import { paidTexts, OUTCOME_TEXTS } from './outcome-texts.ts';
 
-/** After the payment window: the result of the payment, polled until it is known. */
+/** The page after the payment window. It polls the result of the payment until the result is known. */
 export function OutcomePage({ returned }: { returned: Returned }) {
   const { data: payment, error, isFetching, refetch } = useQuery(outcomeQuery(returned.paymentId));
   const isUnknown = error?.code === 'membership.payment_not_found';

@@ -14,8 +14,8 @@ export type Returned = {
 export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
 
 /**
- * What the screen shows. `unconfirmed`: the window reported success, the payment service has not yet;
- * `unsure`: the window never returned; `mismatch`, `expired`, `refunded`: see PaymentState.
+ * What the screen shows. `unconfirmed`: the window reported success, but the payment service has not confirmed it yet.
+ * `unsure`: the window never returned. `mismatch`, `expired`, `refunded`: see PaymentState.
  */
 export type Outcome =
   | 'paid'
@@ -60,7 +60,7 @@ export function unpaidBecause({
   return /닫|clos/i.test(said) ? 'closed' : 'failed';
 }
 
-/** Whether polling may bring a new state. */
+/** Whether the state may still change, so that it is polled. */
 export const isPending = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'pending' || state === 'refund_requested';
 

@@ -2,7 +2,7 @@ import type { PaymentRequest } from '#features/membership/membership.contract.ts
 import { type Returned, WINDOW_CLOSED_UNKNOWN } from '../outcome/outcome.rules.ts';
 
 /**
- * Opens the payment window and waits for its result. On phones the window replaces the page, and this never returns.
+ * Opens the payment window and waits for its result. On phones the window replaces the page, so no result arrives here.
  * @throws if the script fails to load or breaks; the script is then loaded again only after a reload of the page
  */
 export async function openPaymentWindow({
@@ -13,7 +13,7 @@ export async function openPaymentWindow({
   request: PaymentRequest;
 }): Promise<Returned> {
   const PortOne = await import('@portone/browser-sdk/v2');
-  // The SDK's only way to use another address.
+  // The SDK offers no other way to set its URL.
   PortOne.__INTERNAL__setPortOneSdkUrl(sdkUrl);
   const { paymentId } = request;
   try {

@@ -73,7 +73,7 @@ function Row({ label, free, paid }: { label: string; free: ReactNode; paid: Reac
   );
 }
 
-/** Text for the setting; a general one until it is loaded. */
+/** Text for the days of PROVIDED_VISIBILITY_DAYS; a text without a number until the setting is loaded. */
 function providedFree(days: number | null): string {
   if (days === null) return m.payment_row_provided_some();
   return days > 0 ? m.payment_row_provided_free({ days }) : m.payment_row_provided_none();

@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { SHARED_SORTS, type SharedSearch, type SharedSort, UNCATEGORISED } from '../shared-search.rules.ts';
 import type { SharedSearchChanges } from './use-shared-search.ts';
 
-/** Text, status, category and sort order; only filters that make a difference in this list. */
+/** Text, status, category and sort order. Only filters that make a difference in this list are shown. */
 export function SharedFilters({
   list,
   search,

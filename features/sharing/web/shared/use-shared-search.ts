@@ -7,7 +7,7 @@ import type { SharedSearch } from '../shared-search.rules.ts';
 /** Changes to the URL parameters: `undefined` removes a value. */
 export type SharedSearchChanges = { [K in keyof SharedSearch]?: SharedSearch[K] | undefined };
 
-/** The URL parameters of a shared list, and how to change them; with the text that is being typed. */
+/** The URL parameters of a shared list, functions that change them, and the text that is being typed. */
 export function useSharedSearch() {
   const search = useSearch({ from: '/shared/shared/$shareId' });
   const { shareId } = useParams({ from: '/shared/shared/$shareId' });

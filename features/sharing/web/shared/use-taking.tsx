@@ -29,7 +29,7 @@ export type Taking = {
   dialogs: ReactNode;
 };
 
-/** Taking over places of a shared list: selection, writes, their results, and sign-in in between. */
+/** Takes over places of a shared list: selects and sends them, shows the result, and lets a visitor sign in before. */
 export function useTakeOverSelection({
   list,
   shown,

@@ -10,7 +10,7 @@ import { Conditional } from '../pages/Conditional.tsx';
 import { FaqItem } from './FaqItem.tsx';
 import { faqGroups } from './questions.ts';
 
-/** All questions. They open without a script; with one they can be searched (faq-search.ts). */
+/** All questions. They open without a script; the search needs a script (faq-search.ts). */
 export function FaqPage() {
   const values = prerenderedValues();
   return (

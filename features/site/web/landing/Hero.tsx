@@ -81,7 +81,7 @@ export function Hero() {
   );
 }
 
-/** A new phrase every 2.5 seconds (site-page.ts). Screen readers read only the first. */
+/** Shows a new phrase every 2.5 seconds (site-page.ts). Screen readers read only the first phrase. */
 function Headline() {
   const phrases = [m.site_phrase_1(), m.site_phrase_2(), m.site_phrase_3(), m.site_phrase_4()];
   return (

@@ -83,7 +83,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** Links, so that they work without a script; the server remembers the choice. */
+/** The languages as links, so that they work without a script. The server remembers the choice. */
 function LanguageLinks() {
   return (
     <nav aria-label={m.shell_language()} className="flex gap-1">

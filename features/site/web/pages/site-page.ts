@@ -32,7 +32,7 @@ function linkManifest() {
   document.head.append(link);
 }
 
-/** Shows a message handed over by the screens (web/routes/leave-screens.ts). */
+/** Shows a message that the screens have stored for this page (web/routes/leave-screens.ts). */
 function showPendingToast() {
   const sentence = takePendingMessage();
   if (!sentence) return;
