@@ -118,7 +118,7 @@ test('모음을 열면 투표와 지도가 있어도 첫 화면에 한 곳이 �
   await signInAs(page, 'paid');
   const { collectionId } = await collect(page);
   await page.goto(`/app/collections/${collectionId}`);
-  await expect(page.getByText('예시 토요일 저녁')).toBeVisible();
+  await expect(page.getByRole('region', { name: '투표' }).getByRole('listitem')).toBeVisible();
   const first = page.getByRole('list', { name: '모음에 담은 맛집' }).getByRole('listitem').first();
   await expect.poll(() => coveredBy(first)).toEqual([]);
 });

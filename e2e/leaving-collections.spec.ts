@@ -90,6 +90,9 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
     await tablet.context().setOffline(false);
     await tablet.goto('/app/outbox');
     await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
+    // The reason is stored with the action.
+    await tablet.reload();
+    await expect(tablet.getByText(`보내지 못했어요: ${REFUSED}`)).toBeVisible();
     await tablet.goto(joint.address);
     await expect(tablet.getByText(GONE)).toBeVisible();
     await expect.poll(() => isKept(tablet, LINE)).toBe(false);

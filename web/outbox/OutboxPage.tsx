@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import { ApiProblem } from '#web/api.ts';
 import { dateOf } from '#web/date-of.ts';
@@ -8,6 +8,7 @@ import { localZone } from '#common/dates.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { useOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
+import { loadProblemMessages } from '#web/problem-messages.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -20,6 +21,9 @@ import { discardAction, retryAction, sendActions, useOutboxActions, useSendingId
 export function OutboxPage() {
   const actions = useOutboxActions();
   const isOnline = useOnline();
+  // The reasons of stored refusals: no request of this page has failed yet.
+  const [, showReasons] = useState(false);
+  useEffect(() => void loadProblemMessages().then(() => showReasons(true)), []);
   const [toDiscard, setToDiscard] = useState<Action | null>(null);
   const blocked = new Set(
     actions.flatMap(({ creates, problem, object }) => (creates && problem ? object : [])),

@@ -503,6 +503,8 @@ function run(
 /** Runs a command; a failure shows what it printed. */
 async function succeed(...given: Parameters<typeof run>): Promise<void> {
   const { code, said } = await run(...given);
+  // A retry that passes would hide it.
+  if (code !== 0) console.error(said);
   expect(code, said).toBe(0);
 }
 

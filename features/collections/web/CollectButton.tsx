@@ -17,19 +17,13 @@ export function CollectButton({ restaurantId }: { restaurantId: string }) {
   const names = collections
     ?.filter(({ restaurantIds }) => restaurantIds.includes(restaurantId))
     .map(({ name }) => name);
+  const hasNames = names !== undefined && names.length > 0;
   return (
     <>
-      <Button
-        look="soft"
-        aria-haspopup="dialog"
-        aria-label={m.collections_collect()}
-        className="min-w-0"
-        onClick={() => setOpen(true)}
-      >
+      <Button look="soft" aria-haspopup="dialog" className="min-w-0" onClick={() => setOpen(true)}>
         <FolderPlus aria-hidden="true" />
-        <span className="min-w-0 truncate">
-          {names && names.length > 0 ? names.join(', ') : m.collections_collect()}
-        </span>
+        {hasNames && <span className="sr-only">{m.collections_collect()}</span>}
+        <span className="min-w-0 truncate">{hasNames ? names.join(', ') : m.collections_collect()}</span>
       </Button>
       {isOpen !== null && (
         <Suspense>
