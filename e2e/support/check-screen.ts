@@ -31,7 +31,8 @@ export async function checkScreen(page: Page, addresses: string[]) {
 async function isThere(page: Page, language: 'ko' | 'en') {
   await expect(page.locator('h1'), page.url()).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  await page.waitForLoadState('networkidle');
+  // Chromium sometimes never reports it for a page with the map. Then the retry must not wait for the test's limit.
+  await page.waitForLoadState('networkidle', { timeout: 30_000 });
 }
 
 /**
