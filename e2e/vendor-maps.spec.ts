@@ -121,7 +121,7 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
         await withPlaces(page, product.url);
         await page.goto(`${product.url}/app`);
         await expect(page.getByRole('alert').getByText(FAILED)).toHaveCount(1);
-        await expect(page.getByText('지도를 불러오지 못했어요')).toBeVisible();
+        await expect(page.getByText('지도를 불러오지 못했어요').filter({ visible: true })).toBeVisible();
         await page.getByRole('link', { name: /남산 아래 만두/ }).click();
         await expect(page.getByRole('heading', { name: '남산 아래 만두' })).toBeVisible();
       });

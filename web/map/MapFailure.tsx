@@ -26,20 +26,28 @@ export function MapFailure({
       {m.map_retry()}
     </Button>
   );
+  const short = (
+    <div className="grid justify-items-center gap-2 p-3 text-center">
+      <p className="type-sub font-semibold text-ink-2">{m.map_failed_title()}</p>
+      {retry}
+    </div>
+  );
   return (
     <div
-      className="absolute inset-0 grid place-content-center bg-sunken"
+      className="map-failure absolute inset-0 grid place-content-center bg-sunken"
       style={{ padding: `${top}px ${right}px ${bottom}px ${left}px` }}
     >
       {isSmall ? (
-        <div className="grid justify-items-center gap-2 p-3 text-center">
-          <p className="type-sub font-semibold text-ink-2">{m.map_failed_title()}</p>
-          {retry}
-        </div>
+        short
       ) : (
-        <EmptyState shows="waves" title={m.map_failed_title()} text={m.map_failed_text()}>
-          {retry}
-        </EmptyState>
+        <>
+          <div className="map-failure-large">
+            <EmptyState shows="waves" title={m.map_failed_title()} text={m.map_failed_text()}>
+              {retry}
+            </EmptyState>
+          </div>
+          <div className="map-failure-low">{short}</div>
+        </>
       )}
     </div>
   );
