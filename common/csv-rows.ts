@@ -7,10 +7,13 @@ export type CsvRow = {
 };
 
 export type CsvRows = {
-  /** Parses the next chunk of text. Chunks may end anywhere. */
-  push: (text: string) => CsvRow[];
+  /**
+   * Parses the next chunk of text while the caller reads the rows; read all of them before the next call. Chunks may
+   * end anywhere. Rows are not collected, because V8 collects objects that die early at nearly no cost.
+   */
+  push: (text: string) => Iterable<CsvRow>;
   /** Returns the last row if the file does not end with a line end. */
-  end: () => CsvRow[];
+  end: () => Iterable<CsvRow>;
 };
 
 export type CsvDialect = {
@@ -32,20 +35,19 @@ export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = 
   let rest = '';
   let line = 1;
 
-  const take = (text: string, isEnd: boolean): CsvRow[] => {
+  function* take(text: string, isEnd: boolean): Generator<CsvRow> {
     rest += text;
-    const rows: CsvRow[] = [];
     let at = 0;
     while (at < rest.length) {
       const row = rowAt({ text: rest, isEnd, delimiter, allowsBlanks }, at);
       if (row === null) break;
-      rows.push({ fields: row.fields, line, strayQuoteAt: row.strayQuoteAt });
+      const first = line;
       line += row.lines;
       at = row.next;
+      yield { fields: row.fields, line: first, strayQuoteAt: row.strayQuoteAt };
     }
     rest = rest.slice(at);
-    return rows;
-  };
+  }
 
   return { push: (text) => take(text, false), end: () => take('', true) };
 }

@@ -27,7 +27,9 @@ const COUNTRY_LAST = new RegExp(`(?:^|[\\s,]+)${COUNTRY}\\s*$`);
  * @example withoutCountry('17 Jong-ro, Seoul, South Korea') // '17 Jong-ro, Seoul'
  */
 export const withoutCountry = (address: string): string =>
-  address.replace(COUNTRY_FIRST, '').replace(COUNTRY_LAST, '').trim();
+  address.includes('대한민국') || address.includes('Korea')
+    ? address.replace(COUNTRY_FIRST, '').replace(COUNTRY_LAST, '').trim()
+    : address.trim();
 
 /**
  * Reduces an address to its neighbourhood, for a point that is near the address but not at it.

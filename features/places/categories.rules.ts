@@ -4,13 +4,13 @@
  * noodles or soup. Returns null if neither identifies a category.
  */
 export function guessCategory({ name, kind }: { name: string; kind: string | null }): string | null {
-  const byName = NAME_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
   const byKind = KINDS.find(([kinds]) => kind !== null && kinds.test(kind))?.[1] ?? null;
-  // 한식, 분식, 양식 and 기타 are vague; a dish in the name takes precedence.
-  if (byKind === null || VAGUE.has(byKind)) return byName ?? (byKind === 'other' ? null : byKind);
-  return byKind;
+  if (byKind !== null && !VAGUE.has(byKind)) return byKind;
+  const byName = NAME_WORDS.find(([words]) => words.test(name))?.[1] ?? null;
+  return byName ?? (byKind === 'other' ? null : byKind);
 }
 
+/** A dish in the name takes precedence over 한식, 분식, 양식 and 기타. */
 const VAGUE = new Set(['korean', 'bunsik', 'other', 'western']);
 
 /** Kinds of the register, matched by prefix or content. */

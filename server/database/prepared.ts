@@ -10,7 +10,8 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely';
-import type pg from 'pg';
+import { once } from 'node:events';
+import pg from 'pg';
 import type { CheckedRow, StatementName } from './checked-row.ts';
 import type { DB } from './tables.ts';
 
@@ -57,6 +58,25 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
     // Calls the pool directly, because Kysely's execution takes longer than the rest of such a request.
     if (pool) return (await pool.query({ name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
     return (await execute(connection, compiled, given)).rows;
+  };
+}
+
+/**
+ * A statement with many rows. Each row is passed to `onRow` when it arrives and is not kept, because V8 collects
+ * objects that die early at nearly no cost.
+ * @returns a promise that resolves after the last row; it rejects with the error of the database
+ */
+export function streamed<N extends StatementName, V extends Record<string, unknown>, Row>(
+  name: N,
+  build: Build<V, Row>,
+  ..._check: CheckedRow<Row, N>
+): (client: pg.ClientBase, given: V, onRow: (row: Row) => void) => Promise<void> {
+  const compile = register(name, build);
+  return async (client, given, onRow) => {
+    const compiled = compile();
+    const query = client.query(new pg.Query(compiled.sql, valuesOf(compiled, given)));
+    query.on('row', (row) => onRow(row as Row));
+    await once(query, 'end');
   };
 }
 

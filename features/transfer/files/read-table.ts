@@ -75,11 +75,13 @@ async function* rowsOf(text: AsyncIterable<string>) {
       if (start.length < 4_096) continue;
       rows = csvRows({ delimiter: delimiterOf(start), allowsBlanks: true });
     }
-    const found = rows.push(start === '' ? piece : start);
-    pending = found.length > 0 ? 0 : pending + piece.length;
+    pending += piece.length;
+    for (const row of rows.push(start === '' ? piece : start)) {
+      pending = 0;
+      yield row;
+    }
     start = '';
     if (ROW_MAXIMUM < pending) throw new FileProblem('too_many_columns');
-    yield* found;
   }
   rows ??= csvRows({ delimiter: delimiterOf(start), allowsBlanks: true });
   yield* rows.push(start);

@@ -3,7 +3,7 @@ import { type IndexedPlace, placeKeysOf } from '#features/places/server/place-ke
 import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import { copyLines } from './copy-lines.ts';
 import { copyText } from './place-rows.ts';
-import { copyBytes, selectIndexedPlaces, selectPlacesToDraw } from './place-rows.sql.ts';
+import { copyBytes, readPlacesToDraw, selectIndexedPlaces } from './place-rows.sql.ts';
 import { createSession } from './session.ts';
 import { openPointOf } from './store-places.ts';
 
@@ -13,28 +13,17 @@ export type DrawTask = { after: number; upTo: number } | { ids: readonly number[
 const { connectionString, now } = workerData as { connectionString: string; now: number };
 const { client, connection } = await createSession(connectionString);
 
-/**
- * Number of places read at once. It is small, so that V8 frees the places before it would move them to the old
- * generation.
- */
-const READ_AT_ONCE = 500;
-
 parentPort?.on('message', async (task: DrawTask) => {
   let places = 0;
-  for await (const some of placesOf(task)) {
-    for (const place of some) addLines(place);
-    places += some.length;
-  }
+  const draw = (place: IndexedPlace) => {
+    addLines(place);
+    places++;
+  };
+  if ('ids' in task) (await selectIndexedPlaces(connection, task.ids)).forEach(draw);
+  else await readPlacesToDraw(client, task, draw);
   await store();
   parentPort?.postMessage(places);
 });
-
-async function* placesOf(task: DrawTask): AsyncGenerator<IndexedPlace[]> {
-  if ('ids' in task) yield await selectIndexedPlaces(connection, task.ids);
-  else
-    for (let after = task.after; after < task.upTo; after += READ_AT_ONCE)
-      yield await selectPlacesToDraw(connection, { after, upTo: after + READ_AT_ONCE });
-}
 
 const keys = copyLines();
 const points = copyLines();

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { indexedPlace } from '#features/places/server/index.sql.ts';
 import type { IndexedPlace } from '#features/places/server/place-keys.ts';
 import type { Connection } from '#server/database/database.ts';
-import { statement, temporaryTable } from '#server/database/prepared.ts';
+import { statement, streamed, temporaryTable } from '#server/database/prepared.ts';
 import { PLACE_ROW_COLUMNS, type PlaceFacts, placeRecord } from './place-rows.ts';
 
 /**
@@ -109,10 +109,10 @@ export const selectIndexedPlaces = (
 ): Promise<IndexedPlace[]> => indexedByIds(connection, { ids });
 
 /**
- * All places of a range of ids. Closed places (about two thirds) are returned without addresses, because only open
+ * Reads all places of a range of ids. Closed places (about two thirds) are returned without addresses, because only open
  * places are found by address.
  */
-export const selectPlacesToDraw = statement(
+export const readPlacesToDraw = streamed(
   'places_to_draw',
   (_, { after, upTo }: { after: number; upTo: number }) => sql<IndexedPlace>`
     select ${indexedPlace.select('p')} from (
