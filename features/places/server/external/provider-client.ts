@@ -86,7 +86,7 @@ export function createProviderClient({
         isCounted: true,
         read: async (response) => {
           const bytes = await bytesOf(response, JSON_AT_MOST);
-          if (500 <= response.status) throw new Error(`responded with ${response.status}`);
+          if (500 <= response.status) throw new BadResponse(`responded with ${response.status}`);
           // A rejection may have any body; a successful response must be JSON.
           return { status: response.status, body: jsonOf(bytes, response.ok) };
         },
@@ -98,13 +98,16 @@ export function createProviderClient({
         isCounted: false,
         read: async (response) => {
           const bytes = await bytesOf(response, IMAGE_MAX_BYTES);
-          if (500 <= response.status) throw new Error(`responded with ${response.status}`);
+          if (500 <= response.status) throw new BadResponse(`responded with ${response.status}`);
           const type = response.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
           return response.ok && PICTURES.has(type) ? { type, bytes } : null;
         },
       }),
   };
 }
+
+/** The message contains no URL. */
+class BadResponse extends Error {}
 
 /** SVG is excluded, because it can contain scripts. */
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
@@ -126,7 +129,7 @@ async function bytesOf(response: Response, most: number): Promise<Buffer> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (most < length) throw new Error(`responded with more than ${most} bytes`);
+    if (most < length) throw new BadResponse(`responded with more than ${most} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -136,7 +139,7 @@ function jsonOf(bytes: Buffer, isNeeded: boolean): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    if (isNeeded) throw new Error('responded with invalid JSON');
+    if (isNeeded) throw new BadResponse('responded with invalid JSON');
     return undefined;
   }
 }
@@ -148,5 +151,5 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : null;
-  return code ?? (error.message.startsWith('answered') ? error.message : error.name);
+  return code ?? (error instanceof BadResponse ? error.message : error.name);
 }
