@@ -938,21 +938,42 @@ export interface StatementRows {
     "lng": number | null;
     "kind": string | null;
     "category_id": string | null;
-    "phone_number": string | null;
-    "website": string | null;
     "business_status": string | null;
     "is_example": boolean;
+    "phone_number": string | null;
+    "website": string | null;
   };
   places_by_initials: {
     "id": number;
     "cost": number;
+    "isCut": boolean;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_initials_anywhere: {
     "id": number;
     "cost": number;
     "isWholeName": boolean;
     "isAll": boolean;
-    "isVeryCommon": boolean;
+    "isCut": boolean;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_initials_anywhere_checked: {
     "read": number;
@@ -965,13 +986,34 @@ export interface StatementRows {
   places_by_letters: {
     "id": number;
     "cost": number;
+    "isCut": boolean;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_letters_anywhere: {
     "id": number;
     "cost": number;
     "isWholeName": boolean;
     "isAll": boolean;
-    "isVeryCommon": boolean;
+    "isCut": boolean;
+    "place_id": string;
+    "name": string;
+    "address": string;
+    "address_words": string;
+    "lat": number | null;
+    "lng": number | null;
+    "kind": string | null;
+    "category_id": string | null;
+    "business_status": string | null;
+    "is_example": boolean;
   };
   places_by_letters_anywhere_checked: {
     "read": number;

@@ -6,7 +6,7 @@ import { BusinessStatus, type PlaceDetails, type PlaceSuggestion } from '#featur
 import type { Connection } from '#server/database/database.ts';
 import { type SearchDatabase, searchOn } from '#server/database/search-database.ts';
 import { searchPoint, indexPointOf } from './cells.ts';
-import { type PlaceRow, selectNearest, selectPlaceByPlaceId } from './places.sql.ts';
+import { type PlaceRow, selectNearest, selectPlaceByPlaceId, type SuggestedRow } from './places.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
 import { findPlaces } from './find-places.ts';
 import { geocodeLocally } from './geocode-locally.ts';
@@ -92,13 +92,13 @@ function matchesIn(name: string, { query, isAlike }: { query: KoreanQuery; isAli
 }
 
 const NullableStatus = BusinessStatus.nullable();
-const statusOf = (row: PlaceRow) => NullableStatus.parse(row.business_status);
+const statusOf = (row: SuggestedRow) => NullableStatus.parse(row.business_status);
 
-const coordinatesOf = ({ lat, lng }: PlaceRow): Coordinates | null =>
+const coordinatesOf = ({ lat, lng }: SuggestedRow): Coordinates | null =>
   lat === null || lng === null ? null : { lat, lng };
 
 function suggestion(
-  row: PlaceRow,
+  row: SuggestedRow,
   { near, nameMatches }: { near: Coordinates | undefined; nameMatches: MatchRange[] },
 ): PlaceSuggestion {
   const coordinates = coordinatesOf(row);

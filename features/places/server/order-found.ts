@@ -2,7 +2,7 @@ import { letterKey } from '#common/korean.ts';
 import { meantText } from '#features/places/word-meaning.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { Candidate, FoundSuggestion, Search } from './place-search.ts';
-import { type PlaceRow, selectPlaces } from './places.sql.ts';
+import { selectPlaces, type SuggestedRow } from './places.sql.ts';
 import type { Meaning } from './query-meaning.ts';
 import { locationKey } from './search-words.ts';
 
@@ -16,7 +16,7 @@ const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, reg
 const BEFORE_HOMONYMS = 2;
 
 /** Whether another typed word also matches a place whose name is that of a typed region. */
-function agrees(row: PlaceRow, { kinds, regions }: Meaning): boolean {
+function agrees(row: SuggestedRow, { kinds, regions }: Meaning): boolean {
   const name = letterKey(row.name);
   const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
   const isThere = regions.some((region) => {
@@ -26,23 +26,27 @@ function agrees(row: PlaceRow, { kinds, regions }: Meaning): boolean {
   return isOfKind || isThere;
 }
 
+/**
+ * Number of candidates whose rows are read; a common sound or a large building can have hundreds. Several words need
+ * more, because they change the order.
+ */
+const READ_AT_MOST = { oneWord: 60, severalWords: 250 };
+
 export async function inOrder(
   connection: Connection,
-  { found, search }: { found: readonly Candidate[]; search: Search },
+  { found: all, search }: { found: readonly Candidate[]; search: Search },
 ): Promise<FoundSuggestion[]> {
-  if (found.length === 0) return [];
-  const rows = new Map(
-    (
-      await selectPlaces(
-        connection,
-        found.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
-  );
+  if (all.length === 0) return [];
   const several = 1 < search.query.tokens.length;
+  const found = all
+    .toSorted((a, b) => Number(a.isGuess) - Number(b.isGuess) || a.step - b.step || a.cost - b.cost)
+    .slice(0, several ? READ_AT_MOST.severalWords : READ_AT_MOST.oneWord);
+  const missing = found.flatMap(({ id, row }) => (row ? [] : [id]));
+  const read = missing.length === 0 ? [] : await selectPlaces(connection, missing);
+  const rows = new Map(read.map((row): [number, SuggestedRow] => [row.id, row]));
   const sorted = found
     .flatMap((candidate) => {
-      const row = rows.get(candidate.id);
+      const row = candidate.row ?? rows.get(candidate.id);
       if (row === undefined) return [];
       if (candidate.isHomonym && !agrees(row, search.meaning)) return [];
       const gain = several ? gainOf(row, search) : 0;
@@ -63,10 +67,10 @@ export async function inOrder(
     .map(({ row, candidate: { query, isGuess, isAlike = false } }) => ({ row, query, isGuess, isAlike }));
 }
 
-const isClosed = ({ business_status: status }: PlaceRow) =>
+const isClosed = ({ business_status: status }: SuggestedRow) =>
   status === 'closed_permanently' || status === 'closed_temporarily';
 
-function gainOf(row: PlaceRow, { query, meaning }: Search): number {
+function gainOf(row: SuggestedRow, { query, meaning }: Search): number {
   const name = letterKey(row.name);
   const has = (text: string) => name.includes(letterKey(text));
   const all = letterKey(query.tokens.map(meantText).join(''));

@@ -6,10 +6,13 @@ import { prepared } from '#server/database/prepared.ts';
 import { cellNumbers, type IndexPoint } from './cells.ts';
 import { maskOfLocations } from './location-mask.ts';
 import { keyAfter, LETTERS_MAXIMUM, wholeNameKey } from './place-keys.ts';
+import { suggestedColumns, type SuggestedRow } from './places.sql.ts';
+import type { BlockPlan } from './search-plan.ts';
 import {
   costFrom,
   FEW_OF_SAMPLE,
   type FoundPlace,
+  type FoundRow,
   type JoinedRanges,
   joinedRangesOf,
   SAMPLED,
@@ -25,53 +28,78 @@ export type KeySearch = {
   wholeNameBonus: number;
   /** The keys (of the same kind) of other words that the name must contain. */
   alsoInName: readonly string[];
+  /** Only places with a lower cost are selected. */
+  worstCost: number;
 };
 
-/** The best places of some blocks. A place can occur several times if its name repeats the query. */
-export const selectByKey = (
-  connection: Connection,
-  { search, blocks, limit }: { search: KeySearch; blocks: readonly number[]; limit: number },
-): Promise<FoundPlace[]> => byKey[search.keyedBy](connection, { ...keyValues(search, blocks), limit });
+/**
+ * Blocks to read in one statement, in three parts. A block of the second and third part is read only if its lower bound
+ * is below the cost of the worst place wanted from the parts before.
+ */
+export type BlocksToRead = readonly [BlockPlan, BlockPlan, BlockPlan];
 
-export type FoundAnywhere = FoundPlace & {
+/** What to return: at most `places` places, from at most `keys` keys of each part of the blocks. */
+export type Wanted = {
+  places: number;
+  keys: number;
+  /** Whether to return the columns of the places. */
+  withRows: boolean;
+};
+
+/**
+ * The best places of some blocks.
+ * @returns `isCut`: more keys are needed to find all of these places, because names repeat the query
+ */
+export async function selectByKey(
+  connection: Connection,
+  { search, blocks, wanted }: { search: KeySearch; blocks: BlocksToRead; wanted: Wanted },
+): Promise<{ found: FoundRow[]; isCut: boolean }> {
+  const rows = await byKey[search.keyedBy](connection, {
+    ...keyValues(search, blocks[0].blocks),
+    ...laterValues(blocks),
+    ...wanted,
+  });
+  return { found: rows.map(foundRow), isCut: rows[0]?.isCut ?? false };
+}
+
+export type FoundAnywhere = FoundRow & {
   /** An open place with exactly this name. */
   isWholeName: boolean;
 };
 
 /**
  * Selects the best places of the whole country if at most `readAtMost` keys match. Otherwise selects the best places of
- * the blocks, and some places anywhere with exactly this name. If the word is very common, only the first
- * `blocksOfCommon` blocks are read.
- * @returns `blocksRead`: 'all', or the number of blocks
+ * the blocks. In both cases also selects some places anywhere with exactly this name.
+ * @returns `isAll`: the whole country was read; `isCut` as from `selectByKey`
  */
 export async function selectByKeyAnywhere(
   connection: Connection,
   {
     search,
     blocks,
-    blocksOfCommon,
+    wanted,
     readAtMost,
-    limit,
-  }: {
-    search: KeySearch;
-    blocks: readonly number[];
-    blocksOfCommon: number;
-    readAtMost: number;
-    limit: number;
-  },
-): Promise<{ found: FoundAnywhere[]; blocksRead: 'all' | number }> {
-  const values = {
-    ...keyValues(search, blocks),
-    blocksOfCommon: arrayOf(blocks.slice(0, blocksOfCommon)),
+  }: { search: KeySearch; blocks: BlocksToRead; wanted: Wanted; readAtMost: number },
+): Promise<{ found: FoundAnywhere[]; isAll: boolean; isCut: boolean }> {
+  const rows = await byKeyAnywhere[search.keyedBy](connection, {
+    ...keyValues(search, blocks[0].blocks),
+    ...laterValues(blocks),
+    ...wanted,
     readAtMost,
-    limit,
-  };
-  const rows = await byKeyAnywhere[search.keyedBy](connection, values);
-  const found = rows.flatMap(({ id, cost, isWholeName }) => (id === null ? [] : [{ id, cost, isWholeName }]));
-  const [first] = rows;
-  if (first === undefined || first.isAll) return { found, blocksRead: 'all' };
-  return { found, blocksRead: first.isVeryCommon ? Math.min(blocksOfCommon, blocks.length) : blocks.length };
+  });
+  const found = rows.flatMap(({ isWholeName, isAll: _, ...row }) =>
+    row.id === null ? [] : [{ ...foundRow(row as KeyRow), isWholeName }],
+  );
+  return { found, isAll: rows[0]?.isAll ?? true, isCut: rows[0]?.isCut ?? false };
 }
+
+/** The columns of the place are null if they were not wanted. */
+type KeyRow = FoundPlace & { isCut: boolean } & {
+  [Column in (typeof suggestedColumns)[number]]: SuggestedRow[Column] | null;
+};
+
+const foundRow = ({ id, cost, isCut: _, ...row }: KeyRow): FoundRow =>
+  row.place_id === null ? { id, cost } : { id, cost, row: { id, ...row } as SuggestedRow };
 
 /** Conditions on a place beyond its key; all of them must hold. */
 export type PlaceChecks = {
@@ -113,7 +141,7 @@ export async function selectByKeyChecked(
     readAtMost,
   }: {
     search: KeySearch;
-    blocks: readonly number[] | 'all';
+    blocks: Int32Array | 'all';
     limit: number;
     checks: PlaceChecks;
     within?: Within | undefined;
@@ -158,6 +186,7 @@ type KeyValues = {
   headAfter: string;
   wholeName: string;
   bonus: number;
+  worst: number;
   x: number;
   y: number;
   /** Arrays of numbers as PostgreSQL writes them. */
@@ -172,12 +201,12 @@ const HEAD = { letters: 4, initials: 3 };
 const INITIALS_INDEXED = 6;
 
 /** Writes an array of numbers as text in one step. The driver needs several steps for each number. */
-const arrayOf = (numbers: readonly number[]): string => `{${numbers.join()}}`;
+const arrayOf = (numbers: readonly number[] | Int32Array | Float64Array): string => `{${numbers.join()}}`;
 
 /** Keys contain no special characters of `like` patterns. */
 function keyValues(
-  { keyedBy, key, point, penalties, wholeNameBonus, alsoInName }: KeySearch,
-  blocks: readonly number[],
+  { keyedBy, key, point, penalties, wholeNameBonus, alsoInName, worstCost }: KeySearch,
+  blocks: readonly number[] | Int32Array,
 ): KeyValues {
   const characters = [...key];
   const head = characters.slice(0, HEAD[keyedBy]).join('');
@@ -189,12 +218,23 @@ function keyValues(
     headAfter: keyAfter(head),
     wholeName: wholeNameKey(key),
     bonus: wholeNameBonus,
+    worst: worstCost,
     ...point,
     blocks: arrayOf(blocks),
     penalties: arrayOf([penalties.start, penalties.inside, penalties.closed]),
     alsoInName: alsoInName.map((other) => `%${other}%`),
   };
 }
+
+const laterValues = ([, second, third]: BlocksToRead) => ({
+  secondBlocks: arrayOf(second.blocks),
+  secondCosts: hundredths(second.costsAtLeast),
+  thirdBlocks: arrayOf(third.blocks),
+  thirdCosts: hundredths(third.costsAtLeast),
+});
+
+/** Integers, because reading fractions takes five times as long. */
+const hundredths = (costs: Float64Array) => arrayOf(costs.map((cost) => Math.floor(100 * cost)));
 
 type KeyedBy = KeySearch['keyedBy'];
 
@@ -203,9 +243,9 @@ const costOfKey = ({ wholeName, bonus, x, y, penalties }: KeyValues) => sql`
   (${penalties}::float8[])[k.block % 3 + 1] - k.liveliness / 100.0::float8
     - case when k.key = ${wholeName} then ${bonus}::float8 else 0 end + ${costFrom({ x, y })}`;
 
-/** The index of letters over the whole country contains all of these columns except the mask. */
+/** The index of letters over the whole country contains all of these columns, so it is read without the table. */
 const columnsOfKey = (keyedBy: KeyedBy) =>
-  sql`select place_id, block, liveliness, x, y, location_mask, letters, ${sql.ref(keyedBy)} as key from place_keys`;
+  sql`select place_id, block, liveliness, x, y, letters, ${sql.ref(keyedBy)} as key`;
 
 const initialsIndexed = sql`left(initials, ${sql.lit(INITIALS_INDEXED)})`;
 
@@ -220,7 +260,7 @@ const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
   const { first, length, alsoInName } = given;
   const rest = keyedBy === 'letters' ? sql`` : sql`and left(initials, ${length}) = ${first}`;
   return sql`
-    ${columnsOfKey(keyedBy)}
+    ${columnsOfKey(keyedBy)} from place_keys
     where ${rangeAnywhere(keyedBy, given)} ${rest} and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])
     order by ${keyedBy === 'letters' ? sql`letters` : initialsIndexed}`;
 };
@@ -236,70 +276,114 @@ const keysOfBlocks = (
 ) => {
   const head = sql`left(${sql.ref(keyedBy)}, ${sql.lit(HEAD[keyedBy])})`;
   return sql`
-    ${columnsOfKey(keyedBy)}
+    ${columnsOfKey(keyedBy)}, location_mask from place_keys
     where block = any(${blocks}) and ${head} >= ${headFirst} and ${head} < ${headAfter}
       and left(${sql.ref(keyedBy)}, ${length}) = ${first}
       and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])`;
 };
 
+type KeysWanted = KeyValues & ReturnType<typeof laterValues> & Wanted;
+
+/** Common table expressions with the best keys of the three parts of `BlocksToRead`. */
+const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`) => {
+  const { wholeName, worst, places, keys } = given;
+  const best = (blocks: RawBuilder<unknown>) => sql`
+    select * from (
+      select k.place_id as id, ${costOfKey(given)} as cost, k.key = ${wholeName} and k.block % 3 = 0 as "isWholeName"
+      from (${keysOfBlocks(keyedBy, given, blocks)}) k order by cost limit ${keys}::int4
+    ) k where cost < ${worst}::float8`;
+  const promising = (blocks: string, costs: string, before: RawBuilder<unknown>) => sql`array(
+    select b.block from unnest(${blocks}::int2[], ${costs}::int4[]) as b (block, cost)
+    where ${condition} and b.cost < 100 * (
+      select case when count(*) < ${places}::int4 then ${worst}::float8 else max(cost) end
+      from (select min(cost) as cost from (${before}) k group by id order by cost limit ${places}::int4) k))`;
+  return sql`
+    first as materialized (${best(sql`case when ${condition} then ${given.blocks}::int2[] else '{}' end`)}),
+    second as materialized (${best(
+      promising(given.secondBlocks, given.secondCosts, sql`select id, cost from first`),
+    )}),
+    third as materialized (${best(
+      promising(
+        given.thirdBlocks,
+        given.thirdCosts,
+        sql`select id, cost from first union all select id, cost from second`,
+      ),
+    )})`;
+};
+
+const keysOfAllParts = sql`select * from first union all select * from second union all select * from third`;
+
+/** Whether a part ended at the limit of keys with too few places. */
+const isCut = ({ places, keys }: KeysWanted) => {
+  const isPartCut = (part: 'first' | 'second' | 'third') =>
+    sql`(select count(*) = ${keys}::int4 and count(distinct id) < ${places}::int4 from ${sql.raw(part)})`;
+  return sql`(${isPartCut('first')} or ${isPartCut('second')} or ${isPartCut('third')})`;
+};
+
+/** Joins the columns of the places `found`, if wanted. */
+const rowsOfFound = ({ withRows }: KeysWanted) => sql`
+  left join lateral (
+    select ${sql.join(suggestedColumns.map((column) => sql.ref(column)))} from places
+    where id = found.id and ${withRows}::boolean
+  ) p on true`;
+
+const columnsOfRow = sql.join(suggestedColumns.map((column) => sql.ref(`p.${column}`)));
+
 const byKeyOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}`,
-    (_, given: KeyValues & { limit: number }) => sql<FoundPlace>`
-      select k.place_id as id, ${costOfKey(given)} as cost 
-      from (${keysOfBlocks(keyedBy, given, sql`${given.blocks}::int2[]`)}) k
-      order by cost limit ${given.limit}`,
+    (_, given: KeysWanted) => sql<KeyRow>`
+      with ${bestOfBlocks(keyedBy, given)}
+      select found.id, found.cost, ${isCut(given)} as "isCut", ${columnsOfRow}
+      from (
+        select id, min(cost) as cost from (${keysOfAllParts}) k
+        group by id order by cost limit ${given.places}::int4
+      ) found ${rowsOfFound(given)}`,
   );
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
 /** The statement returns at least one row, which contains `isAll`. The row's id is null if no place was found. */
-type RowAnywhere = {
-  id: number | null;
-  cost: number;
-  isWholeName: boolean;
-  isAll: boolean;
-  isVeryCommon: boolean;
-};
+type RowAnywhere = Omit<KeyRow, 'id'> & { id: number | null; isWholeName: boolean; isAll: boolean };
 
-/** A word with this many keys in the sample is very common. The nearest few blocks then contain enough places. */
-const MANY_OF_SAMPLE = 48;
 /** Number of keys read for a common word. Keys of places with exactly this name come first. */
 const READ_OF_COMMON = 20;
-
-type ValuesAnywhere = KeyValues & { readAtMost: number; limit: number; blocksOfCommon: string };
+/** Number of places with exactly this name that are returned in addition to the best ones. */
+const NAMESAKES = 3;
 
 const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}_anywhere`,
-    (_, given: ValuesAnywhere) => sql<RowAnywhere>`
+    (_, given: KeysWanted & { readAtMost: number }) => sql<RowAnywhere>`
       with word as materialized (
-        select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common, count(*) = ${sql.lit(MANY_OF_SAMPLE)} as is_very_common
+        select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common
         from (
           select from place_keys where ${sql.ref(keyedBy)} >= ${given.first} and ${sql.ref(keyedBy)} < ${given.after}
-            and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(MANY_OF_SAMPLE)}) s
+            and place_id % ${sql.lit(SAMPLED)} = 0 limit ${sql.lit(FEW_OF_SAMPLE + 1)}) s
       ),
       keys as materialized (
         ${keysAnywhere(keyedBy, given)}
         limit (select case when is_common then ${sql.lit(READ_OF_COMMON)} else ${given.readAtMost}::int4 + 1 end from word)
       ),
-      number as (
-        select not is_common and (select count(*) from keys) <= ${given.readAtMost} as "isAll",
-          is_very_common as "isVeryCommon" from word
+      number as materialized (
+        select not is_common and (select count(*) from keys) <= ${given.readAtMost} as is_all from word
+      ),
+      ${bestOfBlocks(keyedBy, given, sql`not (select is_all from number)`)},
+      best as materialized (
+        select id, min(cost) as cost, bool_or("isWholeName") as "isWholeName"
+        from (
+          select k.place_id as id, ${costOfKey(given)} as cost,
+            k.key = ${given.wholeName} and k.block % 3 = 0 as "isWholeName"
+          from keys k where (select is_all from number) or k.key = ${given.wholeName}
+          union all ${keysOfAllParts}
+        ) k group by id
       )
-      select found.id, found.cost, found."isWholeName", number."isAll", number."isVeryCommon"
-      from number left join lateral (
-        select k.place_id as id, ${costOfKey(given)} as cost,
-          k.key = ${given.wholeName} and k.block % 3 = 0 as "isWholeName"
-        from keys k where number."isAll" or k.key = ${given.wholeName}
-        union all
-        select k.place_id, ${costOfKey(given)}, false from (${keysOfBlocks(
-          keyedBy,
-          given,
-          sql`case when number."isVeryCommon" then ${given.blocksOfCommon}::int2[] else ${given.blocks}::int2[] end`,
-        )}) k
-        where not number."isAll"
-      ) found on true
-      order by found."isWholeName" desc, found.cost limit ${given.limit}`,
+      select found.id, found.cost, found."isWholeName", number.is_all as "isAll", ${isCut(given)} as "isCut",
+        ${columnsOfRow}
+      from number left join (
+        (select * from best where cost < ${given.worst}::float8 order by cost limit ${given.places}::int4)
+        union
+        (select * from best where "isWholeName" order by cost limit ${sql.lit(NAMESAKES)})
+      ) found on true ${rowsOfFound(given)}`,
   );
 const byKeyAnywhere = { letters: byKeyAnywhereOf('letters'), initials: byKeyAnywhereOf('initials') };
 
@@ -335,9 +419,11 @@ const checkedOf = (
     name,
     (_, given: CheckedValues) => sql<{ found: FoundPlace[]; read: number }>`
       with keys as materialized (
-        select k.place_id as id, ${costOfKey(given)} as cost from (${keys(given)}) k
-        where k.letters like all(${given.letters}::text[]) and ${isWorthChecking(given)}
-        limit ${sql.lit(KEYS_AT_ONCE)}
+        select id, cost from (
+          select k.place_id as id, ${costOfKey(given)} as cost from (${keys(given)}) k
+          where k.letters like all(${given.letters}::text[]) and ${isWorthChecking(given)}
+          offset 0
+        ) k where cost < ${given.worst}::float8 limit ${sql.lit(KEYS_AT_ONCE)}
       ),
       best as (
         -- In order, so that the join stops at the limit.

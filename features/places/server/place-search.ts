@@ -1,13 +1,13 @@
 import type { KoreanQuery } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
 import type { IndexPoint } from './cells.ts';
-import type { PlaceRow } from './places.sql.ts';
+import type { SuggestedRow } from './places.sql.ts';
 import type { Meaning } from './query-meaning.ts';
 import type { SearchResults } from './search-places.ts';
 import type { KnownProfiles } from './search-words.ts';
 
 export type FoundSuggestion = {
-  row: PlaceRow;
+  row: SuggestedRow;
   /** The text to mark in the name. */
   query: KoreanQuery;
   /** The whole name sounds like the query but is written in other letters. */
@@ -36,6 +36,8 @@ export type FoundBy = {
   cost: number;
   query: KoreanQuery;
   isAlike?: boolean;
+  /** Missing if it was not read with the id. */
+  row?: SuggestedRow;
   /**
    * The name of the place is a word that was read as a region. The place is a result only if another word matches it as
    * well (`agrees`).

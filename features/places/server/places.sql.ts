@@ -3,8 +3,8 @@ import type { Connection } from '#server/database/database.ts';
 import { prepared, statement } from '#server/database/prepared.ts';
 import type { IndexPoint } from './cells.ts';
 
-const placeColumns = [
-  'id',
+/** The columns of a suggestion, except `id`. */
+export const suggestedColumns = [
   'place_id',
   'name',
   'address',
@@ -13,11 +13,13 @@ const placeColumns = [
   'lng',
   'kind',
   'category_id',
-  'phone_number',
-  'website',
   'business_status',
   'is_example',
 ] as const;
+
+const placeColumns = ['id', ...suggestedColumns, 'phone_number', 'website'] as const;
+
+export type SuggestedRow = Omit<PlaceRow, 'phone_number' | 'website'>;
 
 export type PlaceRow = Awaited<ReturnType<typeof selectPlaces>>[number];
 

@@ -1,17 +1,23 @@
 import type { KoreanQuery } from '#common/korean.ts';
 import type { Connection } from '#server/database/database.ts';
-import { type KeySearch, type PlaceChecks, selectByKey, selectByKeyChecked } from './place-keys.sql.ts';
-import type { FoundPlace } from './search-parts.sql.ts';
-import { type BlockPlan, isClosedBlock } from './search-plan.ts';
+import {
+  type BlocksToRead,
+  type KeySearch,
+  type PlaceChecks,
+  selectByKey,
+  selectByKeyChecked,
+} from './place-keys.sql.ts';
+import type { FoundPlace, FoundRow } from './search-parts.sql.ts';
+import { type BlockPlan, isClosedBlock, partOfPlan } from './search-plan.ts';
 
-export type SearchResult = FoundPlace & {
+export type SearchResult = FoundRow & {
   /** The query whose matches are underlined: as typed, or split into words. */
   query: KoreanQuery;
 };
 
 /** The best places so far, each once. */
 export type BestPlaces = {
-  add: (found: readonly FoundPlace[], query: KoreanQuery) => void;
+  add: (found: readonly FoundRow[], query: KoreanQuery) => void;
   list: () => readonly SearchResult[];
   isFull: () => boolean;
   /** A further place must cost less than this. */
@@ -29,8 +35,8 @@ export function bestPlaces(limit: number): BestPlaces {
     worstCost: () => (isFull() ? (list.at(-1) as SearchResult).cost : Infinity),
     add: (found, query) => {
       const all = new Map(list.map((place) => [place.id, place]));
-      for (const { id, cost } of found) {
-        if (cost < (all.get(id)?.cost ?? Infinity)) all.set(id, { id, cost, query });
+      for (const { id, cost, row } of found) {
+        if (cost < (all.get(id)?.cost ?? Infinity)) all.set(id, { id, cost, query, ...(row && { row }) });
       }
       list = [...all.values()].toSorted((a, b) => a.cost - b.cost || a.id - b.id).slice(0, limit);
     },
@@ -43,16 +49,24 @@ export type Budget = {
   checks: number;
 };
 
-/**
- * Number of blocks in the first read. A search for one or two letters usually ends there; a rare word needs all
- * blocks.
- */
-export const FIRST_BLOCKS = { ofShortKey: 8, ofCommonKey: 12, ofLongKey: 48, toCheck: 12 };
 /** Shorter keys are found in almost every block. */
 const LONG_KEY = 4;
 
-export const firstBlocks = ({ key }: KeySearch): number =>
-  key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
+/** Number of blocks in the first read, which is usually enough, and in the first two of its parts. */
+const FIRST_BLOCKS = { all: 240, ofShortKey: [2, 10], ofLongKey: [6, 42], toCheck: 12 } as const;
+
+/** The first blocks of a plan. */
+export const firstBlocksOf = (plan: BlockPlan): BlockPlan => partOfPlan(plan, { to: FIRST_BLOCKS.all });
+
+/** All blocks of a plan in parts. */
+export function blocksInParts(plan: BlockPlan, { key }: KeySearch): BlocksToRead {
+  const [first, second] = key.length < LONG_KEY ? FIRST_BLOCKS.ofShortKey : FIRST_BLOCKS.ofLongKey;
+  return [
+    partOfPlan(plan, { to: first }),
+    partOfPlan(plan, { from: first, to: first + second }),
+    partOfPlan(plan, { from: first + second }),
+  ];
+}
 
 /** Blocks of closed places come last. They are read only if fewer places than this have been found. */
 const SHOWN = 10;
@@ -70,6 +84,7 @@ export async function readBlocks(
     best,
     query,
     budget,
+    withRows = false,
   }: {
     plan: BlockPlan;
     search: KeySearch;
@@ -77,48 +92,63 @@ export async function readBlocks(
     best: BestPlaces;
     query: KoreanQuery;
     budget: Budget;
+    /** Whether to read the rows of places that are found without checks. */
+    withRows?: boolean;
   },
 ): Promise<void> {
   const mustCheck = Object.values(checks).some((list) => list.length > 0);
-  const first = mustCheck ? FIRST_BLOCKS.toCheck : firstBlocks(search);
-  for (let at = 0, size = first; at < plan.blocks.length;) {
-    const worst = best.worstCost();
+  for (
+    let at = 0, size: number = mustCheck ? FIRST_BLOCKS.toCheck : FIRST_BLOCKS.all;
+    at < plan.blocks.length;
+  ) {
+    const worstCost = best.worstCost();
     const isEnough = SHOWN <= best.list().length;
-    const blocks = [...plan.blocks.subarray(at, at + size)].filter(
-      (block, index) =>
-        (plan.costsAtLeast[at + index] as number) < worst && !(isEnough && isClosedBlock(block)),
+    const part = partOfPlan(plan, { from: at, to: at + size });
+    const isWorthReading = (block: number, index: number) =>
+      (part.costsAtLeast[index] as number) < worstCost && !(isEnough && isClosedBlock(block));
+    const costsAtLeast = part.costsAtLeast.filter((_, index) =>
+      isWorthReading(part.blocks[index] as number, index),
     );
+    const blocks = part.blocks.filter(isWorthReading);
     if (blocks.length === 0 || (mustCheck && budget.checks <= 0)) return;
-    const found = await untilEnoughPlaces({ wanted: best.limit, search }, async (limit) => {
-      if (!mustCheck) return selectByKey(connection, { search, blocks, limit });
+    const found = await untilEnoughPlaces({ places: best.limit, search }, async (keys) => {
+      if (!mustCheck)
+        return selectByKey(connection, {
+          search: { ...search, worstCost },
+          blocks: blocksInParts({ blocks, costsAtLeast }, search),
+          wanted: { places: best.limit, keys, withRows },
+        });
       const answer = await selectByKeyChecked(connection, {
-        search,
+        search: { ...search, worstCost },
         blocks,
-        limit,
+        limit: keys,
         checks,
         readAtMost: budget.checks,
       });
       // At the limit the statement stops before it has checked all places that it read, so their number is estimated.
-      budget.checks -= answer.found.length < limit ? answer.read : 2 * limit;
-      return answer.found;
+      budget.checks -= answer.found.length < keys ? answer.read : 2 * keys;
+      const isCut = keys <= answer.found.length && countPlaces(answer.found) < best.limit;
+      return { found: answer.found, isCut };
     });
     best.add(found, query);
     at += size;
-    size *= found.length < best.limit ? GROWTH_OF_RARE : GROWTH_OF_COMMON;
+    size *= countPlaces(found) < best.limit ? GROWTH_OF_RARE : GROWTH_OF_COMMON;
   }
 }
+
+const countPlaces = (found: readonly FoundPlace[]) => new Set(found.map(({ id }) => id)).size;
 
 /** A place has one row for each repetition of the query in its name, so more rows are requested than places. */
 export const rowsFor = (places: number, { key }: Pick<KeySearch, 'key'>): number =>
   key.length < LONG_KEY ? 4 * places : places + 6;
 
-async function untilEnoughPlaces(
-  { wanted, search }: { wanted: number; search: KeySearch },
-  select: (limit: number) => Promise<FoundPlace[]>,
-): Promise<FoundPlace[]> {
-  for (let limit = rowsFor(wanted, search); ; limit *= 4) {
-    const found = await select(limit);
-    const places = new Set(found.map(({ id }) => id)).size;
-    if (found.length < limit || wanted <= places) return found;
+/** Repeats a selection with more keys until it is not cut. */
+export async function untilEnoughPlaces<Answer extends { isCut: boolean; found: readonly FoundPlace[] }>(
+  { places, search }: { places: number; search: KeySearch },
+  select: (keys: number) => Promise<Answer>,
+): Promise<Answer['found']> {
+  for (let keys = rowsFor(places, search); ; keys *= 4) {
+    const { found, isCut } = await select(keys);
+    if (!isCut) return found;
   }
 }

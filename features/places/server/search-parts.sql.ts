@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { MIN_DISTANCE_METRES, UNKNOWN_DISTANCE_COST } from '#features/places/ranking.rules.ts';
 import type { IndexPoint } from './cells.ts';
 import { keyAfter } from './place-keys.ts';
+import type { SuggestedRow } from './places.sql.ts';
 
 export type FoundPlace = { id: number; cost: number };
+
+/** `row` is missing if the statement did not read it. */
+export type FoundRow = FoundPlace & { row?: SuggestedRow };
 
 /** SQL for the cost of the distance in metres from a point, from the columns x and y. */
 export const costFrom = ({ x, y }: IndexPoint) => sql`

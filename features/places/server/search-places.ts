@@ -20,8 +20,8 @@ import {
   type BestPlaces,
   type Budget,
   bestPlaces,
-  FIRST_BLOCKS,
-  firstBlocks,
+  blocksInParts,
+  firstBlocksOf,
   readBlocks,
   rowsFor,
   type SearchResult,
@@ -96,7 +96,7 @@ const RARE = { letters: 1000, initials: 300 };
  * Like RARE, for one of several words. The limit is lower, because the places must also be read to check the other
  * words.
  */
-const RARE_AMONG_SEVERAL = 500;
+const RARE_AMONG_SEVERAL = 2000;
 /** Shorter keys are common. */
 const LEAST_RARE_KEY = { letters: 3, initials: 3 };
 
@@ -117,6 +117,7 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
       penalties,
       wholeNameBonus: bonus,
       alsoInName: [],
+      worstCost: best.worstCost(),
     };
     const plan = planBlocks({ point, penalties, wholeNameBonus: bonus });
     const isMaybeRare = reading.isDecidedByKey && LEAST_RARE_KEY[reading.keyedBy] <= length;
@@ -133,6 +134,7 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
       best,
       query,
       budget,
+      withRows: true,
     });
   }
 }
@@ -145,22 +147,22 @@ async function readAnywhere(
   { connection, best, wholeNames }: Search,
   { keySearch, plan, query }: { keySearch: KeySearch; plan: BlockPlan; query: KoreanQuery },
 ): Promise<number> {
-  const first = plan.blocks.subarray(0, firstBlocks(keySearch));
-  const limit = rowsFor(best.limit, keySearch);
-  const { found, blocksRead } = await selectByKeyAnywhere(connection, {
+  const first = firstBlocksOf(plan);
+  const { found, isAll, isCut } = await selectByKeyAnywhere(connection, {
     search: keySearch,
-    blocks: [...first],
-    blocksOfCommon: FIRST_BLOCKS.ofCommonKey,
+    blocks: blocksInParts(first, keySearch),
+    wanted: { places: best.limit, keys: rowsFor(best.limit, keySearch), withRows: true },
     readAtMost: RARE[keySearch.keyedBy],
-    limit,
   });
   best.add(found, query);
   wholeNames.push(
-    ...found.filter(({ isWholeName }) => isWholeName).map(({ id, cost }) => ({ id, cost, query })),
+    ...found
+      .filter(({ isWholeName }) => isWholeName)
+      .toSorted((a, b) => a.cost - b.cost)
+      .map((place) => ({ ...place, query })),
   );
-  const isCut = found.length === limit && !best.isFull();
-  if (isCut) return 0;
-  return blocksRead === 'all' ? plan.blocks.length : blocksRead;
+  if (isAll) return plan.blocks.length;
+  return isCut ? 0 : first.blocks.length;
 }
 
 const penaltiesOf = (of: (match: MatchPlace) => number): Record<MatchPlace, number> => ({
@@ -246,6 +248,7 @@ async function readAtOnce(
         penalties: SEVERAL_WORDS_PENALTIES,
         wholeNameBonus: 0,
         alsoInName: keys,
+        worstCost: best.worstCost(),
       },
       blocks: 'all',
       limit: rowsFor(best.limit, reading),
@@ -258,8 +261,9 @@ async function readAtOnce(
 }
 
 /**
- * If a word has at most this many keys, all of them are scanned for keys that contain the other words. The scan takes
- * about 1.5 ms; reading the same number of keys by area takes three times as long.
+ * If a word has at most this many keys, all of them are scanned for keys that contain the other words, without reading
+ * the nearest areas first. The scan takes about 1.5 ms; reading the same number of keys by area takes three times as
+ * long.
  */
 const PASSED_BY = 8000;
 
@@ -285,11 +289,23 @@ async function findInName(
     EstimatedWord,
     ...EstimatedWord[],
   ];
-  if (others.length > 0 && checks.addresses.length === 0 && rarest.inNames <= PASSED_BY)
-    return readAtOnce(search, { word: rarest, alsoInName: others, either: checks.either, query });
-  const affordable = others.length === 0 ? plan : nearestPart(plan, rarest.inNames);
-  await findByWord(search, { word: rarest, others, plan: affordable, checks, query });
+  const byArea = (part: BlockPlan) => findByWord(search, { word: rarest, others, plan: part, checks, query });
+  if (others.length === 0 || checks.addresses.length > 0)
+    return byArea(others.length === 0 ? plan : nearestPart(plan, rarest.inNames));
+  const atOnce = () => readAtOnce(search, { word: rarest, alsoInName: others, either: checks.either, query });
+  // If the best places are near, few areas can contain better ones.
+  const areas = plan.costsAtLeast.findLastIndex((cost) => cost < search.best.worstCost()) + 1;
+  if (rarest.inNames <= PASSED_BY && rarest.inNames < KEYS_PER_AREA * areas) return atOnce();
+  const affordable = nearestPart(plan, rarest.inNames);
+  await byArea(partOfPlan(affordable, { to: AREAS_BEFORE_ALL }));
+  if (!search.best.isFull() && rarest.inNames <= KEYS) return atOnce();
+  return byArea(partOfPlan(affordable, { from: AREAS_BEFORE_ALL }));
 }
+
+/** Reading an area takes as long as passing this many keys of the whole country. */
+const KEYS_PER_AREA = 30;
+/** For two common words, this many blocks are read before the keys of the whole country. */
+const AREAS_BEFORE_ALL = 48;
 
 async function findByWord(
   { connection, point, best, budget }: Search,
@@ -317,6 +333,7 @@ async function findByWord(
         penalties: SEVERAL_WORDS_PENALTIES,
         wholeNameBonus: 0,
         alsoInName: keys,
+        worstCost: best.worstCost(),
       },
       checks: { ...inNameChecks([...undecided(reading, word.token), ...unkeyed]), ...checks },
       best,
@@ -361,6 +378,7 @@ async function findBySplitWord(
       penalties: SPLIT_WORD_PENALTIES,
       wholeNameBonus: 0,
       alsoInName: [],
+      worstCost: best.worstCost(),
     };
     const checks = { ...inNameChecks([]), addresses: [key], either: [] };
     if ((words[at] as EstimatedWord).inNames <= RARE_AMONG_SEVERAL) {
