@@ -1657,6 +1657,7 @@ export interface StatementRows {
   };
   votes_find: {
     "id": string;
+    "version": number;
     "title": string;
     "collectionName": string;
     "meetsOn": string;
@@ -1671,6 +1672,7 @@ export interface StatementRows {
   };
   votes_of_collection: {
     "id": string;
+    "version": number;
     "title": string;
     "collectionName": string;
     "meetsOn": string;
@@ -1690,6 +1692,10 @@ export interface StatementRows {
   };
   votes_public_places: {
     "id": string;
+  };
+  votes_versions: {
+    "id": string;
+    "version": number;
   };
   votes_voter: {
     "id": string;
