@@ -56,7 +56,11 @@ const begin = () =>
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const answer = (
   name: string,
-  { by = randomUUID(), with: given = 'want' as VoteAnswer, address = '203.0.113.1' } = {},
+  {
+    by = randomUUID(),
+    with: given = 'want',
+    address = '203.0.113.1',
+  }: { by?: string; with?: VoteAnswer; address?: string } = {},
 ) =>
   on.app.inject({
     method: 'PUT',
