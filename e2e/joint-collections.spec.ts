@@ -160,34 +160,4 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
 });
 
-test('늦게 온 이전 답이 방금 만든 초대 링크와 바꾼 역할을 되돌리지 않는다', async ({ page, browser }) => {
-  const editor = await newDevice(browser);
-  const joint = await jointCollection([
-    [page, '은조'],
-    [editor, '도윤'],
-  ]);
-  // Streams announce nothing here, so that only the order of the answers decides.
-  await page.route(/\/changes$/, () => {});
-  await page.goto(joint.address);
-  await page.getByRole('button', { name: '2명이 함께' }).click();
-  const role = page.getByLabel('도윤 권한');
-  await expect(role).toHaveValue('editor');
-  const held = Promise.withResolvers<void>();
-  let isHeld = false;
-  await page.route(new RegExp(`${joint.id}(/since/\\d+)?$`), async (route) => {
-    const answer = await route.fetch();
-    isHeld = true;
-    await held.promise;
-    await route.fulfill({ response: answer }).catch(() => {});
-  });
-  // The read begins before the change, and its answer arrives after it.
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect.poll(() => isHeld).toBe(true);
-  await Promise.all([page.waitForResponse(/\/members\//), role.selectOption('reader')]);
-  await expect(role).toHaveValue('reader');
-  held.resolve();
-  await page.waitForTimeout(1_000);
-  await expect(role).toHaveValue('reader');
-});
-
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

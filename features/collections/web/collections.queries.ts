@@ -266,14 +266,6 @@ async function showInvite(
   queryClient.setQueryData(queryKey, invite);
 }
 
-/** Shows a collection that the server has sent. */
-async function showDocument(queryClient: QueryClient, collection: Collection): Promise<void> {
-  const queryKey = documentKey(collection.id);
-  // A read that began earlier would replace it, and the server has already announced the version of this one.
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, collection);
-}
-
 export function usePutInvite() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -324,7 +316,7 @@ export function useChangeMember() {
     mutationFn: ({ role, ...params }: MemberKey & { role: JoinedRole }) =>
       call(changeCollectionMember, { params, body: { role } }),
     onError: showFailure,
-    onSuccess: (changed) => showDocument(queryClient, changed),
+    onSuccess: (changed) => void queryClient.setQueryData(documentKey(changed.id), changed),
   });
 }
 
@@ -365,8 +357,8 @@ export function useTransferCollection() {
     mutationFn: ({ collectionId, memberKey }: MemberKey) =>
       call(transferCollection, { params: { collectionId }, body: { memberKey } }),
     onError: showFailure,
-    onSuccess: async (changed) => {
-      await showDocument(queryClient, changed);
+    onSuccess: (changed) => {
+      queryClient.setQueryData(documentKey(changed.id), changed);
       return queryClient.invalidateQueries({ queryKey: LIST_KEY });
     },
   });
