@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
+import { jointCollection, newDevice, secondDevice, send } from './support/joint-collection.ts';
 import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
 
 test.setTimeout(240_000);
@@ -60,6 +61,8 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     expect(await desktop.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     // Polling would take up to five seconds.
     const soon = { timeout: 2_000 };
+    const requests: string[] = [];
+    for (const page of screens) page.on('request', (request) => requests.push(request.url()));
     await third.getByRole('button', { name: `${a.name} 가고 싶어요` }).click();
     await Promise.all(
       screens.map((page) =>
@@ -72,6 +75,9 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
         expect(page.getByRole('button', { name: `${a.name} 가고 싶어요`, exact: true })).toBeVisible(soon),
       ),
     );
+    // The stream carries the changes. A read would begin at once.
+    await phone.waitForTimeout(500);
+    expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
   });
 
   await test.step('가고 싶어요와 다녀옴, 댓글이 다른 사람의 열린 화면에 나타난다', async () => {
@@ -120,6 +126,38 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await expect(phone.getByRole('link', { name: b.name })).toBeVisible();
     await expect(phone.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
   });
+});
+
+test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어온 사람이 2초 안에 보이고, 초대 단추는 바로 듣는다', async ({
+  page,
+  browser,
+}) => {
+  const joint = await jointCollection([[page, '은조']]);
+  await send(page, 'DELETE', `${joint.url}/invite`);
+  const requests: string[] = [];
+  await page.route('**/invite', async (route) => {
+    // A slow answer: the button must not be there before a press works.
+    if (route.request().method() === 'GET') await page.waitForTimeout(1_500);
+    await route.continue();
+  });
+  await Promise.all([page.waitForResponse(/\/changes$/), page.goto(joint.address)]);
+  await page.getByRole('button', { name: '함께할 사람 초대' }).click();
+  const dialog = page.getByRole('dialog', { name: '함께하는 사람' });
+  await dialog.getByRole('button', { name: '초대 링크 만들기' }).click();
+  await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
+  const { invite } = await (await page.request.get(`${joint.url}/invite`)).json();
+
+  // Another device, on which the link was never shown.
+  const desktop = await secondDevice(browser, page, { isDesktop: true });
+  await Promise.all([desktop.waitForResponse(/\/changes$/), desktop.goto(joint.address)]);
+  await expect(desktop.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
+  const joining = await newDevice(browser);
+  await signUp(joining, newMember('하린'));
+  for (const screen of [page, desktop]) screen.on('request', (request) => requests.push(request.url()));
+  await send(joining, 'POST', `/api/collection-invites/${invite.id}/members`);
+  await expect(dialog.getByText('하린')).toBeVisible({ timeout: 2_000 });
+  await expect(desktop.getByRole('button', { name: '2명이 함께' })).toBeVisible({ timeout: 2_000 });
+  expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
 });
 
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

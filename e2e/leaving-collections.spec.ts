@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { checkScreen } from './support/check-screen.ts';
 import { endMembership, grantPaidTier } from './support/database.ts';
 import {
   COLLECTION_NAME,
@@ -285,6 +286,16 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
       await expect(page.getByLabel('댓글 쓰기')).toHaveCount(0);
       await page.keyboard.press('Escape');
     }
+    const renew = owner.getByRole('link', { name: '다시 결제하기' });
+    const ofMembers = '모음 주인의 유료 회원 기간이 끝나';
+    await expect(owner.getByText(ofMembers, { exact: false })).toHaveCount(0);
+    await expect(editor.getByText(ofMembers, { exact: false })).toBeVisible();
+    await expect(editor.getByRole('link', { name: '다시 결제하기' })).toHaveCount(0);
+    await checkScreen(owner, [joint.address, `${joint.address}/edit`]);
+    await owner.goto(`${joint.address}/edit`);
+    await expect(owner.getByLabel('모음 이름')).toHaveCount(0);
+    await renew.click();
+    await expect(owner).toHaveURL(/\/upgrade/);
   });
 
   await test.step('보내려던 것은 이유와 함께 남고, 링크로 보는 사람은 잠시 멈췄다고 듣는다', async () => {

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
+import { jointCollection, newDevice, openVote } from './support/joint-collection.ts';
 import { addPlace, newMember, signUp, somePlaces, viewports } from './support/member.ts';
 
 test.setTimeout(240_000);
@@ -159,6 +160,75 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await write.click();
   await expect(field).toHaveValue(chosen.name);
   await context.setOffline(false);
+});
+
+test('두 방문자와 주인의 열린 화면에 서로의 답이 2초 안에 나타나고, 스트림이 막힌 화면에는 물어서 나타난다', async ({
+  page: owner,
+  browser,
+}) => {
+  const joint = await jointCollection([[owner, '은조']]);
+  const link = await openVote(owner, joint, '토요일 저녁');
+  const [first, second, blocked] = [
+    await newDevice(browser),
+    await newDevice(browser, { isDesktop: true }),
+    await newDevice(browser),
+  ];
+  await blocked.route(/\/changes$/, () => {});
+  const opened = [first, second].map((page) =>
+    Promise.all([page.waitForResponse(/\/changes$/), page.goto(link)]),
+  );
+  await Promise.all([...opened, blocked.goto(link)]);
+  await Promise.all([owner.waitForResponse(/\/changes$/), owner.goto(joint.address)]);
+  await expect(owner.getByText('아직 답한 사람이 없어요', { exact: false })).toBeVisible();
+  const answer = async (page: Page, name: string) => {
+    for (const place of joint.places)
+      await page
+        .getByRole('group', { name: `${place.name} 답` })
+        .getByText('가고 싶어요', { exact: true })
+        .click();
+    await page.getByLabel('이름').fill(name);
+    await page.getByRole('button', { name: '답 보내기' }).click();
+    await expect(page.getByRole('button', { name: '답 바꾸기' })).toBeVisible();
+  };
+  // A half-filled form must survive the answers of others.
+  await second.getByLabel('이름').fill('민서');
+  const requests: string[] = [];
+  for (const page of [second, owner]) page.on('request', (request) => requests.push(request.url()));
+  await answer(first, '지우');
+  const soon = { timeout: 2_000 };
+  await Promise.all([
+    expect(second.getByText('1명이 답했어요')).toBeVisible(soon),
+    expect(owner.getByText('1명이 답했어요', { exact: false })).toBeVisible(soon),
+  ]);
+  await expect(second.getByText('지우 가고 싶어 해요').first()).toBeVisible();
+  await expect(second.getByLabel('이름')).toHaveValue('민서');
+  // The streams carry the answers.
+  expect(requests.filter((url) => /\/api\/(collections|votes)\//.test(url))).toEqual([]);
+  await expect(blocked.getByText('1명이 답했어요')).toBeVisible({ timeout: 8_000 });
+
+  await answer(second, '민서');
+  await expect(first.getByText('2명이 답했어요')).toBeVisible(soon);
+  await owner.goto(link);
+  await owner.getByRole('button', { name: '투표 끝내기' }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: '투표 끝내기' }).click();
+  for (const page of [first, second]) {
+    await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible(soon);
+    await expect(page.getByRole('button', { name: '답 바꾸기' })).toHaveCount(0);
+  }
+});
+
+test('후보의 지도는 고른 앱으로 열리고, 이 기기에서 마지막에 쓴 앱이 먼저다', async ({ page, browser }) => {
+  const joint = await jointCollection([[page, '은조']]);
+  const link = await openVote(page, joint, '토요일 저녁');
+  const visitor = await newDevice(browser);
+  await visitor.goto(link);
+  const [a] = joint.places;
+  const open = (app: string) => visitor.getByRole('link', { name: `${a.name} ${app}` });
+  await expect(open('네이버지도')).toHaveAttribute('href', /^https:\/\/map\.naver\.com/);
+  await visitor.getByLabel('지도 앱').selectOption({ label: '카카오맵' });
+  await expect(open('카카오맵')).toHaveAttribute('href', /^https:\/\/map\.kakao\.com/);
+  await visitor.reload();
+  await expect(open('카카오맵')).toBeVisible();
 });
 
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

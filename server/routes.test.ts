@@ -116,6 +116,7 @@ const ACCESS: Record<string, Access> = {
   'GET /api/collections/:collectionId/votes': 'member',
   'POST /api/collections/:collectionId/votes': 'member',
   'GET /api/votes/:voteId': 'anyone',
+  'GET /api/votes/:voteId/changes': 'anyone',
   'GET /api/votes/:voteId/date.ics': 'anyone',
   'PUT /api/votes/:voteId/answers': 'anyone',
   'POST /api/votes/:voteId/close': 'member',

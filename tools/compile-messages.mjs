@@ -5,7 +5,7 @@
  * where two thousand modules would cost every process a second and 50 MB.
  *
  * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or
- * placeholders differ between the languages, or the output is empty (the compiler reports "Successfully
+ * placeholders differ between the languages, an English text has a count without a singular, or the output is empty (the compiler reports "Successfully
  * compiled" even after failing to load its plugin).
  */
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -142,12 +142,17 @@ export function faultsIn(files) {
     for (const [key, text] of Object.entries(texts)) {
       if (known.has(key)) faults.push(`messages/${locale}/${file}: ${key} is also in another file`);
       known.set(key, JSON.stringify(text));
+      if (locale === 'en' && typeof text === 'string' && COUNTED_NOUN.test(text))
+        faults.push(`messages/${locale}/${file}: ${key} needs plural forms for {count}`);
     }
   }
   const [base, ...others] = perLocale;
   if (!base || base.texts.size === 0) return [...faults, 'there are no messages at all'];
   return [...faults, ...others.flatMap((other) => differences({ base, other }))];
 }
+
+/** "{count} places", "{count} new episodes" */
+const COUNTED_NOUN = /\{count\} (\w+ )?(\w+s|people|entries)\b/;
 
 /** Keys that exist in only one language, and placeholders that differ. */
 function differences({ base, other }) {

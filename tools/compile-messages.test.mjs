@@ -30,6 +30,20 @@ describe('두 말의 문장', () => {
     expect(faultsIn(both)).toEqual(['messages/ko/kit.json: a is also in another file']);
   });
 
+  test('영어에서 수 뒤의 복수형에는 단수형도 있어야 한다', () => {
+    const ko = file('ko', { a: '{count}곳', b: '{count}곳' });
+    const forms = [
+      {
+        declarations: ['input count', 'local plural = count: plural'],
+        selectors: ['plural'],
+        match: { 'plural=one': '{count} place', 'plural=other': '{count} places' },
+      },
+    ];
+    expect(faultsIn([ko, file('en', { a: '{count} new places', b: forms })])).toEqual([
+      'messages/en/shop.json: a needs plural forms for {count}',
+    ]);
+  });
+
   test('설정에 적히지 않은 파일을 말한다', () => {
     expect(faultsIn([file('ko', { a: '가' }, { isListed: false }), file('en', { a: 'A' })])).toEqual([
       'messages/ko/shop.json is not listed in project.inlang/settings.json',

@@ -6,7 +6,7 @@ const REOPEN_AFTER = 60_000;
 /**
  * Follows a stream of server-sent events while the page is visible.
  * @param onLive called with whether events arrive: false until the first event, which a proxy may hold back
- * @param onUpdate called with the data of events named `update`
+ * @param onNamed called with the data of named events
  * @param onLost the server has ended or refused the stream, or the connection was lost
  * @returns a function that ends it
  */
@@ -14,12 +14,12 @@ export function followEvents(
   url: string,
   {
     onEvent,
-    onUpdate,
+    onNamed,
     onLive,
     onLost,
   }: {
     onEvent: (data: string) => void;
-    onUpdate: (data: string) => void;
+    onNamed: Readonly<Record<string, (data: string) => void>>;
     onLive: (isLive: boolean) => void;
     onLost: () => void;
   },
@@ -46,7 +46,8 @@ export function followEvents(
       onLive(true);
       onEvent(String(data));
     });
-    source.addEventListener('update', ({ data }) => onUpdate(String(data)));
+    for (const [name, onNext] of Object.entries(onNamed))
+      source.addEventListener(name, ({ data }: MessageEvent) => onNext(String(data)));
     source.addEventListener('error', () => {
       onLive(false);
       onLost();

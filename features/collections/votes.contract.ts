@@ -66,6 +66,8 @@ export type Voter = z.infer<typeof Voter>;
 /** A vote as everyone with the link sees it. Times in milliseconds. */
 export const Vote = z.object({
   id: z.string(),
+  /** Raised by each change of the vote and its answers. */
+  version: z.int(),
   title: z.string(),
   collectionName: z.string(),
   meetsOn: z.iso.date(),
@@ -79,6 +81,9 @@ export const Vote = z.object({
   membership: z.object({ collectionId: z.string(), canManage: z.boolean() }).nullable(),
 });
 export type Vote = z.infer<typeof Vote>;
+
+/** What a stream sends about a vote: the part that is the same for everyone. */
+export type PushedVote = Omit<Vote, 'membership'>;
 
 export const VoteSummary = Vote.pick({
   id: true,
@@ -136,6 +141,20 @@ export const getVote = endpoint({
     summary: 'Get a vote with its answers, by its link.',
     params: VoteParams,
     response: { 200: Vote },
+  },
+  problems: ['votes.not_found', 'request.too_many'],
+});
+
+export const followVote = endpoint({
+  method: 'GET',
+  url: '/api/votes/:voteId/changes',
+  access: 'anyone',
+  schema: {
+    summary:
+      'Follow a vote by server-sent events. Each event is the version of the vote; the first one is sent at once. Before the version of a change, the event `update` has the vote without `membership`, unless it is large.',
+    params: VoteParams,
+    produces: ['text/event-stream'],
+    response: { 200: z.string() },
   },
   problems: ['votes.not_found', 'request.too_many'],
 });

@@ -15,22 +15,20 @@ export type Notifications = {
 };
 
 /**
- * Listens to a channel of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
+ * Listens to channels of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
  * @param pool the connection uses the settings of this pool
- * @param channel a constant, because it is part of the SQL text
+ * @param channels what to do with the payload, by the name of the channel: a constant, because it is part of the SQL text
  * @param onReconnected called after each connection, because notifications may have been missed before; not called if
  * the first attempt connects
  */
 export function listenTo({
   pool,
-  channel,
-  onNotified,
+  channels,
   onReconnected,
   log,
 }: {
   pool: pg.Pool;
-  channel: string;
-  onNotified: (payload: string) => void;
+  channels: Readonly<Record<string, (payload: string) => void>>;
   onReconnected: () => void;
   log: Log;
 }): Notifications {
@@ -55,10 +53,10 @@ export function listenTo({
       closing.signal.addEventListener('abort', () => reject(new Error('Closed.')));
     });
     lost.catch(() => {});
-    client.on('notification', ({ payload }) => onNotified(payload ?? ''));
+    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
+      for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`);
       if (!isFirst) onReconnected();
       attempt();
       for (;;) {

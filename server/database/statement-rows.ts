@@ -1699,6 +1699,7 @@ export interface StatementRows {
   };
   votes_find: {
     "id": string;
+    "version": number;
     "title": string;
     "collectionName": string;
     "meetsOn": string;
@@ -1713,6 +1714,7 @@ export interface StatementRows {
   };
   votes_of_collection: {
     "id": string;
+    "version": number;
     "title": string;
     "collectionName": string;
     "meetsOn": string;
@@ -1732,6 +1734,10 @@ export interface StatementRows {
   };
   votes_public_places: {
     "id": string;
+  };
+  votes_versions: {
+    "id": string;
+    "version": number;
   };
   votes_voter: {
     "id": string;

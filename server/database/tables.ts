@@ -706,6 +706,7 @@ export interface Votes {
   meets_at: string | null;
   meets_on: Timestamp;
   title: string;
+  version: Generated<number>;
 }
 
 export interface VoteVoters {

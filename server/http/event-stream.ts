@@ -10,6 +10,9 @@ export type EventStream = {
   onEnd: (listener: () => void) => void;
 };
 
+/** Characters of one event. Readers request larger data, because streams are not compressed. */
+export const LARGEST_EVENT = 8_192;
+
 /** Milliseconds until a browser opens the stream again after it has ended. */
 const REOPEN_AFTER = 2_000;
 

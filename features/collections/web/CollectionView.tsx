@@ -18,6 +18,7 @@ import { CollectionChips } from './CollectionChips.tsx';
 import { SORT_LABELS } from './CollectionForm.tsx';
 import { CollectionRows } from './CollectionRows.tsx';
 import { COLOUR_CLASSES, ICONS } from './looks.tsx';
+import { OwnerReadOnly } from './OwnerReadOnly.tsx';
 import { useCollectionView } from './use-collection-view.ts';
 import { CollectionVotes } from './votes/CollectionVotes.tsx';
 
@@ -93,7 +94,8 @@ export function CollectionView({ collection }: { collection: Collection }) {
             </p>
           )}
           {note && <p className="w-full max-w-[36em] whitespace-pre-line">{note}</p>}
-          {isReadOnly && (
+          {isReadOnly && role === 'owner' && <OwnerReadOnly />}
+          {isReadOnly && role !== 'owner' && (
             <p className="mt-2 w-full max-w-[36em] font-semibold">{m.collections_read_only_text()}</p>
           )}
         </div>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { CollectionForm } from './CollectionForm.tsx';
 import { CollectionUnavailable } from './CollectionUnavailable.tsx';
+import { OwnerReadOnly } from './OwnerReadOnly.tsx';
 import { collectionQuery } from './collections.documents.ts';
 import { useChangeCollection, useDeleteCollection } from './collections.queries.ts';
 
@@ -33,27 +34,31 @@ function EditForm({ collection }: { collection: Collection }) {
   const navigate = useNavigate();
   const change = useChangeCollection();
   const remove = useDeleteCollection();
-  const { id, name, note, colour, icon, sort } = collection;
+  const { id, name, note, colour, icon, sort, isReadOnly } = collection;
   const leave = () => void navigate({ to: paths.collection, params: { collectionId: id }, replace: true });
   return (
     <>
-      <CollectionForm
-        fields={{ name, note, colour, icon, sort }}
-        submitLabel={m.collections_save()}
-        isBusy={change.isPending}
-        onSubmit={(changes, { onSuccess, onError }) =>
-          change.mutate(
-            { collectionId: id, changes },
-            {
-              onError,
-              onSuccess: () => {
-                onSuccess();
-                leave();
+      {isReadOnly ? (
+        <OwnerReadOnly />
+      ) : (
+        <CollectionForm
+          fields={{ name, note, colour, icon, sort }}
+          submitLabel={m.collections_save()}
+          isBusy={change.isPending}
+          onSubmit={(changes, { onSuccess, onError }) =>
+            change.mutate(
+              { collectionId: id, changes },
+              {
+                onError,
+                onSuccess: () => {
+                  onSuccess();
+                  leave();
+                },
               },
-            },
-          )
-        }
-      />
+            )
+          }
+        />
+      )}
       <Button
         look="bare"
         size="small"

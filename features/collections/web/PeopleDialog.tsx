@@ -16,6 +16,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import {
   inviteQuery,
   useChangeMember,
@@ -147,6 +148,8 @@ function Invite({ collection, onClose }: { collection: Collection; onClose: () =
         </LinkButton>
       </div>
     );
+  // A button would ignore presses, or replace an invitation that is not known yet.
+  if (isPending) return <Skeleton className="h-32 rounded-card" />;
   const url = `${window.location.origin}/app/collections/join/${invite?.id}`;
   const text = m.collections_invite_message({ name });
   return (
@@ -188,10 +191,7 @@ function Invite({ collection, onClose }: { collection: Collection; onClose: () =
       ) : (
         <>
           <p className="type-sub">{m.collections_invite_text()}</p>
-          <Button
-            isBusy={put.isPending || isPending}
-            onClick={() => put.mutate({ collectionId, role: 'editor' })}
-          >
+          <Button isBusy={put.isPending} onClick={() => put.mutate({ collectionId, role: 'editor' })}>
             <Link2 aria-hidden="true" />
             {m.collections_invite_create()}
           </Button>

@@ -6,6 +6,7 @@ import {
   changeCollectionMember,
   type Collection,
   type CollectionChanges,
+  type CollectionInvite,
   type CollectionPlaceChanges,
   type CollectionSummary,
   createCollection,
@@ -253,6 +254,18 @@ export const inviteQuery = (collectionId: string) =>
       (await call(getCollectionInvite, { params: { collectionId }, signal })).invite,
   });
 
+/** Shows the link to join that the server has sent. */
+async function showInvite(
+  queryClient: QueryClient,
+  collectionId: string,
+  invite: CollectionInvite | null,
+): Promise<void> {
+  const { queryKey } = inviteQuery(collectionId);
+  // A read that began earlier would replace it.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, invite);
+}
+
 export function usePutInvite() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -260,12 +273,7 @@ export function usePutInvite() {
     mutationFn: ({ collectionId, role }: { collectionId: string; role: JoinedRole }) =>
       call(putCollectionInvite, { params: { collectionId }, body: { role } }),
     onError: showFailure,
-    onSuccess: async ({ invite }, { collectionId }) => {
-      const { queryKey } = inviteQuery(collectionId);
-      // A read that began earlier would replace the new invite.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, invite);
-    },
+    onSuccess: ({ invite }, { collectionId }) => showInvite(queryClient, collectionId, invite),
   });
 }
 
@@ -277,7 +285,7 @@ export function useRevokeInvite() {
     onError: showFailure,
     onSuccess: (_, collectionId) => {
       showToast(m.collections_invite_revoked());
-      queryClient.setQueryData(inviteQuery(collectionId).queryKey, null);
+      return showInvite(queryClient, collectionId, null);
     },
   });
 }
@@ -334,9 +342,9 @@ export function useRemoveMember() {
     ...write,
     mutationFn: (params: MemberKey) => call(removeCollectionMember, { params }),
     onError: showFailure,
-    onSuccess: (_, { collectionId }) => {
+    onSuccess: async (_, { collectionId }) => {
       // The server has deleted the link to join, because the removed member knows it.
-      queryClient.setQueryData(inviteQuery(collectionId).queryKey, null);
+      await showInvite(queryClient, collectionId, null);
       return refetch(queryClient, collectionId);
     },
   });

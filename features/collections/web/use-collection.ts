@@ -1,52 +1,47 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followCollection, type PushedUpdate } from '#features/collections/collections.contract.ts';
+import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import { urlOf } from '#web/api.ts';
-import { followEvents } from '#web/event-source.ts';
 import { collectionQuery, keepPushed } from './collections.documents.ts';
 import { inviteQuery } from './collections.queries.ts';
-
-const POLLING_MS = 5_000;
-/** Names of people and the end of a membership are not announced. */
-const LIVE_POLLING_MS = 60_000;
+import { followDocument, LIVE_POLLING, POLLING } from './follow-document.ts';
+import { showVotes, votesQuery } from './votes/votes.queries.ts';
 
 /**
- * One collection, with the changes of others while its screen is shown: announced by the server, and polled where
- * announcements do not arrive; an unchanged one is answered with 304. The owner of a link to join waits for the first
- * member.
+ * One collection and its votes, with the changes of others while its screen is shown: announced by the server. Where
+ * announcements do not arrive, only what others can change is polled.
  */
 export function useCollection(collectionId: string) {
+  const isAnnounced = useAnnouncements(collectionId);
+  const polling = isAnnounced ? LIVE_POLLING : POLLING;
   const { data: invite } = useQuery({ ...inviteQuery(collectionId), enabled: false });
   const { data: known } = useQuery({ ...collectionQuery(collectionId), enabled: false });
   const isJoint = (known !== undefined && 1 < known.people.length) || Boolean(invite);
-  const isAnnounced = useAnnouncements(collectionId, { isEnabled: isJoint });
-  return useQuery({
-    ...collectionQuery(collectionId),
-    refetchInterval: isJoint && (isAnnounced ? LIVE_POLLING_MS : POLLING_MS),
+  useQuery({
+    ...votesQuery(collectionId),
+    refetchInterval: ({ state: { data: votes } }) =>
+      (isJoint || votes?.some(({ isOpen }) => isOpen)) && polling,
   });
+  return useQuery({ ...collectionQuery(collectionId), refetchInterval: isJoint && polling });
 }
 
-/** Reads a collection again when the server announces a newer version. @returns whether announcements arrive */
-function useAnnouncements(collectionId: string, { isEnabled }: { isEnabled: boolean }): boolean {
+/** @returns whether announcements arrive */
+function useAnnouncements(collectionId: string): boolean {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
-  useEffect(() => {
-    if (!isEnabled) return undefined;
-    const { queryKey } = collectionQuery(collectionId);
-    const isOlderThan = (version: number) => (queryClient.getQueryData(queryKey)?.version ?? 0) < version;
-    const readAgain = () => queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
-    return followEvents(urlOf(followCollection.url, { params: { collectionId } }), {
-      onLive: setLive,
-      onUpdate: (data) => keepPushed(JSON.parse(data) as PushedUpdate),
-      // The member may have been removed.
-      onLost: readAgain,
-      onEvent: async (data) => {
-        const version = Number(data);
-        if (isOlderThan(version)) await readAgain();
-        // The read that was joined may have begun before the change.
-        if (isOlderThan(version)) await readAgain();
-      },
-    });
-  }, [queryClient, collectionId, isEnabled]);
+  useEffect(
+    () =>
+      followDocument(queryClient, {
+        url: urlOf(followCollection.url, { params: { collectionId } }),
+        queryKey: collectionQuery(collectionId).queryKey,
+        onNamed: {
+          update: (data) => keepPushed(JSON.parse(data) as PushedUpdate),
+          votes: (data) => void showVotes(queryClient, collectionId, JSON.parse(data) as VoteSummary[]),
+        },
+        onLive: setLive,
+      }),
+    [queryClient, collectionId],
+  );
   return isLive;
 }

@@ -1,20 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
-import { listenTo, type Notifications } from '#server/database/notifications.ts';
-import type { EventStream } from '#server/http/event-stream.ts';
+import { type EventStream, LARGEST_EVENT } from '#server/http/event-stream.ts';
 import { createCollectionUpdates } from '../collection-updates.ts';
 import { findCollectionOfSessions } from '../collections.sql.ts';
+import { votesOf } from '../votes/votes.service.ts';
 import { type StreamKey, selectAllowedStreams } from './live.sql.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Open streams of one member on one server process. */
 export const STREAMS_PER_MEMBER = 10;
-
-/** Milliseconds. Below the idle timeouts of proxies, of which the shortest usual one is 60 seconds. */
-const HEARTBEAT = 15_000;
-
-/** Characters of JSON. Screens read a larger update, which is compressed. */
-const LARGEST_UPDATE = 8_192;
 
 type Stream = StreamKey & { userId: string; events: EventStream };
 /** `sent` is the version that was sent last. */
@@ -24,49 +18,56 @@ export type CollectionStreams = {
   canOpen: (userId: string) => boolean;
   /**
    * Sends the version of the collection now, after each change, and with each heartbeat; before the version of a small
-   * change what has changed since the version that was sent last.
+   * change what has changed since the version that was sent last. Sends the votes of the collection now, and after each
+   * change.
    */
   open: (stream: Stream) => Promise<void>;
-  close: () => Promise<void>;
+  sendChange: (collectionId: string) => Promise<void>;
+  sendVotes: (collectionId: string) => Promise<void>;
+  /** Sends what notifications that were missed may have been about. */
+  catchUp: () => Promise<void>;
+  /** Sends the versions to all streams that may still read them. */
+  beat: () => Promise<void>;
+  end: () => void;
 };
 
 /**
- * The streams of this server process. Before anything is sent, the right to read is checked: the stream ends when the
- * member was removed or the session is over.
- * @param heartbeat milliseconds
+ * The streams of collections. Before anything is sent, the right to read is checked: the stream ends when the member was
+ * removed or the session is over.
  */
 export function createCollectionStreams({
   database,
-  pool,
   log,
-  heartbeat = HEARTBEAT,
 }: {
   database: Database;
-  /** Without one, changes are sent with the next heartbeat. */
-  pool: pg.Pool | undefined;
   log: FastifyBaseLogger;
-  heartbeat?: number | undefined;
 }): CollectionStreams {
   const open = new Map<string, Set<OpenStream>>();
   const all = () => [...open.values()].flatMap((streams) => [...streams]);
-  let notifications: Notifications | undefined;
-  let beating: NodeJS.Timeout | undefined;
+  const streamsOf = (collectionId: string) => [...(open.get(collectionId) ?? [])];
 
-  /** Sends the versions of collections to streams that may still read them, and ends the others. */
-  const sendVersions = async (streams: readonly OpenStream[], { again = false } = {}) => {
-    if (streams.length === 0) return;
-    const allowed = await selectAllowedStreams(database, streams);
-    const versions = new Map(allowed.map((stream) => [keyOf(stream), stream.version]));
-    for (const stream of streams) {
+  /** Ends the streams that may not read. @returns the others, each with the version of its collection */
+  const allowed = async (streams: readonly OpenStream[]) => {
+    if (streams.length === 0) return [];
+    const rows = await selectAllowedStreams(database, streams);
+    const versions = new Map(rows.map((stream) => [keyOf(stream), stream.version]));
+    return streams.flatMap((stream) => {
       const version = versions.get(keyOf(stream));
       if (version === undefined) stream.events.end();
-      else if (again || version !== stream.sent) stream.events.send((stream.sent = version));
+      return version === undefined ? [] : [{ stream, version }];
+    });
+  };
+  const sendVersions = async (streams: readonly OpenStream[], { again }: { again: boolean }) => {
+    for (const { stream, version } of await allowed(streams)) {
+      if (again || version !== stream.sent) stream.events.send((stream.sent = version));
     }
   };
 
   const updates = createCollectionUpdates({ database });
   /** Sends what has changed in a collection to its streams that may still read it, and ends the others. */
-  const sendUpdates = async (collectionId: string, streams: readonly OpenStream[]) => {
+  const sendUpdates = async (collectionId: string) => {
+    const streams = streamsOf(collectionId);
+    if (streams.length === 0) return;
     const sessionIds = [...new Set(streams.map(({ sessionId }) => sessionId))];
     const bySession = await findCollectionOfSessions(database, { collectionId, sessionIds });
     const sending = streams.map(async (stream) => {
@@ -75,43 +76,24 @@ export function createCollectionStreams({
       const { sent: since } = stream;
       if (collection.version === since) return undefined;
       const update = 0 < since && (await updates.read(collection, since));
-      if (update && update.length <= LARGEST_UPDATE)
+      if (update && update.length <= LARGEST_EVENT)
         stream.events.send(`{"since":${since},"update":${update}}`, 'update');
       return stream.events.send((stream.sent = collection.version));
     });
     await Promise.all(sending);
   };
+  const sendVotes = async (collectionId: string, given = streamsOf(collectionId)) => {
+    const streams = await allowed(given);
+    const [first] = streams;
+    if (!first) return;
+    // The list is the same for everyone who may read it.
+    const votes = await votesOf(database, { collectionId, userId: first.stream.userId, now: Date.now() });
+    for (const { stream } of streams) stream.events.send(JSON.stringify(votes), 'votes');
+  };
 
   const logged = (sending: Promise<void>) =>
     // The next heartbeat tries again.
     sending.catch((error) => log.warn({ err: error }, 'collections.streams_not_sent'));
-  const send = (...given: Parameters<typeof sendVersions>) => logged(sendVersions(...given));
-
-  /** Collections that are being sent; `true`: changed again meanwhile. */
-  const sending = new Map<string, boolean>();
-  const sendChange = async (collectionId: string) => {
-    if (!open.has(collectionId)) return;
-    if (sending.has(collectionId)) return void sending.set(collectionId, true);
-    do {
-      sending.set(collectionId, false);
-      await logged(sendUpdates(collectionId, [...(open.get(collectionId) ?? [])]));
-    } while (sending.get(collectionId));
-    sending.delete(collectionId);
-  };
-
-  const start = () => {
-    beating ??= setInterval(() => void send(all(), { again: true }), heartbeat).unref();
-    notifications ??=
-      pool &&
-      listenTo({
-        pool,
-        channel: 'collections',
-        onNotified: (collectionId) => void sendChange(collectionId),
-        onReconnected: () => void send(all()),
-        log,
-      });
-    return notifications?.attempted;
-  };
 
   return {
     canOpen: (userId) => all().filter((stream) => stream.userId === userId).length < STREAMS_PER_MEMBER,
@@ -124,13 +106,18 @@ export function createCollectionStreams({
         streams.delete(stream);
         if (streams.size === 0 && open.get(collectionId) === streams) open.delete(collectionId);
       });
-      await start();
-      await send([stream]);
+      await logged(sendVersions([stream], { again: false }));
+      await logged(sendVotes(collectionId, [stream]));
     },
-    close: async () => {
-      clearInterval(beating);
+    sendChange: oneAtATime((collectionId) => logged(sendUpdates(collectionId))),
+    sendVotes: oneAtATime((collectionId) => logged(sendVotes(collectionId))),
+    catchUp: async () => {
+      await logged(sendVersions(all(), { again: false }));
+      for (const collectionId of [...open.keys()]) await logged(sendVotes(collectionId));
+    },
+    beat: () => logged(sendVersions(all(), { again: true })),
+    end: () => {
       for (const { events } of all()) events.end();
-      await notifications?.close();
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signOut } from '#features/account/account.contract.ts';
@@ -14,7 +13,9 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { createLogger } from '#server/http/log.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { collectionsOf, jointOf, makePaid } from '../collections.test-factory.ts';
-import { createCollectionStreams, STREAMS_PER_MEMBER } from './collection-streams.ts';
+import { STREAMS_PER_MEMBER } from './collection-streams.ts';
+import { createLiveStreams } from './live-streams.ts';
+import { followStream } from './live.test-factory.ts';
 
 type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
 
@@ -51,36 +52,8 @@ const person = async (): Promise<Person> => {
 };
 const versionNow = async () => (await owner.read(id)).json<Collection>().version;
 
-/** Opens a stream over the network, as a browser does. */
-async function follow({ app }: TestApp, { headers }: { headers: object }, collectionId = id) {
-  const { port } = app.server.address() as AddressInfo;
-  const closing = new AbortController();
-  const answer = await fetch(`http://127.0.0.1:${port}/api/collections/${collectionId}/changes`, {
-    headers: { ...headers },
-    signal: closing.signal,
-  });
-  const versions: number[] = [];
-  const updates: PushedUpdate[] = [];
-  let isOver = false;
-  const reading = async () => {
-    let unfinished = '';
-    for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const events = (unfinished + text).split('\n\n');
-      unfinished = events.pop() ?? '';
-      for (const event of events) {
-        const [, name, data = ''] = /^(?:event: (\w+)\n)?data: (.*)$/.exec(event) ?? [];
-        if (name === 'update') updates.push(JSON.parse(data));
-        else if (data !== '') versions.push(Number(data));
-      }
-    }
-  };
-  const ended = (answer.ok ? reading() : Promise.resolve())
-    .catch((error) => {
-      if (!closing.signal.aborted) throw error;
-    })
-    .finally(() => (isOver = true));
-  return { answer, versions, updates, ended, isOver: () => isOver, close: () => closing.abort() };
-}
+const follow = ({ app }: TestApp, { headers }: { headers: object }, collectionId = id) =>
+  followStream<PushedUpdate>({ app, headers, path: `/api/collections/${collectionId}/changes` });
 
 test('한 서버에서 바꾸면 다른 서버에 열린 화면도 2초 안에 새 버전을 안다', async () => {
   const here = await follow(on, owner);
@@ -225,7 +198,7 @@ test('변경이 없어도 주기적으로 알리고, 그때 권한을 다시 확
     select id from sessions where user_id = ${editor.userId}`.execute(opened.database);
   const sent: (string | number)[] = [];
   let isOver = false;
-  const streams = createCollectionStreams({
+  const streams = createLiveStreams({
     database: opened.database,
     // Without notifications.
     pool: undefined,
@@ -233,11 +206,17 @@ test('변경이 없어도 주기적으로 알리고, 그때 권한을 다시 확
     heartbeat: 50,
   });
   const events = {
-    send: (data: string | number) => void sent.push(data),
+    send: (data: string | number, name?: string) => void (name ?? sent.push(data)),
     end: () => void (isOver = true),
     onEnd() {},
   };
-  await streams.open({ userId: editor.userId, sessionId: rows[0]?.id ?? '', collectionId: id, events });
+  await streams.start();
+  await streams.collections.open({
+    userId: editor.userId,
+    sessionId: rows[0]?.id ?? '',
+    collectionId: id,
+    events,
+  });
   await expect.poll(() => sent.length).toBeGreaterThan(3);
   await sql`delete from sessions where user_id = ${editor.userId}`.execute(opened.database);
   await expect.poll(() => isOver).toBe(true);

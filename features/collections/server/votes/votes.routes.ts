@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { commonProblems } from '#common/problem.ts';
+import { onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
 import { collectionsProblems } from '#features/collections/collections.contract.ts';
 import { findCollection } from '#features/collections/server/collections.sql.ts';
 import { serveCards } from '#server/drawing/card-route.ts';
+import { matchesETag, notModified } from '#server/http/document-version.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
 import { runIdempotently } from '#server/http/idempotency.ts';
 import { limitUnknownIds } from '#server/http/limit-unknown-ids.ts';
@@ -23,8 +26,16 @@ import { VOTE_RETENTION_MS } from '#features/collections/votes.rules.ts';
 import { drawVoteCard } from './draw-vote-card.ts';
 import { voteCalendar } from './vote-calendar.ts';
 import { votePage, votePageVersion } from './vote-page.ts';
-import { answerVote, closeVote, createVote, deleteVote, readVote, votesOf } from './votes.service.ts';
-import { purgeVotes } from './votes.sql.ts';
+import {
+  answerVote,
+  closeVote,
+  createVote,
+  deleteVote,
+  readVote,
+  requireVote,
+  votesOf,
+} from './votes.service.ts';
+import { incrementVersionsOfVotesOn, purgeVotes, type StoredVote } from './votes.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -37,6 +48,7 @@ const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
 /** Votes on where to eat, among places of a collection. */
 export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
+  onPlaceChange(incrementVersionsOfVotesOn);
   personalData.declare({ table: 'votes', column: 'created_by', onDeletion: 'deleted' });
   const withUnknownCollectionLimit = limitUnknownIds(app, { code: 'collections.not_found' });
   const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });
@@ -77,7 +89,11 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
       const person = await request.identify();
       hideFromSearch(reply);
       const key = { ...request.params, userId: person?.userId ?? null, now: Date.now() };
-      return withUnknownVoteLimit(request, () => readVote(database, key));
+      const stored = await withUnknownVoteLimit(request, () => requireVote(database, key));
+      const tag = voteETag({ ...key, stored });
+      reply.header('etag', tag).header('cache-control', 'private, no-cache');
+      if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
+      return readVote(database, key);
     },
   });
 
@@ -149,5 +165,20 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   jobs.handle('votes.purge', () => purgeVotes(jobs.database, new Date(Date.now() - VOTE_RETENTION_MS)));
   jobs.schedule('votes.purge', '53 4 * * *');
 };
+
+/** Contains what differs between readers, and what changes without a write of the vote: time, and its collection. */
+function voteETag({
+  stored,
+  userId,
+  now,
+}: {
+  stored: StoredVote;
+  userId: string | null;
+  now: number;
+}): string {
+  const { version, closesAt, ...others } = stored;
+  const state = createHash('sha256').update(JSON.stringify([userId, closesAt <= now, others]));
+  return `"v${version}-${state.digest('base64url').slice(0, 22)}"`;
+}
 
 const hideFromSearch = (reply: FastifyReply) => reply.header('x-robots-tag', 'noindex');

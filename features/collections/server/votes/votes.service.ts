@@ -64,7 +64,8 @@ export async function readVote(
   return vote;
 }
 
-async function requireVote(
+/** A vote without its places and answers. @throws votes.not_found */
+export async function requireVote(
   connection: Connection,
   key: { voteId: string; userId: string | null },
 ): Promise<StoredVote> {

@@ -8,7 +8,7 @@ import type { NewVote, Vote, VoteAnswer, VotePlace } from '#features/collections
 /** A vote without its places and answers, as one reader sees it. */
 export type StoredVote = Pick<
   Vote,
-  'id' | 'title' | 'collectionName' | 'meetsOn' | 'meetsAt' | 'closesAt'
+  'id' | 'version' | 'title' | 'collectionName' | 'meetsOn' | 'meetsAt' | 'closesAt'
 > & {
   collectionId: string;
   isMember: boolean;
@@ -16,7 +16,7 @@ export type StoredVote = Pick<
 };
 
 const voteColumns = (userId: string | null) => sql`
-  vote.id, vote.title, collection.name as "collectionName", to_char(vote.meets_on, 'YYYY-MM-DD') as "meetsOn",
+  vote.id, vote.version, vote.title, collection.name as "collectionName", to_char(vote.meets_on, 'YYYY-MM-DD') as "meetsOn",
   vote.meets_at as "meetsAt", ${milliseconds('vote.closes_at')} as "closesAt", vote.collection_id as "collectionId",
   (collection.owner_id = ${userId} or exists (
     select from collection_members as joined
@@ -198,6 +198,40 @@ export async function writeAnswers(
 export async function endVote(connection: Connection, voteId: string): Promise<void> {
   await sql`update votes set closes_at = least(closes_at, now()) where id = ${voteId}`.execute(connection);
 }
+
+/**
+ * Raises the version of every vote on one of these places. Ordered by id, so that two such statements cannot deadlock.
+ */
+export async function incrementVersionsOfVotesOn(
+  connection: Connection,
+  restaurantIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with holder as (
+      select id from votes
+      where id in (select vote_id from vote_places where restaurant_id = any(${restaurantIds}::text[]))
+      order by id
+      for update
+    )
+    update votes set version = votes.version + 1 from holder where votes.id = holder.id
+  `.execute(connection);
+}
+
+const voteVersions = statement(
+  'votes_versions',
+  (_, { voteIds }: { voteIds: readonly string[] }) => sql<{ id: string; version: number }>`
+    select vote.id, vote.version
+    from votes as vote
+    join collections as collection on collection.id = vote.collection_id and collection.deleted_at is null
+    where vote.id = any(${voteIds}::text[])`,
+);
+
+/** The versions of those of these votes that exist. */
+export const selectVoteVersions = async (
+  connection: Connection,
+  voteIds: readonly string[],
+): Promise<Map<string, number>> =>
+  new Map((await voteVersions(connection, { voteIds })).map(({ id, version }) => [id, version]));
 
 export async function deleteVoteRow(connection: Connection, voteId: string): Promise<void> {
   await sql`delete from votes where id = ${voteId}`.execute(connection);

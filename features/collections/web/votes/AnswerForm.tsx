@@ -10,11 +10,18 @@ import {
   VOTER_NAME_MAXIMUM,
 } from '#features/collections/votes.contract.ts';
 import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
-import { mapLinks } from '#features/restaurants/web/map-links.rules.ts';
+import {
+  lastMapApp,
+  MAP_APP_NAMES,
+  MAP_APPS,
+  mapAppLink,
+  rememberMapApp,
+} from '#features/restaurants/web/restaurants.public.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button, ExternalLinkButton } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useAnswerVote } from './votes.queries.ts';
 
@@ -36,6 +43,7 @@ export function AnswerForm({
 }) {
   const answer = useAnswerVote(id);
   const { nameOf } = useCategories();
+  const [app, setApp] = useState(lastMapApp);
   const [name, setName] = useState(mine?.name ?? defaultName);
   const [chosen, setChosen] = useState<ReadonlyMap<string, VoteAnswer>>(
     () => new Map(mine?.answers.map((given) => [given.restaurantId, given.answer])),
@@ -53,7 +61,19 @@ export function AnswerForm({
   };
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 className="type-h2">{m.votes_question()}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="type-h2">{m.votes_question()}</h2>
+        <InlineSelect
+          label={m.votes_map_app()}
+          icon={<MapPin aria-hidden="true" />}
+          options={MAP_APPS.map((one) => ({ value: one, label: MAP_APP_NAMES[one]() }))}
+          value={app}
+          onChange={(chosen) => {
+            setApp(chosen);
+            rememberMapApp(chosen);
+          }}
+        />
+      </div>
       <ul role="list" className="grid gap-3">
         {places.map((place) => (
           <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
@@ -67,14 +87,14 @@ export function AnswerForm({
                   </p>
                 </div>
                 <ExternalLinkButton
-                  href={mapLinks({ ...place, coordinates: null, isManual: false }).naver}
+                  href={mapAppLink(app, { ...place, coordinates: null, isManual: false })}
                   look="bare"
                   size="small"
                   className="-my-1 -mr-2 flex-none"
-                  aria-label={m.votes_place_map_label({ name: place.name })}
+                  aria-label={m.votes_place_map_label({ name: place.name, app: MAP_APP_NAMES[app]() })}
                 >
                   <MapPin aria-hidden="true" />
-                  {m.votes_place_map()}
+                  {MAP_APP_NAMES[app]()}
                 </ExternalLinkButton>
               </div>
               <div className="mt-3 grid grid-cols-3 gap-2">

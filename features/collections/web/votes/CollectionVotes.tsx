@@ -29,8 +29,11 @@ export function CollectionVotes({ collectionId }: { collectionId: string }) {
   const ordered = votes.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen));
   const shown = isWhole ? ordered : ordered.filter(isCurrent).slice(0, SHOWN_AT_FIRST);
   return (
-    <section aria-label={m.votes_title()} className="grid justify-items-start gap-2">
-      <ul role="list" className="grid w-full gap-2">
+    <section
+      aria-label={m.votes_title()}
+      className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-2"
+    >
+      <ul role="list" className="grid w-full grid-cols-[minmax(0,1fr)] gap-2">
         {shown.map((vote) => (
           <li key={vote.id} className="rounded-card bg-surface shadow-1">
             <VoteRow vote={vote} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { CalendarPlus, Share2 } from 'lucide-react';
 import { useState } from 'react';
@@ -22,12 +21,12 @@ import { AnswerForm } from './AnswerForm.tsx';
 import { readDeviceKey } from './device-key.ts';
 import { VoteResult } from './VoteResult.tsx';
 import { voteDate } from './vote-date.ts';
-import { useCloseVote, useDeleteVote, voteQuery } from './votes.queries.ts';
+import { useCloseVote, useDeleteVote, useVote } from './votes.queries.ts';
 
 /** A vote, for everyone who has the link: the places to answer for, and the result. */
 export function VotePage() {
   const { voteId } = useParams({ from: '/shared/vote/$voteId' });
-  const { data: vote, error, refetch } = useQuery(voteQuery(voteId));
+  const { data: vote, error, refetch } = useVote(voteId);
   const isGone = error?.code === 'votes.not_found';
   usePageTitle(vote?.title ?? m.votes_title());
   return (

@@ -1,23 +1,26 @@
-import { queryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { m } from '#messages';
 import {
   answerVote,
   closeVote,
   createVote,
   deleteVote,
+  followVote,
   getVote,
   listVotes,
   type NewVote,
+  type PushedVote,
   type Vote,
   type VoteAnswers,
+  type VoteSummary,
 } from '#features/collections/votes.contract.ts';
-import { type ApiProblem, call, retryLostConnection, retryLostRead } from '#web/api.ts';
+import { type ApiProblem, call, retryLostConnection, retryLostRead, urlOf } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
+import { followDocument, LIVE_POLLING, POLLING } from '../follow-document.ts';
 import { keepDeviceKey, readDeviceKey } from './device-key.ts';
-
-const POLLING_MS = 10_000;
 
 /** The votes of a collection, newest first. */
 export const votesQuery = (collectionId: string) =>
@@ -27,15 +30,46 @@ export const votesQuery = (collectionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** A vote. While it is open and its screen is shown, it is polled for new answers. */
+/** Shows the votes that the server has sent. */
+export async function showVotes(
+  queryClient: QueryClient,
+  collectionId: string,
+  votes: VoteSummary[],
+): Promise<void> {
+  const { queryKey } = votesQuery(collectionId);
+  // A read that began earlier would replace them.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, votes);
+}
+
 export const voteQuery = (voteId: string) =>
   queryOptions({
     queryKey: ['vote', voteId],
     queryFn: ({ signal }) => call(getVote, { params: { voteId }, signal }),
     retry: retryLostRead,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state: { data } }) => (data?.isOpen ? POLLING_MS : false),
   });
+
+/** A vote; while it is open and its screen is shown, with the answers of others. */
+export function useVote(voteId: string) {
+  const queryClient = useQueryClient();
+  const [isLive, setLive] = useState(false);
+  const query = useQuery({
+    ...voteQuery(voteId),
+    refetchInterval: ({ state: { data } }) => data?.isOpen && (isLive ? LIVE_POLLING : POLLING),
+  });
+  const isOpen = query.data?.isOpen ?? false;
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return followDocument(queryClient, {
+      url: urlOf(followVote.url, { params: { voteId } }),
+      queryKey: voteQuery(voteId).queryKey,
+      onNamed: { update: (data) => void showVote(queryClient, JSON.parse(data) as PushedVote) },
+      onLive: setLive,
+    });
+  }, [queryClient, voteId, isOpen]);
+  return query;
+}
 
 export function useCreateVote(collectionId: string) {
   const queryClient = useQueryClient();
@@ -99,7 +133,18 @@ export function useDeleteVote({ onDeleted }: { onDeleted: () => void }) {
 
 const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
-function show(queryClient: QueryClient, vote: Vote) {
-  queryClient.setQueryData(voteQuery(vote.id).queryKey, vote);
+/** Shows a vote that the server has sent, unless a newer one is shown. */
+async function showVote(queryClient: QueryClient, vote: Vote | PushedVote): Promise<void> {
+  const { queryKey } = voteQuery(vote.id);
+  // A read that began earlier would replace it.
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, (known) => {
+    if (known && vote.version < known.version) return known;
+    return { membership: known?.membership ?? null, ...vote };
+  });
+}
+
+async function show(queryClient: QueryClient, vote: Vote) {
+  await showVote(queryClient, vote);
   return queryClient.invalidateQueries({ queryKey: ['votes'] });
 }

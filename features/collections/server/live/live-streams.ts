@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Database } from '#server/database/database.ts';
+import { listenTo, type Notifications } from '#server/database/notifications.ts';
+import { type CollectionStreams, createCollectionStreams } from './collection-streams.ts';
+import { createVoteStreams, type VoteStreams } from './vote-streams.ts';
+
+/** Milliseconds. Below the idle timeouts of proxies, of which the shortest usual one is 60 seconds. */
+const HEARTBEAT = 15_000;
+
+export type LiveStreams = {
+  collections: CollectionStreams;
+  votes: VoteStreams;
+  /** Listens to changes from the first stream on. Resolves after the first attempt to listen. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/**
+ * The streams of this server process: of collections and of votes.
+ * @param heartbeat milliseconds
+ */
+export function createLiveStreams({
+  database,
+  pool,
+  log,
+  heartbeat = HEARTBEAT,
+}: {
+  database: Database;
+  /** Without one, changes are sent with the next heartbeat. */
+  pool: pg.Pool | undefined;
+  log: FastifyBaseLogger;
+  heartbeat?: number | undefined;
+}): LiveStreams {
+  const collections = createCollectionStreams({ database, log });
+  const votes = createVoteStreams({ database, log });
+  let notifications: Notifications | undefined;
+  let beating: NodeJS.Timeout | undefined;
+  const beat = () => {
+    void collections.beat();
+    void votes.beat();
+  };
+  return {
+    collections,
+    votes,
+    start: async () => {
+      beating ??= setInterval(beat, heartbeat).unref();
+      notifications ??=
+        pool &&
+        listenTo({
+          pool,
+          channels: {
+            collections: (collectionId) => void collections.sendChange(collectionId),
+            votes: (payload) => {
+              const [collectionId = '', voteId = ''] = payload.split(' ');
+              void votes.sendChange(voteId);
+              void collections.sendVotes(collectionId);
+            },
+          },
+          onReconnected: () => {
+            void collections.catchUp();
+            void votes.catchUp();
+          },
+          log,
+        });
+      await notifications?.attempted;
+    },
+    close: async () => {
+      clearInterval(beating);
+      collections.end();
+      votes.end();
+      await notifications?.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net';
+import type { VoteSummary } from '#features/collections/votes.contract.ts';
+import type { TestApp } from '#server/http/test-app.ts';
+
+/** Opens a stream over the network, as a browser does. */
+export async function followStream<Update>({
+  app,
+  path,
+  headers,
+}: Pick<TestApp, 'app'> & { path: string; headers: object }) {
+  const { port } = app.server.address() as AddressInfo;
+  const closing = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { ...headers },
+    signal: closing.signal,
+  });
+  const versions: number[] = [];
+  const updates: Update[] = [];
+  const votes: VoteSummary[][] = [];
+  let isOver = false;
+  const reading = async () => {
+    let unfinished = '';
+    for await (const text of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const events = (unfinished + text).split('\n\n');
+      unfinished = events.pop() ?? '';
+      for (const event of events) {
+        const [, name, data = ''] = /^(?:event: (\w+)\n)?data: (.*)$/.exec(event) ?? [];
+        if (name === 'update') updates.push(JSON.parse(data));
+        else if (name === 'votes') votes.push(JSON.parse(data));
+        else if (data !== '') versions.push(Number(data));
+      }
+    }
+  };
+  const ended = (answer.ok ? reading() : Promise.resolve())
+    .catch((error) => {
+      if (!closing.signal.aborted) throw error;
+    })
+    .finally(() => (isOver = true));
+  return { answer, versions, updates, votes, ended, isOver: () => isOver, close: () => closing.abort() };
+}

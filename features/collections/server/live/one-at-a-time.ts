@@ -1,0 +1,16 @@
+/**
+ * Runs `work` for each id that has changed, one at a time for each id. Changes of an id during its work lead to one more
+ * run.
+ */
+export function oneAtATime(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
+  /** `true`: changed again meanwhile. */
+  const running = new Map<string, boolean>();
+  return async (id) => {
+    if (running.has(id)) return void running.set(id, true);
+    do {
+      running.set(id, false);
+      await work(id);
+    } while (running.get(id));
+    running.delete(id);
+  };
+}

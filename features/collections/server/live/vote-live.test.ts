@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
+import {
+  type PushedVote,
+  Vote,
+  type VoteAnswer,
+  type VoteSummary,
+} from '#features/collections/votes.contract.ts';
+import { announcePlaceChanges } from '#features/catalogue/server/catalogue.public.ts';
+import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { collectionsOf, makePaid } from '../collections.test-factory.ts';
+import { followStream } from './live.test-factory.ts';
+import { VOTE_STREAMS } from './vote-streams.ts';
+
+let opened: TestDatabase;
+/** Two servers on one database. */
+let on: TestApp;
+let other: TestApp;
+let owner: TestMember & ReturnType<typeof collectionsOf>;
+let collectionId: string;
+let places: string[];
+let voteId: string;
+
+beforeEach(async () => {
+  opened = await createTestDatabase();
+  const open = async () => {
+    const served = await openTestApp({
+      ...{ database: opened.database, pool: opened.pool },
+      settings: { TRUSTED_PROXY: 'loopback' },
+    });
+    await served.app.listen({ host: '127.0.0.1', port: 0 });
+    return { ...served, database: opened.database };
+  };
+  [on, other] = [await open(), await open()];
+  const member = await signUpMember(on.app);
+  owner = { ...member, ...collectionsOf(on.app, member) };
+  await makePaid(on, owner);
+  places = [await placeInCatalogue(on.database), await placeInCatalogue(on.database)];
+  ({ id: collectionId } = await owner.made({ restaurantIds: places }));
+  voteId = (await begin()).json<Vote>().id;
+});
+afterEach(async () => {
+  await Promise.all([on.close(), other.close()]);
+  await opened.close();
+});
+
+const begin = () =>
+  owner.request('POST', `/api/collections/${collectionId}/votes`, {
+    payload: { title: '토요일 저녁', meetsOn: '2026-11-28', meetsAt: null, restaurantIds: places },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const answer = (
+  name: string,
+  {
+    by = randomUUID(),
+    with: given = 'want',
+    address = '203.0.113.1',
+  }: { by?: string; with?: VoteAnswer; address?: string } = {},
+) =>
+  on.app.inject({
+    method: 'PUT',
+    url: `/api/votes/${voteId}/answers`,
+    headers: { origin: OWN_ORIGIN, ...from(address) },
+    payload: { key: by, name, answers: places.map((restaurantId) => ({ restaurantId, answer: given })) },
+  });
+const follow = ({ app }: TestApp, { address = '203.0.113.1', of = voteId } = {}) =>
+  followStream<PushedVote>({ app, headers: from(address), path: `/api/votes/${of}/changes` });
+const followCollection = ({ app }: TestApp) =>
+  followStream({ app, headers: owner.headers, path: `/api/collections/${collectionId}/changes` });
+const read = (headers: object = {}) =>
+  other.app.inject({ method: 'GET', url: `/api/votes/${voteId}`, headers: { ...headers } });
+const soon = { timeout: 2_000 };
+
+test('계정이 없는 사람의 열린 화면이 다른 서버에서 온 답을 2초 안에 스트림으로 받는다', async () => {
+  const here = await follow(on);
+  const there = await follow(other);
+  expect(there.answer.headers.get('content-type')).toBe('text/event-stream');
+  await expect.poll(() => [here.versions.length, there.versions.length]).toEqual([1, 1]);
+  await answer('지우');
+  await expect.poll(() => [here.updates.length, there.updates.length], soon).toEqual([1, 1]);
+  const { membership, ...asRead } = (await read()).json<Vote>();
+  expect(membership).toBeNull();
+  // Nothing that only members of the collection see.
+  expect(there.updates).toEqual([Vote.omit({ membership: true }).strict().parse(asRead)]);
+  expect(there.updates[0]?.voters.map(({ name }) => name)).toEqual(['지우']);
+  expect(there.versions.at(-1)).toBe(asRead.version);
+});
+
+test('답을 바꾸거나 투표를 끝내도 알리고, 지우면 스트림이 끝난다', async () => {
+  const stream = await follow(other);
+  const by = randomUUID();
+  await answer('지우', { by });
+  await answer('지우', { by, with: 'later' });
+  await expect
+    .poll(
+      () => stream.updates.at(-1)?.voters.flatMap(({ answers }) => answers.map((given) => given.answer)),
+      soon,
+    )
+    .toEqual(['later', 'later']);
+  await owner.request('POST', `/api/votes/${voteId}/close`);
+  await expect.poll(() => stream.updates.at(-1)?.isOpen, soon).toBe(false);
+  await owner.request('DELETE', `/api/votes/${voteId}`);
+  await stream.ended;
+  expect((await follow(other)).answer.status).toBe(404);
+});
+
+test('많은 답은 버전만 알리고, 화면이 물어서 받는다', async () => {
+  const name = '긴'.repeat(20);
+  for (let nth = 0; nth < 45; nth += 1) await answer(name, { address: `10.0.0.${nth}` });
+  const stream = await follow(other);
+  await expect.poll(() => stream.versions.length).toBe(1);
+  await answer(name);
+  await expect.poll(() => stream.versions.length, soon).toBe(2);
+  expect(stream.updates).toEqual([]);
+});
+
+test('열린 모음의 투표도 새 투표, 답, 삭제를 2초 안에 받는다', async () => {
+  const stream = await followCollection(other);
+  const last = (): Pick<VoteSummary, 'id' | 'voterCount'>[] | undefined =>
+    stream.votes.at(-1)?.map(({ id, voterCount }) => ({ id, voterCount }));
+  await expect.poll(last).toEqual([{ id: voteId, voterCount: 0 }]);
+  await answer('지우');
+  await expect.poll(last, soon).toEqual([{ id: voteId, voterCount: 1 }]);
+  const { id: second } = (await begin()).json<Vote>();
+  await expect.poll(() => last()?.length, soon).toBe(2);
+  await owner.request('DELETE', `/api/votes/${second}`);
+  await expect.poll(last, soon).toEqual([{ id: voteId, voterCount: 1 }]);
+  const { votes } = (await owner.request('GET', `/api/collections/${collectionId}/votes`)).json();
+  expect(stream.votes.at(-1)).toEqual(votes);
+});
+
+test('세션이 끝난 화면에는 투표를 보내지 않는다', async () => {
+  const stream = await followCollection(other);
+  await expect.poll(() => stream.votes.length).toBe(1);
+  await sql`delete from sessions where user_id = ${owner.userId}`.execute(opened.database);
+  await answer('지우');
+  await stream.ended;
+  expect(stream.votes.length).toBe(1);
+});
+
+test('스트림이 없는 화면은 물어서 받고, 바뀐 것이 없으면 304를 받는다', async () => {
+  const before = await read();
+  const tag = String(before.headers.etag);
+  expect((await read({ 'if-none-match': tag })).statusCode).toBe(304);
+  await answer('지우');
+  const after = await read({ 'if-none-match': tag });
+  expect([after.statusCode, after.json<Vote>().voters.length]).toEqual([200, 1]);
+  // A member's response differs from that of a visitor.
+  const ofOwner = await read({ ...owner.headers, 'if-none-match': String(after.headers.etag) });
+  expect(ofOwner.json<Vote>().membership).toMatchObject({ collectionId });
+});
+
+test('시간이 지나 끝난 투표와 이름이 바뀐 모음, 바뀐 가게는 태그가 달라진다', async () => {
+  const tagNow = async () => String((await read()).headers.etag);
+  const tags = [await tagNow()];
+  await owner.request('PATCH', `/api/collections/${collectionId}`, { payload: { name: '새 이름' } });
+  tags.push(await tagNow());
+  await announcePlaceChanges(opened.database, places);
+  tags.push(await tagNow());
+  await sql`alter table votes disable trigger raise_version`.execute(opened.database);
+  await sql`update votes set closes_at = now() where id = ${voteId}`.execute(opened.database);
+  tags.push(await tagNow());
+  expect(new Set(tags).size).toBe(4);
+});
+
+test('한 링크, 한 주소, 한 서버가 여는 스트림의 수에는 한도가 있고, 닫으면 다시 열 수 있다', async () => {
+  const { perAddress, perVote } = VOTE_STREAMS;
+  const ofOne = await Promise.all(Array.from({ length: perAddress }, () => follow(on)));
+  expect(ofOne.map(({ answer: { status } }) => status)).toEqual(Array(perAddress).fill(200));
+  const refused = await follow(on);
+  expect([refused.answer.status, refused.answer.headers.get('retry-after')]).toEqual([429, '60']);
+  const ofOthers = await Promise.all(
+    Array.from({ length: perVote - perAddress }, (_, nth) => follow(on, { address: `203.0.113.${2 + nth}` })),
+  );
+  expect(ofOthers.every(({ answer: { status } }) => status === 200)).toBe(true);
+  expect((await follow(on, { address: '198.51.100.1' })).answer.status).toBe(429);
+  const second = (await begin()).json<Vote>().id;
+  expect((await follow(on, { address: '198.51.100.1', of: second })).answer.status).toBe(200);
+  ofOne[0]?.close();
+  await expect.poll(async () => (await follow(on, { address: '198.51.100.1' })).answer.status).toBe(200);
+});
+
+test('IPv6 주소는 /64 네트워크로 센다', async () => {
+  const network = Array.from({ length: VOTE_STREAMS.perAddress }, (_, nth) => `2001:db8::${nth + 1}`);
+  await Promise.all(network.map((address) => follow(on, { address })));
+  expect((await follow(on, { address: '2001:db8::ffff' })).answer.status).toBe(429);
+  expect((await follow(on, { address: '2001:db8:1::1' })).answer.status).toBe(200);
+});
+
+test('모르는 링크와 지운 모음의 투표는 스트림을 열 수 없다', async () => {
+  expect((await follow(on, { of: 'no-such-vote' })).answer.status).toBe(404);
+  await owner.remove(collectionId);
+  expect((await follow(on)).answer.status).toBe(404);
+});
+
+test('이전 릴리스의 서버가 쓴 답도 알린다', async () => {
+  const stream = await follow(other);
+  await expect.poll(() => stream.versions.length).toBe(1);
+  // Written without the version.
+  await sql`
+    insert into vote_voters (id, vote_id, key_hash, name) values (${randomUUID()}, ${voteId}, 'x', '지우')
+  `.execute(opened.database);
+  await expect.poll(() => stream.updates.at(-1)?.voters.length, soon).toBe(1);
+});

@@ -1,0 +1,88 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PushedVote } from '#features/collections/votes.contract.ts';
+import type { Database } from '#server/database/database.ts';
+import { type EventStream, LARGEST_EVENT } from '#server/http/event-stream.ts';
+import { readVote } from '../votes/votes.service.ts';
+import { selectVoteVersions } from '../votes/votes.sql.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+/**
+ * Open streams on one server process. Anyone with a link can open them: more than the people who may answer a vote, an
+ * office behind one address, and a part of the memory of the process. Pages without a stream ask every five seconds.
+ */
+export const VOTE_STREAMS = { perVote: 60, perAddress: 20, all: 1_000 } as const;
+
+/** `address`: the network address, as it is counted by rate limits. */
+type Stream = { voteId: string; address: string; events: EventStream };
+/** `sent` is the version that was sent last. */
+type OpenStream = Stream & { sent: number };
+
+export type VoteStreams = {
+  canOpen: (stream: Pick<Stream, 'voteId' | 'address'>) => boolean;
+  /** Sends the version of the vote now, after each change, and with each heartbeat; before it a change that is small. */
+  open: (stream: Stream) => Promise<void>;
+  sendChange: (voteId: string) => Promise<void>;
+  /** Sends what notifications that were missed may have been about. */
+  catchUp: () => Promise<void>;
+  /** Sends the versions to all streams. */
+  beat: () => Promise<void>;
+  end: () => void;
+};
+
+/** The streams of votes. A stream ends when its vote has been deleted. */
+export function createVoteStreams({
+  database,
+  log,
+}: {
+  database: Database;
+  log: FastifyBaseLogger;
+}): VoteStreams {
+  const open = new Set<OpenStream>();
+  const streamsOf = (voteId: string) => [...open].filter((stream) => stream.voteId === voteId);
+
+  const sendVersions = async (streams: readonly OpenStream[], { again }: { again: boolean }) => {
+    if (streams.length === 0) return;
+    const voteIds = [...new Set(streams.map(({ voteId }) => voteId))];
+    const versions = await selectVoteVersions(database, voteIds);
+    for (const stream of streams) {
+      const version = versions.get(stream.voteId);
+      if (version === undefined) stream.events.end();
+      else if (again || version !== stream.sent) stream.events.send((stream.sent = version));
+    }
+  };
+  const sendVote = async (voteId: string) => {
+    const streams = streamsOf(voteId);
+    if (streams.length === 0) return;
+    const exists = (await selectVoteVersions(database, [voteId])).has(voteId);
+    if (!exists) return streams.forEach(({ events }) => events.end());
+    const { membership: _, ...vote } = await readVote(database, { voteId, userId: null, now: Date.now() });
+    const json = JSON.stringify(vote satisfies PushedVote);
+    for (const stream of streams) {
+      if (vote.version === stream.sent) continue;
+      if (json.length <= LARGEST_EVENT) stream.events.send(json, 'update');
+      stream.events.send((stream.sent = vote.version));
+    }
+  };
+  const logged = (sending: Promise<void>) =>
+    // The next heartbeat tries again.
+    sending.catch((error) => log.warn({ err: error }, 'votes.streams_not_sent'));
+
+  return {
+    canOpen: ({ voteId, address }) =>
+      open.size < VOTE_STREAMS.all &&
+      streamsOf(voteId).length < VOTE_STREAMS.perVote &&
+      [...open].filter((stream) => stream.address === address).length < VOTE_STREAMS.perAddress,
+    open: async (opened) => {
+      const stream = { ...opened, sent: 0 };
+      open.add(stream);
+      stream.events.onEnd(() => open.delete(stream));
+      await logged(sendVersions([stream], { again: false }));
+    },
+    sendChange: oneAtATime((voteId) => logged(sendVote(voteId))),
+    catchUp: () => logged(sendVersions([...open], { again: false })),
+    beat: () => logged(sendVersions([...open], { again: true })),
+    end: () => {
+      for (const { events } of open) events.end();
+    },
+  };
+}

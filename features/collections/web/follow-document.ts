@@ -1,0 +1,43 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { followEvents } from '#web/event-source.ts';
+
+/** Milliseconds between reads where announcements do not arrive; an unchanged document is answered with 304. */
+export const POLLING = 5_000;
+/** With announcements: some facts change without one, such as names of people and the end of a membership. */
+export const LIVE_POLLING = 60_000;
+
+/**
+ * Reads a document again when the server announces a newer version.
+ * @param onNamed called with the data of named events, which come before the version
+ * @returns a function that ends it
+ */
+export function followDocument(
+  queryClient: QueryClient,
+  {
+    url,
+    queryKey,
+    onNamed,
+    onLive,
+  }: {
+    url: string;
+    queryKey: QueryKey;
+    onNamed: Readonly<Record<string, (data: string) => void>>;
+    onLive: (isLive: boolean) => void;
+  },
+): () => void {
+  const isOlderThan = (version: number) =>
+    (queryClient.getQueryData<{ version: number }>(queryKey)?.version ?? 0) < version;
+  const readAgain = () => queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
+  return followEvents(url, {
+    onLive,
+    onNamed,
+    // The right to read may have ended.
+    onLost: readAgain,
+    onEvent: async (data) => {
+      const version = Number(data);
+      if (isOlderThan(version)) await readAgain();
+      // The read that was joined may have begun before the change.
+      if (isOlderThan(version)) await readAgain();
+    },
+  });
+}
