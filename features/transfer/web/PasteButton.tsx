@@ -6,8 +6,6 @@ import { handPictures } from '#web/handed-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
-import { classes } from '#web/ui/classes.ts';
-import { ACTIONS_ROW_CLASSES } from '#web/ui/StickyActions.tsx';
 import { importsQuery } from './import/imports.queries.ts';
 import { PicturePicker } from './pictures/PicturePicker.tsx';
 import { hasPasteDraft } from './paste-draft-key.ts';
@@ -26,7 +24,7 @@ export function PasteButton({ uid, children }: { uid: string; children?: ReactNo
   const hasImport = useQuery(importsQuery).data?.some(({ state }) => state !== 'done') ?? false;
   return (
     <div className="grid gap-2">
-      <div className={classes(ACTIONS_ROW_CLASSES, '[&>*]:basis-[calc(50%-0.5rem)]')}>
+      <div className="flex flex-wrap gap-2 [&>*]:min-w-min [&>*]:flex-1 [&>*]:basis-[calc(50%-0.5rem)]">
         <Button
           look="secondary"
           size="small"
