@@ -42,6 +42,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
       await test.step('본 곳과 태그를 적고 담는다', async () => {
         await page.getByText('TV', { exact: true }).click();
         await page.getByLabel('출처 메모').fill('〈새벽을 여는 시장〉 3화');
+        await page.getByText('카테고리·태그·모음').click();
         const tags = page.getByLabel('태그', { exact: true });
         await tags.fill('비오는날');
         await tags.press('Enter');

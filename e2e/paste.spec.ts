@@ -120,6 +120,30 @@ test('클립보드를 읽을 수 없으면 글을 적고, 적은 글은 남는�
   await expect(field).toHaveValue(/국밥이 먹고 싶은데/);
 });
 
+test('확실하지 않은 한 곳은 고른 뒤 아래쪽 버튼으로 이어 간다', async ({ page }) => {
+  await signUp(page);
+  const [place] = await somePlaces(page, 1);
+  await page.goto(`/app/add?text=${encodeURIComponent(`${place!.name}\nhttps://maps.app.goo.gl/abc`)}`);
+  await expect(page.getByRole('heading', { name: '이 식당이 맞나요?' })).toBeVisible();
+  const proceed = page.getByRole('button', { name: '이 식당으로 계속하기' });
+  expect((await proceed.boundingBox())?.y).toBeGreaterThan(844 / 2);
+  await proceed.click();
+  await expect(page.getByText('식당을 먼저 골라 주세요.')).toBeVisible();
+  await page.getByRole('radio', { name: place!.name }).first().check();
+  // Choosing with the arrow keys must not leave the screen.
+  await expect(page.getByRole('heading', { name: '이 식당이 맞나요?' })).toBeVisible();
+  await proceed.click();
+  await expect(page.getByText('붙여넣은 내용으로 채웠어요.')).toBeVisible();
+  await expect(page.getByText(place!.name).first()).toBeVisible();
+
+  await page.getByRole('button', { name: '처음부터' }).click();
+  await page.goto(
+    `/app/add?text=${encodeURIComponent('[카카오맵] 색인에없는집\n서울 마포구 느티길 1\nhttps://kko.to/abc')}`,
+  );
+  await page.getByRole('button', { name: '직접 등록하기' }).click();
+  await expect(page.getByLabel('이름', { exact: true })).toHaveValue('색인에없는집');
+});
+
 test('붙여넣기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고, axe가 찾는 문제가 없다', async ({ page }) => {
   test.setTimeout(120_000);
   await signUp(page);

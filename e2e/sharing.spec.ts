@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
@@ -226,4 +227,13 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await page.getByRole('link', { name: '링크 관리하기' }).click();
   await expect(page.getByText('아직 열어 본 사람이 없어요')).toBeVisible();
+});
+
+test('링크를 만드는 화면은 360픽셀에서 옆으로 넘치지 않는다', async ({ page }) => {
+  await signInAs(page, 'paid');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/app/share-my-list');
+  await page.getByRole('button', { name: '링크 만들기' }).click();
+  await expect(page.getByRole('heading', { name: '링크 만들기' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

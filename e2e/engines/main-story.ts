@@ -62,6 +62,15 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   await visitor.pressButton('1곳 저장하기');
   await visitor.sees('1곳을 저장했어요.');
 
+  step('캡처에서 식당을 찾는다');
+  await visitor.goTo('/app/add');
+  await visitor.chooseCaption(['한들 국수', '서울 중구 새뜰로 33']);
+  await visitor.sees('사진에서 읽은 글자');
+  await visitor.pressLabel('한들 국수');
+  await visitor.pressButton('이 식당으로 계속하기');
+  await visitor.sees('붙여넣은 내용으로 채웠어요.');
+  await visitor.sees('한들 국수');
+
   step('다른 앱이 공유한 글에서 식당을 찾는다');
   const shared = '[네이버지도]\n색인에없는집\n서울 마포구 느티길 1\nhttps://naver.me/5MvUGc0';
   await visitor.goTo(`/app/add?text=${encodeURIComponent(shared)}`);
@@ -71,7 +80,7 @@ export async function tellMainStory(visitor: Visitor, step: (name: string) => vo
   step('오늘 갈 곳을 고른다');
   await visitor.goTo('/app');
   await visitor.pressButton('오늘 뭐 먹지?');
-  await visitor.sees('아직 안 가 본 곳이에요');
+  await visitor.sees('내 위치에서 가까운 곳으로');
 
   step('모음을 만든다');
   await visitor.goTo('/app/collections/new');

@@ -65,6 +65,15 @@ export function visitorOf(engine: Engine, origin: string) {
         input.dispatchEvent(new Event('change', { bubbles: true }));
       `);
     },
+    /** Draws the lines as a television caption, and chooses the picture in the file field for pictures. */
+    chooseCaption: async (lines: readonly string[]) => {
+      const drawn = JSON.stringify(lines);
+      const loadFont = `document.fonts.load(${JSON.stringify(CAPTION_FONT)}, ${drawn}.join(''))`;
+      await engine.run(`${loadFont}.then(() => { window.hasCaptionFont = true; }, () => {});`);
+      await waitFor('the font of the caption', 'return window.hasCaptionFont === true');
+      await waitFor('the field for pictures', `return Boolean(document.querySelector('${PICTURE_FIELD}'))`);
+      await engine.run(`(${chooseCaption})(${drawn});`);
+    },
     sees: (text: string) =>
       waitFor(`“${text}”`, `return document.body.innerText.includes(${JSON.stringify(text)})`),
     seesButton: async (name: string) => void (await element({ selector: 'button', name })),
@@ -75,6 +84,32 @@ export function visitorOf(engine: Engine, origin: string) {
 }
 
 export type Visitor = ReturnType<typeof visitorOf>;
+
+const PICTURE_FIELD = 'input[type=file][accept^="image/"]';
+const CAPTION_FONT = '700 64px "Pretendard Variable"';
+
+/** Runs in the page. The product's font has Korean letters, which the machine may lack. */
+const chooseCaption = `(lines) => {
+  const canvas = document.createElement('canvas');
+  canvas.width = 960;
+  canvas.height = 540;
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#5a4a3a';
+  context.fillRect(0, 0, 960, 540);
+  context.font = ${JSON.stringify(CAPTION_FONT)};
+  context.lineWidth = 8;
+  lines.forEach((line, at) => {
+    context.strokeText(line, 60, 300 + 100 * at);
+    context.fillStyle = '#fff';
+    context.fillText(line, 60, 300 + 100 * at);
+  });
+  const bytes = Uint8Array.from(atob(canvas.toDataURL('image/png').split(',')[1]), (byte) => byte.charCodeAt(0));
+  const input = document.querySelector('${PICTURE_FIELD}');
+  const files = new DataTransfer();
+  files.items.add(new File([bytes], 'caption.png', { type: 'image/png' }));
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}`;
 
 const PAGE_TEXT = 'return `${location.href} ${document.body.innerText.slice(0, 2000)}`';
 

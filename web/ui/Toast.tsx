@@ -44,11 +44,20 @@ export function showToast(
   set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
 }
 
-/** Sets `--toasts` to the height of the toasts and their margins, for elements that toasts must not cover. */
+/**
+ * Sets `--toasts` to the height of the toasts and their margins, for elements that toasts must not cover, and keeps
+ * toasts off buttons.
+ */
 function measure(region: HTMLElement) {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = region;
     document.body.style.setProperty('--toasts', offsetHeight ? `${offsetHeight + 24}px` : '');
+    // Without this code toasts stay at their usual place.
+    if (offsetHeight)
+      void import('./clear-toasts.ts').then(
+        (code) => code.keepButtonsClear(region),
+        () => {},
+      );
   });
   observer.observe(region);
   return () => observer.disconnect();

@@ -36,11 +36,12 @@ function AddScreen({
   if (pasted === undefined) {
     return (
       <AddForm uid={uid} above={<SourceStrip />} collections={collections}>
-        <PasteButton uid={uid} />
-        <LinkButton to={paths.addFromSource} look="soft" size="small" className="justify-self-start">
-          <Tv aria-hidden="true" />
-          {m.from_source_title()}
-        </LinkButton>
+        <PasteButton uid={uid}>
+          <LinkButton to={paths.addFromSource} look="secondary" size="small">
+            <Tv aria-hidden="true" />
+            {m.from_source_title()}
+          </LinkButton>
+        </PasteButton>
       </AddForm>
     );
   }

@@ -24,7 +24,13 @@ export function OfferList({ place, onImported }: { place: PastedPlace; onImporte
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-sunken p-4">
       <p className="type-sub">{m.transfer_list_link_question()}</p>
       <Alert>{error && messageOf(error)}</Alert>
-      <Button size="small" isBusy={isPending} className="justify-self-start" onClick={importList}>
+      <Button
+        look="secondary"
+        size="small"
+        isBusy={isPending}
+        className="justify-self-start"
+        onClick={importList}
+      >
         {m.transfer_list_link_import()}
       </Button>
     </div>

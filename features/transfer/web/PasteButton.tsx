@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { handPictures } from '#web/handed-pictures.ts';
 import { paths } from '#web/paths.ts';
@@ -9,8 +10,11 @@ import { importsQuery } from './import/imports.queries.ts';
 import { PicturePicker } from './pictures/PicturePicker.tsx';
 import { hasPasteDraft } from './paste-draft-key.ts';
 
-/** Reads the clipboard or pictures and shows the places in them, or continues the review stored in this browser. */
-export function PasteButton({ uid }: { uid: string }) {
+/**
+ * Reads the clipboard or pictures and shows the places in them, or continues the review stored in this browser.
+ * @param children other ways to add places
+ */
+export function PasteButton({ uid, children }: { uid: string; children?: ReactNode }) {
   const navigate = useNavigate();
   const open = ({ text = '', pictures = [] }: { text?: string; pictures?: readonly File[] }) => {
     handPictures(pictures);
@@ -19,23 +23,25 @@ export function PasteButton({ uid }: { uid: string }) {
   const hasDraft = hasPasteDraft(uid);
   const hasImport = useQuery(importsQuery).data?.some(({ state }) => state !== 'done') ?? false;
   return (
-    <div className="grid gap-1.5">
-      <Button look="secondary" onClick={() => void (hasDraft ? open({}) : readClipboard().then(open))}>
-        {hasDraft ? m.transfer_continue() : m.transfer_paste()}
-      </Button>
-      <p className="type-caption text-ink-2">
-        {hasDraft ? m.transfer_continue_text() : m.transfer_paste_text()}
-      </p>
-      <div className="mt-2">
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2 [&>*]:min-w-min [&>*]:flex-1 [&>*]:basis-[calc(50%-0.5rem)]">
+        <Button
+          look="secondary"
+          size="small"
+          onClick={() => void (hasDraft ? open({}) : readClipboard().then(open))}
+        >
+          {hasDraft ? m.transfer_continue() : m.transfer_paste()}
+        </Button>
         <PicturePicker onPictures={(pictures) => open({ pictures })} />
+        <Link to={paths.importPlaces} className={buttonClasses({ look: 'secondary', size: 'small' })}>
+          {hasImport ? m.transfer_import_continue() : m.transfer_import_open()}
+        </Link>
+        {children}
       </div>
-      <Link
-        to={paths.importPlaces}
-        className={buttonClasses({ look: 'secondary', size: 'regular', className: 'mt-2' })}
-      >
-        {hasImport ? m.transfer_import_continue() : m.transfer_import_open()}
-      </Link>
-      <p className="type-caption text-ink-2">{m.transfer_import_open_text()}</p>
+      <p className="type-caption text-ink-2">
+        {hasDraft ? m.transfer_continue_text() : m.transfer_ways_text()}{' '}
+        <span className="max-lg:hidden">{m.transfer_picture_drop()}</span>
+      </p>
     </div>
   );
 }

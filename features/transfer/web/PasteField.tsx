@@ -46,7 +46,11 @@ export function PasteField({
         />
       </Field>
       <Alert>{problem}</Alert>
-      <Button look={rows.length === 0 ? 'primary' : 'secondary'} onClick={find}>
+      <Button
+        look={rows.length === 0 ? 'primary' : 'secondary'}
+        className="lg:justify-self-start"
+        onClick={find}
+      >
         {m.transfer_find()}
       </Button>
     </>

@@ -1,16 +1,13 @@
-import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { m } from '#messages';
 import type { PasteProps, Prefill } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
 import { handedPictures, handPictures } from '#web/handed-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { DraftRow } from './paste-draft.ts';
-import { OfferList } from './OfferList.tsx';
 import { PastePanel } from './PastePanel.tsx';
 import { MoveToImport } from './import/MoveToImport.tsx';
-import { ReviewRowCard } from './ReviewRowCard.tsx';
+import { ReviewOnePlace } from './ReviewOnePlace.tsx';
 import { sourceMemoOf } from '#features/transfer/source-memo.rules.ts';
 import { useReviewedRows } from './use-reviewed-rows.ts';
 import { useReviewDraft } from './use-review-draft.ts';
@@ -63,18 +60,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
     );
   }
   if (prefill) return renderForm(prefill);
-  return (
-    <section className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 lg:pt-4">
-      <h2 className="type-h1">{m.transfer_one_title()}</h2>
-      <OfferList place={only.row.place} onImported={review.forget} />
-      <ul role="list" className="contents">
-        <ReviewRowCard reviewed={only} review={review} />
-      </ul>
-      <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center" onClick={review.clear}>
-        {m.transfer_back_to_search()}
-      </Link>
-    </section>
-  );
+  return <ReviewOnePlace reviewed={only} review={review} backTo={backTo} />;
 }
 
 function prefillOf({

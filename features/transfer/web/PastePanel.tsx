@@ -49,7 +49,12 @@ export function PastePanel({
         isSearched={review.draft.text !== ''}
         onFind={() => setProblem(null)}
       />
-      <PicturePicker onPictures={onPictures} />
+      <div className="grid gap-1.5">
+        <PicturePicker onPictures={onPictures} />
+        <p className="type-caption text-ink-2">
+          {m.transfer_picture_text()} <span className="max-lg:hidden">{m.transfer_picture_drop()}</span>
+        </p>
+      </div>
       <div className="grid gap-1.5 rounded-card bg-surface p-4 shadow-1">
         <input
           id={fileId}

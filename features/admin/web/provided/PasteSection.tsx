@@ -87,7 +87,9 @@ function Paste({ uid }: { uid: string }) {
       {rows.length > 0 && (
         <ul role="list" aria-label={m.admin_paste_rows()} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {reviewed.map((each) => (
-            <ReviewRowCard key={each.row.id} reviewed={each} review={review} />
+            <li key={each.row.id}>
+              <ReviewRowCard reviewed={each} onChange={(changes) => review.changeRow(each.row.id, changes)} />
+            </li>
           ))}
         </ul>
       )}

@@ -89,12 +89,16 @@ export function AddForm({
           {!choice.suggestion && !choice.isByHand && children}
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[22px]">
-          <SavedRestaurantFields catalogueCategoryId={choice.suggestion?.categoryId ?? null} />
-          {collections && (
-            <Suspense>
-              <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
-            </Suspense>
-          )}
+          <SavedRestaurantFields
+            catalogueCategoryId={choice.suggestion?.categoryId ?? null}
+            folded={
+              collections && (
+                <Suspense>
+                  <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
+                </Suspense>
+              )
+            }
+          />
           <StickyActions>
             <Button type="submit" isBusy={isSending} className="w-full">
               {isOnline ? m.restaurants_add_submit() : m.restaurants_add_when_online()}

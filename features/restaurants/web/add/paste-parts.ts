@@ -31,8 +31,8 @@ export type PasteProps = {
 export type AddPageParts = {
   /** Shows pasted places in place of the form. */
   Paste: ComponentType<PasteProps>;
-  /** The button that opens `Paste`. */
-  PasteButton: ComponentType<{ uid: string }>;
+  /** The buttons that open `Paste`, beside other ways to add a place. */
+  PasteButton: ComponentType<{ uid: string; children?: ReactNode }>;
   collections: CollectionParts;
 };
 

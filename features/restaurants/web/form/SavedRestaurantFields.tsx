@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useFormContext } from 'react-hook-form';
 import { m } from '#messages';
@@ -28,13 +29,56 @@ import { memoPlaceholder, sourceOptions } from './source-options.tsx';
  * The fields of a member's record: status, source, category, tags; after a visit also rating, review and sharing. Can
  * be used in any form whose values contain these fields.
  * @param catalogueCategoryId the category of the place without the member's own choice; null: unknown
+ * @param folded other optional fields; with them, category and tags are behind one line too
  */
-export function SavedRestaurantFields({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
+export function SavedRestaurantFields({
+  catalogueCategoryId,
+  folded,
+}: {
+  catalogueCategoryId: string | null;
+  folded?: ReactNode;
+}) {
   const { watch } = useFormContext<RestaurantChanges>();
   const isVisited = watch('status') === '방문 완료';
-  return [...new Set(Object.values(PARTS))].map((Part, position) => (
-    <Part key={position} catalogueCategoryId={catalogueCategoryId} isVisited={isVisited} />
-  ));
+  const fields = (parts: readonly ComponentType<PartProps>[]) =>
+    parts.map((Part, position) => (
+      <Part key={position} catalogueCategoryId={catalogueCategoryId} isVisited={isVisited} />
+    ));
+  const parts = [...new Set(Object.values(PARTS))];
+  if (folded === undefined) return fields(parts);
+  return (
+    <>
+      {fields(parts.filter((part) => !FOLDED.includes(part)))}
+      <MoreFields>
+        {fields(FOLDED)}
+        {folded}
+      </MoreFields>
+    </>
+  );
+}
+
+/** Optional fields behind one line; open if one of them is filled in or has an error. */
+function MoreFields({ children }: { children: ReactNode }) {
+  const { getValues, formState } = useFormContext<RestaurantChanges>();
+  const { categoryId, customTags = [] } = getValues();
+  const [isOpen, setOpen] = useState(Boolean(categoryId) || customTags.length > 0);
+  const { errors } = formState;
+  return (
+    <details
+      open={isOpen || Boolean(errors.categoryId ?? errors.customTags)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="group rounded-card bg-surface px-4 shadow-1"
+    >
+      <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-2 font-bold [&::-webkit-details-marker]:hidden">
+        {m.restaurants_field_more()}
+        <ChevronDown
+          className="size-5 flex-none transition-transform group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[22px] pt-1 pb-5">{children}</div>
+    </details>
+  );
 }
 
 type PartProps = { catalogueCategoryId: string | null; isVisited: boolean };
@@ -51,6 +95,8 @@ const PARTS: Record<keyof FormValues, ComponentType<PartProps>> = {
   categoryId: CategoryField,
   customTags: TagsField,
 };
+
+const FOLDED: readonly ComponentType<PartProps>[] = [CategoryField, TagsField];
 
 function FieldsAfterVisit({ isVisited }: PartProps) {
   return isVisited && <VisitFields />;

@@ -83,7 +83,7 @@ function FilteredFields({
   const held = new Set(restaurants.map(({ categoryId }) => categoryId));
   const tags = [...new Set(restaurants.flatMap(({ customTags }) => customTags))].slice(0, 50);
   return (
-    <div className="grid gap-3 pt-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1">
       <div className="flex flex-wrap gap-2">
         {([null, '방문 예정', '방문 완료'] as const).map((status) => (
           <Chip
@@ -144,7 +144,7 @@ function PickedFields({
     .filter(({ isManual }) => !isManual)
     .filter(({ name, address, customTags }) => text.matches([name, address, ...customTags]));
   return (
-    <div className="grid gap-2 pt-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-1">
       <SearchField label={m.sharing_pick_search()} value={typed} onType={setTyped} />
       <ul
         role="list"

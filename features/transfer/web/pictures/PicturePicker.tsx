@@ -9,7 +9,7 @@ export function PicturePicker({ onPictures }: { onPictures: (pictures: readonly 
   const id = useId();
   const take = usePictureFiles(onPictures);
   return (
-    <div className="grid gap-1.5">
+    <div className="grid">
       <input
         id={id}
         type="file"
@@ -26,16 +26,13 @@ export function PicturePicker({ onPictures }: { onPictures: (pictures: readonly 
         htmlFor={id}
         className={buttonClasses({
           look: 'secondary',
-          size: 'regular',
+          size: 'small',
           className: 'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-focus',
         })}
       >
         <ScanText aria-hidden="true" />
         {m.transfer_picture()}
       </label>
-      <p className="type-caption text-ink-2">
-        {m.transfer_picture_text()} <span className="max-lg:hidden">{m.transfer_picture_drop()}</span>
-      </p>
     </div>
   );
 }

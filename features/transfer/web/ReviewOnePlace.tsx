@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { m } from '#messages';
+import { canSaveByHand, type ReviewedRow, type RowChoice } from '#features/transfer/review.rules.ts';
+import { paths } from '#web/paths.ts';
+import { Alert } from '#web/ui/Alert.tsx';
+import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { StickyActions } from '#web/ui/StickyActions.tsx';
+import { OfferList } from './OfferList.tsx';
+import { ReviewRowCard } from './ReviewRowCard.tsx';
+import type { ReviewDraft } from './use-review-draft.ts';
+
+const BY_HAND: RowChoice = { from: 'hand' };
+
+/**
+ * A single pasted place that is not certain. The choice applies when the member continues, because arrow keys change
+ * it too.
+ */
+export function ReviewOnePlace({
+  reviewed: { row, match },
+  review,
+  backTo,
+}: {
+  reviewed: ReviewedRow;
+  review: ReviewDraft;
+  /** The screen with the place search. */
+  backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
+}) {
+  const [chosen, setChosen] = useState<RowChoice | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Without candidates there is only one option.
+  const target = chosen ?? (match.state === 'none' || match.state === 'offline' ? BY_HAND : null);
+
+  const proceed = () => {
+    if (!target) return setProblem(m.transfer_picture_choose_first());
+    if (target.from === 'hand' && !canSaveByHand(row.place)) return setProblem(m.transfer_by_hand_missing());
+    review.changeRow(row.id, { choice: target });
+  };
+
+  return (
+    <section className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 lg:pt-4">
+      <h2 className="type-h1">{m.transfer_one_title()}</h2>
+      <OfferList place={row.place} onImported={review.forget} />
+      <ReviewRowCard
+        reviewed={{ row: { ...row, choice: chosen }, match, target }}
+        onChange={({ place, choice }) => {
+          setProblem(null);
+          setChosen(choice);
+          if (place) review.changeRow(row.id, { place });
+        }}
+      />
+      <Link to={backTo} state={{}} className="link inline-flex min-h-11 items-center" onClick={review.clear}>
+        {m.transfer_back_to_search()}
+      </Link>
+      <Alert>{problem}</Alert>
+      <StickyActions>
+        {match.state === 'saved' ? (
+          <LinkButton to={paths.restaurant} params={{ restaurantId: match.restaurantId }} className="w-full">
+            {m.transfer_see()}
+          </LinkButton>
+        ) : (
+          <Button className="w-full" onClick={proceed}>
+            {target?.from === 'hand' ? m.transfer_by_hand() : m.transfer_picture_continue()}
+          </Button>
+        )}
+      </StickyActions>
+    </section>
+  );
+}
