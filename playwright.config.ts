@@ -14,7 +14,8 @@ const executablePath = systemBrowser();
 /** Stories that need the map. Without a graphics card, rendering the map takes most of a screen's time. */
 const MAP_STORIES = /(by-hand|every-map-screen|main-job|map|provided|tour)[.]spec[.]ts$/;
 /** Stories that take a minute or more, or start several products. They run first, so that none is left at the end. */
-const LONG_STORIES = /(every-screen|kakao-share|long-words|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
+const LONG_STORIES =
+  /(every-screen|every-screen-offline|kakao-share|long-words|maps-service|ten-people|vendor-maps)[.]spec[.]ts$/;
 const browserArguments = [
   // Chromium's sandbox does not work as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

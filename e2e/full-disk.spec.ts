@@ -13,7 +13,7 @@ import { signUp } from './support/member.ts';
 let folder: string;
 let context: BrowserContext;
 
-test.beforeAll(async ({ baseURL }, { project }) => {
+test.beforeEach(async ({ baseURL }, { project }) => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder]);
   test.skip(mounted.status !== 0, 'mounting a disk needs root');
@@ -27,7 +27,7 @@ test.beforeAll(async ({ baseURL }, { project }) => {
     },
   });
 });
-test.afterAll(async () => {
+test.afterEach(async () => {
   await context?.close();
   spawnSync('umount', [folder]);
   rmSync(folder, { recursive: true, force: true });
@@ -90,8 +90,8 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel('무엇을 먹었어요?').fill(text);
 }
 
-test('기기가 가득 차면 사진부터 비우고 쓴 것을 저장하고, 그래도 모자라면 알리고 글을 남긴다', async () => {
-  const [page = await context.newPage()] = context.pages();
+/** Fills the disk with photos while a member without a connection writes an entry. */
+async function writeOnFullDisk(page: Page): Promise<void> {
   await signUp(page);
   await page.goto('/app');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -101,6 +101,24 @@ test('기기가 가득 차면 사진부터 비우고 쓴 것을 저장하고, �
   // Chromium lets a database write what was free up to 30 seconds ago.
   await page.waitForTimeout(31_000);
   await context.setOffline(true);
+}
+
+test('대조: 사진을 비우지 않으면 쓴 것을 저장하지 못한다', async () => {
+  const [page = await context.newPage()] = context.pages();
+  await page.addInitScript(() => {
+    Cache.prototype.delete = async () => false;
+  });
+  await writeOnFullDisk(page);
+  await page.locator('form').getByRole('button', { name: /저장/ }).click();
+  await expect(page.getByText('저장 공간이 부족해요').first()).toBeVisible();
+  expect(await countPhotos(page)).toBeGreaterThan(20);
+  await page.goto('/app/outbox');
+  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+});
+
+test('기기가 가득 차면 사진부터 비우고 쓴 것을 저장하고, 그래도 모자라면 알리고 글을 남긴다', async () => {
+  const [page = await context.newPage()] = context.pages();
+  await writeOnFullDisk(page);
   await test.step('사진을 비우고 저장한다', async () => {
     await page.locator('form').getByRole('button', { name: /저장/ }).click();
     await expect(page.getByText('보낼 것 1')).toBeVisible();

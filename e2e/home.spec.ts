@@ -81,7 +81,7 @@ test('연결이 끊겨 목록을 불러오지 못하면 정해진 말로 알리�
   await page.route('**/api/my-restaurants', (route) => route.abort('connectionreset'));
   await page.goto('/app');
   const alert = page.getByRole('alert').filter({ hasText: '맛집 정보를 불러오는데 실패했습니다: ' });
-  await expect(alert.getByText('연결을 확인하고 다시 시도해 주세요.')).toBeVisible();
+  await expect(alert.getByText('인터넷에 연결하면 볼 수 있어요.')).toBeVisible();
   await page.unroute('**/api/my-restaurants');
   await alert.getByRole('button', { name: '다시 연결하기' }).click();
   await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();

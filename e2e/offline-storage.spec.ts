@@ -1,20 +1,28 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { addPlace, findPlace, PLAIN_PAGE, signUp } from './support/member.ts';
+import {
+  addPlace,
+  findPlace,
+  logIn,
+  newMember,
+  PLAIN_PAGE,
+  signUp,
+  type TestMember,
+} from './support/member.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const stub = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`${name}.*방문`) });
 
 /** A member with two places, whose device is ready for opening the app without a network. */
-async function openPrepared(page: Page): Promise<{ names: string[] }> {
-  await signUp(page);
+async function openPrepared(page: Page): Promise<{ names: string[]; member: TestMember }> {
+  const member = await signUp(page);
   const places = [await findPlace(page, 'ㅎㄷㄱ'), await findPlace(page, '해달골')];
   for (const { placeId } of places) await addPlace(page, placeId);
   await page.goto('/app');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   const names = places.map(({ name }) => name);
   for (const name of names) await expect(stub(page, name)).toBeVisible();
-  return { names };
+  return { names, member };
 }
 
 const devtools = (page: Page, context: BrowserContext) => context.newCDPSession(page);
@@ -56,14 +64,79 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
   await expect(stub(page, names[0] ?? '')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
-  // Deletes what Chromium deletes in an eviction. An eviction keeps the local storage.
-  await page.goto(PLAIN_PAGE);
-  const { origin } = new URL(page.url());
-  const session = await devtools(page, context);
-  const storageTypes = 'indexeddb,cache_storage,service_workers';
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+  await evict(page, context);
   expect(await isStored(page)).toBe(false);
   await page.goto('/app');
   await expect(notice).toBeVisible();
   await expect.poll(() => isStored(page)).toBe(true);
+});
+
+/** Deletes everything of the site but its cookies. Chromium keeps the local storage, but other browsers delete it. */
+async function evict(page: Page, context: BrowserContext): Promise<void> {
+  await page.goto(PLAIN_PAGE);
+  const { origin } = new URL(page.url());
+  const session = await devtools(page, context);
+  const storageTypes = 'indexeddb,cache_storage,service_workers,local_storage';
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
+}
+
+test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인지 본인에게만 알린다', async ({ page, context }) => {
+  const { names, member } = await openPrepared(page);
+  const cookies = async () =>
+    (await context.cookies()).flatMap(({ name, value }) =>
+      /^momokzi\.(waiting|lost)\./.test(name) ? [value] : [],
+    );
+  await context.route('**/api/my-restaurants/**', (route) => route.abort('internetdisconnected'));
+  await context.route('**/api/journal/entries', (route) => route.abort('internetdisconnected'));
+  for (const name of names) await stub(page, name).click();
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
+  await page.getByLabel('무엇을 먹었어요?').fill('비밀스러운 국물');
+  await page.getByRole('button', { name: /저장/ }).click();
+  await expect(page.getByText('보낼 것 3')).toBeVisible();
+  // No text of the member.
+  await expect.poll(cookies).toEqual(['restaurants.change:2/journal.add:1']);
+
+  await evict(page, context);
+  await context.unroute('**/api/my-restaurants/**');
+  await context.unroute('**/api/journal/entries');
+  const notice = page.getByRole('link', { name: '보내기 전에 사라진 것 3' });
+  const details = page.getByRole('region', { name: '보내지 못한 3개가 사라졌어요' });
+
+  await test.step('다른 사람에게는 보이지 않는다', async () => {
+    await context.clearCookies({ name: /session/ });
+    await signUp(page, newMember('보리'));
+    await page.goto('/app');
+    await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
+    await page.goto('/app/outbox');
+    await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+    await expect(details).toHaveCount(0);
+  });
+  await test.step('본인에게는 확인할 때까지 보인다', async () => {
+    await context.clearCookies({ name: /session/ });
+    await logIn(page, member);
+    await expect(notice).toBeVisible();
+    await notice.click();
+    await expect(details.getByRole('listitem')).toHaveText(['맛집 수정, 도장, 별점 2개', '일지 쓰기 1개']);
+    await details.getByRole('button', { name: '확인했어요' }).click();
+    await expect(details).toHaveCount(0);
+    expect(await cookies()).toEqual([]);
+    await page.goto('/app');
+    await expect(stub(page, names[0] ?? '')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+});
+
+test('보낸 것은 사라진 것으로 세지 않는다', async ({ page, context }) => {
+  const { names } = await openPrepared(page);
+  await context.route('**/api/my-restaurants/**', (route) => route.abort('internetdisconnected'));
+  await stub(page, names[0] ?? '').click();
+  await expect(page.getByText('보낼 것 1')).toBeVisible();
+  await context.unroute('**/api/my-restaurants/**');
+  await page.reload();
+  await expect(page.getByText(/보낼 것 \d/)).toHaveCount(0);
+  await evict(page, context);
+  await page.goto('/app/outbox');
+  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  await expect(page.getByText(/사라졌어요/)).toHaveCount(0);
 });

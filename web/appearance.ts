@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readCookie, writeCookie } from './browser-cookies.ts';
 
 /*
  * Theme and language. Before the first paint, `build/head/appearance.js` sets `data-theme` and `lang` on <html> from
@@ -9,7 +10,6 @@ export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
 export type Language = 'ko' | 'en';
 
-const YEAR_IN_SECONDS = 31_536_000;
 const THEME_COLOURS = { light: '#F6F7F3', dark: '#101512' } as const;
 
 const root = document.documentElement;
@@ -61,12 +61,4 @@ function applyTheme() {
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
-}
-
-function readCookie(name: string) {
-  return document.cookie.match(`(?:^|; )${name}=([a-z]+)`)?.[1];
-}
-
-function writeCookie(name: string, value: string) {
-  document.cookie = `${name}=${value}; path=/; max-age=${YEAR_IN_SECONDS}; samesite=lax`;
 }

@@ -47,11 +47,13 @@ export async function openPhones({ port }: { port: string }) {
     const context = await browser.newContext();
     await signIn(context.request, member);
     let loses = 0;
+    let lost = 0;
     await context.route('**/*', async (route) => {
       const { pathname } = new URL(route.request().url());
       if (!pathname.startsWith('/api/') || loses === 0) return route.continue();
       loses -= 1;
       await route.fetch().catch(() => undefined);
+      lost += 1;
       return route.abort();
     });
     const openTab = async () => {
@@ -84,6 +86,8 @@ export async function openPhones({ port }: { port: string }) {
       loseAnswer: () => {
         loses += 1;
       },
+      /** Number of answers that were lost. */
+      lost: () => lost,
       reset: () => {
         loses = 0;
       },

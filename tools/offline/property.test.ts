@@ -31,8 +31,14 @@ const EVENTS = [
   'other-memo',
   'other-entry',
 ] as const;
-/** `show`: everything is sent, and the screens show what the server has. */
-type Step = { do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show'; at: number };
+/**
+ * `show`: everything is sent, and the screens show what the server has. `await-loss`: the next answer is lost, after the
+ * server has received the request.
+ */
+type Step = {
+  do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show' | 'await-loss';
+  at: number;
+};
 
 const step = fc.record({
   do: fc.oneof(
@@ -70,6 +76,7 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
   const done: Done[] = [];
   const wrote = new Set<string>();
   let isServerUp = true;
+  let awaited = 0;
   try {
     for (const [nth, { do: what, at }] of steps.entries()) {
       const tab = phone.tab(at);
@@ -174,6 +181,8 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
       } else if (what === 'show') {
         await sendAll(phone);
         await showSaved(phone, tab);
+      } else if (what === 'await-loss') {
+        await expect.poll(phone.lost).toBe((awaited += 1));
       } else if (what === 'expire-session') {
         await sql`delete from sessions where user_id = ${phone.member.userId}`.execute(server.database);
       } else if (what === 'fill-list') await fillList(phone.member.userId);
@@ -324,11 +333,19 @@ describe('밖에서 쓴 것', () => {
     const steps: Step[] = [
       { do: 'lose-answer', at: 0 },
       { do: 'add', at: 0 },
+      // Otherwise the tab or the failure could end before the request was sent.
+      { do: 'await-loss', at: 0 },
       { do: 'kill-tab', at: 0 },
+      // Otherwise the repeat of the first request could lose the second answer.
+      { do: 'show', at: 0 },
       { do: 'lose-answer', at: 0 },
       { do: 'entry', at: 0 },
+      { do: 'await-loss', at: 0 },
     ];
     const { places, entries } = await play(steps, { withoutIds: true });
-    expect(places.length + entries.length).toBeGreaterThan(2);
+    expect(places.length).toBeGreaterThan(1);
+    expect(entries.length).toBeGreaterThan(1);
+    const once = await play(steps);
+    expect([once.places.length, once.entries.length]).toEqual([1, 1]);
   });
 });

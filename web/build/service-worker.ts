@@ -24,8 +24,7 @@ const PRECACHED_PAGES = [
 ];
 
 /** Code that needs the network, or is too large for what it does offline. */
-const NEVER =
-  /features\/admin\/|features\/membership\/web\/(Payment|pay)|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
+const NEVER = /features\/admin\/|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
 /** Files that are fetched after the precache. Most of their size is the map. */
 const LATER =

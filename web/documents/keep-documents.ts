@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { browserStorage } from '#web/browser-storage.ts';
+import { readCookie, writeCookie } from '#web/browser-cookies.ts';
 import { onHidden } from '#web/leaving.ts';
 import { deviceAccount } from './documents-database.ts';
 import { dropOldDocuments, keepAccount, keepDocument } from './documents.ts';
@@ -57,20 +57,20 @@ export function keepDocuments(client: QueryClient): void {
   void account.then(dropOldDocuments).catch(() => undefined);
 }
 
-/** Key in the browser storage of the account that has data here, so that an eviction of the data is noticed. */
+/** Cookie with the account that has data here. An eviction of the data deletes no cookies. */
 const KEPT_FOR = 'momokzi.kept-for';
 
 async function keepPerson(query: Query): Promise<void> {
   const me = query.state.data as Me;
   if (!me) {
-    browserStorage.write(KEPT_FOR, null);
+    writeCookie(KEPT_FOR, null);
     return forgetDevice();
   }
   const check = checkOf(query.queryHash);
   if (check?.isStored) return;
   const known = await deviceAccount();
   if (known && known.uid !== me.uid) await forgetDevice();
-  if (!known && browserStorage.read(KEPT_FOR) === me.uid) reportStorage('evicted');
+  if (!known && readCookie(KEPT_FOR) === me.uid) reportStorage('evicted');
   await keepAccount({ uid: me.uid, me, checkedAt: check?.at ?? Date.now() });
-  browserStorage.write(KEPT_FOR, me.uid);
+  writeCookie(KEPT_FOR, me.uid);
 }

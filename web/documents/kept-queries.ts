@@ -26,6 +26,7 @@ const OTHERS: readonly QueryKey[] = [
   ['security'],
   ['devices'],
   ['api-tokens'],
+  ['membership', 'payments'],
 ];
 
 /**

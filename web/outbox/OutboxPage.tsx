@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Action, type Kind, kindOf } from './actions.ts';
+import { LostActions } from './LostActions.tsx';
 import { discardAction, retryAction, sendActions, useOutboxActions, useSendingId } from './page-outbox.ts';
 
 /** What waits to be sent, and what the server refused, with the reason and the possible next steps. */
@@ -30,6 +31,7 @@ export function OutboxPage() {
   );
   return (
     <Page title={m.outbox_title()} backTo={paths.home} className="max-w-[640px]">
+      <LostActions />
       {actions.length === 0 ? (
         <EmptyState title={m.outbox_empty_title()} text={m.outbox_empty_text()} />
       ) : (

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Action } from './actions.ts';
+import { noteLoss } from './lost-actions.ts';
 
 interface Stored extends DBSchema {
   actions: {
@@ -28,6 +29,7 @@ export function openActionStore(): ActionStore {
         const actions = created.createObjectStore('actions', { keyPath: 'seq', autoIncrement: true });
         actions.createIndex('account', 'account');
         actions.createIndex('id', 'id', { unique: true });
+        noteLoss();
       },
       // The browser ended the connection, for example to delete the site's data.
       terminated: () => (opened = undefined),

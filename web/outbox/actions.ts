@@ -50,6 +50,8 @@ export type Kind = {
   onSent: (queryClient: QueryClient, answer: unknown) => unknown;
   /** Shows the state without the action. */
   onDropped: (queryClient: QueryClient, action: Action) => unknown;
+  /** Name of the kind, for actions of which only the kind is known. */
+  label: () => string;
   /** Texts for the list of waiting actions. */
   describe: (action: Action) => Description;
   /** Reads the text that is stored on the server now, for comparison; null: not possible. */
@@ -67,7 +69,9 @@ type Typed<Payload, Answer> = {
   show: (queryClient: QueryClient, action: Action<Payload>) => void;
   onSent: (queryClient: QueryClient, answer: Answer) => unknown;
   onDropped: (queryClient: QueryClient, action: Action<Payload>) => unknown;
-  describe: (action: Action<Payload>) => Partial<Description> & Pick<Description, 'name' | 'what'>;
+  label: () => string;
+  /** `what`: absent if it is the label. */
+  describe: (action: Action<Payload>) => Partial<Description> & Pick<Description, 'name'>;
   readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;
   reopen?: (action: Action<Payload>) => string;
@@ -80,7 +84,7 @@ export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind 
   const { describe, rebase = null, reopen = null, readSaved = null, overwrite = null } = kind;
   return {
     ...kind,
-    describe: (action: Action<Payload>) => ({ words: '', ...describe(action) }),
+    describe: (action: Action<Payload>) => ({ words: '', what: kind.label(), ...describe(action) }),
     ...{ rebase, reopen, readSaved, overwrite },
   } as unknown as Kind;
 }

@@ -4,6 +4,7 @@ import { reportSessionEnd } from '#web/session-end.ts';
 import { openActionStore } from './action-store.ts';
 import { type Action, kindOf } from './actions.ts';
 import { createOutbox, type OutboxNews } from './outbox.ts';
+import { noteWaiting, showLoss } from './lost-actions.ts';
 import { currentOutbox, setOutbox } from './page-outbox.ts';
 
 /* Opens the outbox of this page. Separate from page-outbox.ts, so that the list does not wait for this code. */
@@ -22,6 +23,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
   channel?.close();
   channel = null;
   setOutbox(null);
+  showLoss(null);
   if (account !== null) {
     const news = new BroadcastChannel(NAME);
     const outbox = createOutbox({
@@ -45,8 +47,10 @@ export function openOutbox(account: string | null, client: QueryClient): void {
     news.onmessage = ({ data }: MessageEvent<OutboxNews>) => void outbox.onNews(data);
     channel = news;
     setOutbox(outbox);
+    outbox.subscribe(() => noteWaiting(account, outbox.listed()));
     outbox
       .open()
+      .then(() => showLoss(account))
       .then(() => showActions(client))
       .then(() => outbox.send())
       // Storage is blocked: writes are sent without it.

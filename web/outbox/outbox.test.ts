@@ -43,7 +43,8 @@ function openOutbox({
     show: () => undefined,
     onSent: () => undefined,
     onDropped: () => undefined,
-    describe: () => ({ name: '', what: '' }),
+    label: () => '',
+    describe: () => ({ name: '' }),
   });
   const outbox = createOutbox({
     ...{ account, store, kindOf: async () => kind },

@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { isNetworkProblem } from '#web/api.ts';
+import { type ApiProblem, isNetworkProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
@@ -14,17 +14,25 @@ export function ErrorState({
   error: unknown;
   onRetry?: () => void;
   title?: string;
-  /** Replaces the message of the problem. Without a connection, a line that says what to do follows it. */
+  /**
+   * Replaces the message of the problem. Without a connection, a line that says what to do follows it, or replaces it
+   * if this device has no copy of the data.
+   */
   text?: string;
 }) {
   const isOffline = isNetworkProblem(error);
+  const isNotKept = isOffline && (error as ApiProblem).code === 'network.not_kept';
   return (
     <div role="alert">
       <EmptyState
         shows={isOffline ? 'waves' : 'bars'}
         title={title ?? (isOffline ? m.kit_offline_title() : m.kit_error_title())}
         text={
-          isOffline ? [text, m.kit_offline_text()].filter(Boolean).join('\n') : (text ?? messageOf(error))
+          isNotKept
+            ? messageOf(error)
+            : isOffline
+              ? [text, m.kit_offline_text()].filter(Boolean).join('\n')
+              : (text ?? messageOf(error))
         }
       >
         {onRetry && (

@@ -23,7 +23,7 @@ export function OfflineStrip({ of, className }: { of: QueryKey; className?: stri
         <p className="type-caption numbers flex items-center gap-2 rounded-small bg-sunken px-3 py-2 font-semibold text-ink-2">
           <WifiOff className="size-4 flex-none" aria-hidden="true" />
           {checkedAt === null
-            ? m.kit_offline_strip()
+            ? m.kit_offline_title()
             : m.kit_last_checked({ when: recentTime({ at: checkedAt, now, zone: localZone() }) })}
         </p>
       )}

@@ -35,9 +35,10 @@ const onCollection = {
     refetch(queryClient, collectionId),
 };
 
-const described =
-  (what: () => string) =>
-  ({ payload: { name } }: Action<{ name: string }>) => ({ name, what: what() });
+const described = (label: () => string) => ({
+  label,
+  describe: ({ payload: { name } }: Action<{ name: string }>) => ({ name }),
+});
 
 const paramsOf = ({ payload: { collectionId, restaurantId } }: Action<OnPlace>) => ({
   collectionId,
@@ -87,7 +88,7 @@ export const add = defineKind<Collected, Answer>({
     });
     showIds(queryClient, collectionId, (ids) => [...new Set([...ids, ...restaurantIds])]);
   },
-  describe: described(m.collections_outbox_add),
+  ...described(m.collections_outbox_add),
 });
 
 export const change = defineKind<Changed, Answer>({
@@ -107,6 +108,7 @@ export const change = defineKind<Changed, Answer>({
       return after === undefined ? places : withMoved(places, { id: restaurantId, after });
     });
   },
+  label: m.collections_outbox_change,
   describe: ({ payload: { name, changes } }) => ({
     name,
     what: changes.note === undefined ? m.collections_outbox_move() : m.collections_outbox_line(),
@@ -124,7 +126,7 @@ export const remove = defineKind<Removed, Answer>({
     showPlaces(queryClient, collectionId, (places) => places.filter(({ id }) => id !== restaurantId));
     showIds(queryClient, collectionId, (ids) => ids.filter((id) => id !== restaurantId));
   },
-  describe: described(m.collections_outbox_remove),
+  ...described(m.collections_outbox_remove),
 });
 
 export const restore = defineKind<Removed, Answer>({
@@ -139,7 +141,7 @@ export const restore = defineKind<Removed, Answer>({
     );
     showIds(queryClient, collectionId, (ids) => [...new Set([...ids, restaurantId])]);
   },
-  describe: described(m.collections_outbox_restore),
+  ...described(m.collections_outbox_restore),
 });
 
 export const react = defineKind<Reacted, Answer>({
@@ -154,6 +156,7 @@ export const react = defineKind<Reacted, Answer>({
     showPlaces(queryClient, collectionId, (places) =>
       places.map((place) => (place.id === restaurantId ? withReaction(place, { me, reaction }) : place)),
     ),
+  label: m.collections_outbox_react,
   describe: ({ payload: { name, reaction } }) => ({
     name,
     what: reaction.wants === undefined ? m.collections_visited() : m.collections_want(),

@@ -23,13 +23,13 @@ import { applyResponse, hideEntry, refetchJournal, showEntry } from './journal.q
 
 /* The effects of waiting actions on my journal (web/outbox). */
 
-const describeEntry =
-  (what: () => string) =>
-  ({ payload: { shown } }: Action<{ shown: JournalEntry }>) => ({
+const describedEntry = (label: () => string) => ({
+  label,
+  describe: ({ payload: { shown } }: Action<{ shown: JournalEntry }>) => ({
     name: shown.restaurantName,
-    what: what(),
     words: shown.journalText,
-  });
+  }),
+});
 
 export const add = defineKind<AddEntryPayload, WrittenEntry>({
   send: (action, keep) =>
@@ -48,7 +48,7 @@ export const add = defineKind<AddEntryPayload, WrittenEntry>({
     hideEntry(queryClient, shown.id);
     return refetchJournal(queryClient);
   },
-  describe: describeEntry(m.outbox_add_entry),
+  ...describedEntry(m.outbox_add_entry),
   reopen: (action) => reopen(action, { entryId: null, basedOn: null }),
 });
 
@@ -65,16 +65,16 @@ export const change = defineKind<ChangeEntryPayload, WrittenEntry>({
   onSent: applyResponse,
   rebase: (later, { entry }) => rebased(later, entry?.updatedAt),
   onDropped: refetchJournal,
-  describe: describeEntry(m.outbox_edit_entry),
+  ...describedEntry(m.outbox_edit_entry),
   reopen: (action) => reopen(action, { entryId: action.object, basedOn: action.payload.changes.basedOn }),
 });
 
-const describeActed =
-  (what: () => string) =>
-  ({ payload: { before } }: Action<ActedEntryPayload>) => ({
+const describedActed = (label: () => string) => ({
+  label,
+  describe: ({ payload: { before } }: Action<ActedEntryPayload>) => ({
     name: before?.restaurantName ?? m.shell_menu_journal(),
-    what: what(),
-  });
+  }),
+});
 
 export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
   send: ({ account, payload: { entryId } }) =>
@@ -89,7 +89,7 @@ export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
     if (before) showEntry(queryClient, before);
     return refetchJournal(queryClient);
   },
-  describe: describeActed(m.outbox_delete),
+  ...describedActed(m.outbox_delete_entry),
 });
 
 export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
@@ -100,7 +100,7 @@ export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
     hideEntry(queryClient, entryId);
     return refetchJournal(queryClient);
   },
-  describe: describeActed(m.outbox_restore),
+  ...describedActed(m.outbox_restore_entry),
 });
 
 /** Uploads the photos that the server does not have, each under its own id, and then sends the entry. */

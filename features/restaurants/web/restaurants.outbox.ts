@@ -51,9 +51,10 @@ function showChanged(
 const wordsOf = ({ review, sourceMemo }: Pick<RestaurantChanges, 'review' | 'sourceMemo'>) =>
   [review, sourceMemo].filter(Boolean).join('\n');
 
-const described =
-  (what: () => string) =>
-  ({ payload: { before } }: Action<Acted>) => ({ name: before?.name ?? '', what: what() });
+const described = (label: () => string) => ({
+  label,
+  describe: ({ payload: { before } }: Action<Acted>) => ({ name: before?.name ?? '' }),
+});
 
 export const add = defineKind<AddPayload, Written>({
   send: ({ id, account, payload: { body } }) =>
@@ -64,11 +65,8 @@ export const add = defineKind<AddPayload, Written>({
     hide(queryClient, shown.id);
     await refetchList(queryClient, shown.id);
   },
-  describe: ({ payload: { shown } }) => ({
-    name: shown.name,
-    what: m.outbox_add_place(),
-    words: wordsOf(shown),
-  }),
+  label: m.outbox_add_place,
+  describe: ({ payload: { shown } }) => ({ name: shown.name, words: wordsOf(shown) }),
   reopen: ({ account, payload: { body, shown } }) => {
     const { place, userPhotoFilenames: _, ...fields } = body;
     const values = { ...formValuesOf(EMPTY_SAVED_RESTAURANT), ...fields };
@@ -105,6 +103,7 @@ export const change = defineKind<ChangePayload, Written>({
     showChanged(queryClient, restaurantId, (restaurant) =>
       withChanges({ restaurant, changes, now: createdAt }),
     ),
+  label: m.outbox_change_place,
   describe: ({ payload: { before, changes } }) => ({
     name: before?.name ?? '',
     what:
@@ -131,7 +130,7 @@ export const place = defineKind<PlacePayload, Written>({
     call(updateManualPlace, { ...paramsOf(action), body: action.payload.place, account: action.account }),
   show: (queryClient, { payload: { restaurantId, place: given } }) =>
     showChanged(queryClient, restaurantId, (restaurant) => withPlace({ restaurant, place: given })),
-  describe: described(m.outbox_edit_place),
+  ...described(m.outbox_edit_place),
 });
 
 export const remove = defineKind<Acted, Written | null>({
@@ -143,7 +142,7 @@ export const remove = defineKind<Acted, Written | null>({
       throw error;
     }),
   show: (queryClient, { payload: { restaurantId } }) => hide(queryClient, restaurantId),
-  describe: described(m.outbox_delete),
+  ...described(m.outbox_delete_place),
 });
 
 export const restore = defineKind<Acted, Written>({
@@ -154,7 +153,7 @@ export const restore = defineKind<Acted, Written>({
     hide(queryClient, restaurantId);
     await refetchList(queryClient, restaurantId);
   },
-  describe: described(m.outbox_restore),
+  ...described(m.outbox_restore_place),
 });
 
 export const convert = defineKind<Acted, Written>({
@@ -162,7 +161,7 @@ export const convert = defineKind<Acted, Written>({
   send: (action) => call(convertRestaurant, { ...paramsOf(action), account: action.account }),
   show: (queryClient, { payload: { restaurantId } }) =>
     showChanged(queryClient, restaurantId, (restaurant) => ({ ...restaurant, sharedListId: null })),
-  describe: described(m.outbox_convert),
+  ...described(m.outbox_convert),
 });
 
 export const unconvert = defineKind<Acted, Written>({
@@ -173,5 +172,5 @@ export const unconvert = defineKind<Acted, Written>({
       ...restaurant,
       sharedListId: before?.sharedListId ?? restaurant.sharedListId,
     })),
-  describe: described(m.outbox_unconvert),
+  ...described(m.outbox_unconvert),
 });

@@ -134,6 +134,7 @@ export const privacyPolicy: PolicyDocument = {
           m.privacy_cookies_session,
           m.privacy_cookies_trip,
           m.privacy_cookies_choices,
+          m.privacy_cookies_device,
           m.privacy_cookies_drafts,
           m.privacy_cookies_offline,
           where('drawsGoogleMaps', m.privacy_cookies_google),

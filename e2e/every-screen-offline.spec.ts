@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signInAs } from './support/admin.ts';
+import { everyPage, idsOf } from './support/pages.ts';
+
+test.use({ serviceWorkers: 'allow' });
+test.setTimeout(300_000);
+
+/** A device that has opened only the list, and whose worker has fetched the code of all screens. */
+async function prepareDevice(page: Page): Promise<void> {
+  await page.goto('/app');
+  await expect(page.getByText(/마지막으로 확인|내 맛집 \d+곳/).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  const worker = await (await page.request.get('/service-worker.js')).text();
+  const files = [...worker.matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => `/${file}`);
+  expect(files.length).toBeGreaterThan(20);
+  const missing = () =>
+    page.evaluate(async (all) => {
+      const found = await Promise.all(all.map((file) => caches.match(file, { ignoreSearch: true })));
+      return all.filter((_, at) => !found[at]);
+    }, files);
+  await expect.poll(missing, { timeout: 90_000 }).toEqual([]);
+}
+
+const NOT_KEPT =
+  '아직 이 기기에 저장하지 않았어요. 인터넷에 연결해서 한 번 열면, 다음부터는 인터넷 없이도 볼 수 있어요.';
+const NEEDS_NETWORK = '인터넷에 연결하면 볼 수 있어요.';
+
+test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 없는 것은 이유를 그 자리에서 말한다', async ({
+  page,
+  context,
+}) => {
+  await signInAs(page, 'paid');
+  const ids = await idsOf(page);
+  const { member, visitor, admin } = everyPage(ids);
+  await prepareDevice(page);
+  await context.setOffline(true);
+  const wrong: string[] = [];
+  for (const address of [...member, ...visitor, ...admin.slice(0, 1)]) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeAttached();
+    await expect(page.getByText('불러오고 있어요'), address).toHaveCount(0);
+    const frame = page.getByRole('banner').or(page.getByRole('navigation'));
+    const isMembers = member.includes(address);
+    if (isMembers && !(await frame.getByRole('link').or(frame.getByRole('button')).count()))
+      wrong.push(`${address}: no header`);
+    // Only pages of the server and of the admin have no code on this device.
+    const isFailed = await page.getByRole('heading', { name: '화면을 불러오지 못했어요' }).count();
+    if (isFailed && isMembers) wrong.push(`${address}: failed`);
+    for (const alert of await page
+      .getByRole('alert')
+      .filter({ hasText: '인터넷이 끊겼어요' })
+      .allInnerTexts())
+      if (!/아직 이 기기에 저장하지 않았어요|인터넷에 연결하면|다시 연결되면|다시 불러오기/.test(alert))
+        wrong.push(`${address}: ${alert}`);
+  }
+  expect(wrong).toEqual([]);
+
+  const entry = `/app/momokzi-journal/${ids.entryId}`;
+  for (const [address, text] of [
+    ['/app/momokzi-journal', NOT_KEPT],
+    [entry, NOT_KEPT],
+    ['/app/collections', NOT_KEPT],
+    ['/app/payment-history', NOT_KEPT],
+    ['/app/payment', NEEDS_NETWORK],
+    ['/app/mails', NEEDS_NETWORK],
+    ['/faq', NEEDS_NETWORK],
+  ] as const)
+    await test.step(`${address}: ${text}`, async () => {
+      await page.goto(address);
+      await expect(page.getByRole('alert').getByText(text).first()).toBeVisible();
+    });
+
+  await test.step('한 번 열면 인터넷 없이도 보인다', async () => {
+    for (const address of ['/app/momokzi-journal', '/app/payment-history']) {
+      await context.setOffline(false);
+      await page.goto(address);
+      await expect(page.getByText('불러오고 있어요')).toHaveCount(0);
+      await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
+      // Documents are stored shortly after they were read.
+      await page.waitForTimeout(3_000);
+      await context.setOffline(true);
+      await page.goto(address);
+      await expect(page.getByText(/마지막으로 확인: 오늘/)).toBeVisible();
+      await expect(page.getByText(NOT_KEPT)).toHaveCount(0);
+    }
+  });
+});

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react';
+import { readCookie, writeCookie } from '#web/browser-cookies.ts';
+import type { Action } from './actions.ts';
+
+/*
+ * Counts of the waiting actions by kind, in one cookie per account, without any text of the member. A browser that
+ * evicts the data of a site deletes the databases and usually the local storage, but no cookies.
+ */
+
+const WAITING = 'momokzi.waiting.';
+const LOST = 'momokzi.lost.';
+
+/** Number of actions by kind. */
+export type Counts = Readonly<Record<string, number>>;
+
+export function noteWaiting(account: string, actions: readonly Action[]): void {
+  const counts = actions.reduce<Counts>((sum, { kind }) => added(sum, { [kind]: 1 }), {});
+  write(WAITING + account, counts);
+}
+
+/** Called when the database of the actions is created. Actions that were noted before are lost. */
+export function noteLoss(): void {
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=');
+    if (!name.startsWith(WAITING)) continue;
+    const account = name.slice(WAITING.length);
+    write(LOST + account, added(read(LOST + account), read(name)));
+    write(name, {});
+  }
+}
+
+let shown: Counts = {};
+const listeners = new Set<() => void>();
+const show = (counts: Counts): void => {
+  shown = counts;
+  for (const listener of listeners) listener();
+};
+
+/** Shows what the account has lost. @param account null: signed out */
+export const showLoss = (account: string | null): void => show(account === null ? {} : read(LOST + account));
+
+/** The member has confirmed the notice. */
+export function forgetLoss(account: string): void {
+  write(LOST + account, {});
+  show({});
+}
+
+/** Actions that the browser deleted before they were sent, until the member has confirmed the notice. */
+export const useLostActions = (): Counts =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => shown,
+  );
+
+const added = (one: Counts, other: Counts): Counts =>
+  Object.entries(other).reduce((sum, [kind, count]) => ({ ...sum, [kind]: (sum[kind] ?? 0) + count }), one);
+
+const read = (name: string): Counts =>
+  Object.fromEntries(
+    (readCookie(name)?.split('/') ?? []).map((each) => {
+      const [kind = '', count] = each.split(':');
+      return [kind, Number(count)];
+    }),
+  );
+
+/** Cookies do not allow the characters of JSON. */
+function write(name: string, counts: Counts): void {
+  const parts = Object.entries(counts).map(([kind, count]) => `${kind}:${count}`);
+  const value = parts.join('/') || null;
+  if (value !== readCookie(name)) writeCookie(name, value);
+}
