@@ -64,10 +64,15 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
 test('느린 연결에서도 머리와 내비게이션은 있고, 내용만 기다린다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { member } = everyPage(await idsOf(page));
-  // The code of pages never loads.
-  await page.route(/\/assets\/\w+Page-[\w-]+\.js/, () => {});
+  // The code of pages never loads. `page.route` would disable the browser's cache, so that every page loads all again.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/?*Page-*.js' }] });
+  let held = 0;
+  devtools.on('Fetch.requestPaused', () => held++);
   for (const address of member) {
+    held = 0;
     await page.goto(address);
+    await expect.poll(() => held, address).toBeGreaterThan(0);
     if (address !== '/app') await expect(page.getByRole('banner'), address).toBeVisible();
     await expect(page.getByRole('navigation', { name: '주요 화면' }), address).toBeVisible();
   }
