@@ -1,6 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { ApiProblem, isNetworkProblem } from '#web/api.ts';
-import { loadProblemMessages } from '#web/problem-messages.ts';
 import { reportSessionEnd } from '#web/session-end.ts';
 import { forgetDocument, readDocument } from './documents.ts';
 import { isWithdrawable } from './kept-queries.ts';
@@ -48,7 +47,7 @@ export async function readOrStored<Data>({
   if (inTime.kind === 'answer') return inTime.data;
   const document = await stored;
   if (!document) {
-    if (inTime.kind === 'failure') throw await withoutDocument(inTime.error);
+    if (inTime.kind === 'failure') throw (await import('./not-kept.ts')).notKept(inTime.error);
     return confirmed;
   }
   if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
@@ -75,13 +74,6 @@ const afterPatience = (stored: Promise<unknown>) =>
 
 const isRefused = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && (error.status === 403 || error.status === 404);
-
-/** Without a network: the device has never read this data. */
-async function withoutDocument(error: unknown): Promise<unknown> {
-  if (!(error instanceof ApiProblem) || error.code !== 'network.offline') return error;
-  await loadProblemMessages();
-  return new ApiProblem({ status: 0, code: 'network.not_kept' });
-}
 
 const isUnreachable = (error: unknown): boolean =>
   isNetworkProblem(error) || (error instanceof ApiProblem && 500 <= error.status);

@@ -8,6 +8,9 @@ import { tabStorage } from '#web/browser-storage.ts';
 const WINDOW = 'momokzi.payment-window';
 const RETURN = 'momokzi.payment-return';
 
+/** Our own code, for a payment window that never returned. */
+export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
+
 /** Call when the window is opened for a payment. @param from page to return to afterwards */
 export function rememberPayment({ paymentId, from }: { paymentId: string; from: string | undefined }): void {
   tabStorage.write(WINDOW, paymentId);

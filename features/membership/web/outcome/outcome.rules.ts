@@ -1,4 +1,5 @@
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
+import { WINDOW_CLOSED_UNKNOWN } from '../payment-return.ts';
 
 /** Result of the payment window, as URL parameters. */
 export type Returned = {
@@ -9,9 +10,6 @@ export type Returned = {
   pgCode?: string;
   pgMessage?: string;
 };
-
-/** Our own code, for a payment window that never returned. */
-export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
 
 /**
  * What the screen shows. `unconfirmed`: the window reported success, but the payment service has not confirmed it yet.

@@ -1,0 +1,9 @@
+import { ApiProblem } from '#web/api.ts';
+import { loadProblemMessages } from '#web/problem-messages.ts';
+
+/** The error of a screen whose data this device has never read. Errors that are not `network.offline` are unchanged. */
+export async function notKept(error: unknown): Promise<unknown> {
+  if (!(error instanceof ApiProblem) || error.code !== 'network.offline') return error;
+  await loadProblemMessages();
+  return new ApiProblem({ status: 0, code: 'network.not_kept' });
+}
