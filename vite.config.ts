@@ -86,6 +86,8 @@ export default defineConfig({
               list: `${root}web/routes/HomePage.tsx`,
               map: `${root}features/restaurants/web/home/HomeMap.tsx`,
               menu: `${root}web/shell/SlideMenu.tsx`,
+              place: `${root}web/routes/RestaurantPage.tsx`,
+              navigation: `${root}web/routes/MemberNavigation.tsx`,
             },
           }),
         },
