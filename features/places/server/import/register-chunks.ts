@@ -65,7 +65,7 @@ export async function* registerChunks({
   rowsToSkip?: number;
 }): AsyncGenerator<RegisterChunk> {
   const decoding = decodeRegister(await encodingOf(file));
-  const stream = createReadStream(file, { highWaterMark: 1 << 18 });
+  const stream = createReadStream(file, { highWaterMark: 1 << 16 });
   const rows = csvRows();
   const { size } = await stat(file);
   const reader = chunkReader({ rowsToSkip, rowsExpected: size / BYTES_OF_A_ROW });
