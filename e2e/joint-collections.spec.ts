@@ -160,4 +160,71 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
 });
 
+test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인을 되돌리지 않는다', async ({ page, browser }) => {
+  const [editor, third] = [await newDevice(browser), await newDevice(browser)];
+  const joint = await jointCollection([
+    [page, '은조'],
+    [editor, '도윤'],
+    [third, '하린'],
+  ]);
+  await grantPaidTier(joint.members[1]!.email);
+  // Streams announce nothing here, so that only the order of the answers decides. The screen polls.
+  await page.route(/\/changes$/, () => {});
+  await page.goto(joint.address);
+  await page.getByRole('button', { name: '3명이 함께' }).click();
+  const dialog = page.getByRole('dialog', { name: '함께하는 사람' });
+  const role = page.getByLabel('도윤 권한');
+  await expect(role).toHaveValue('editor');
+
+  /** Holds the responses of reads that began before a change, and sends them when the change is shown. */
+  const holdReads = async (
+    url: RegExp,
+    { change, isShown }: Record<'change' | 'isShown', () => Promise<void>>,
+  ) => {
+    const [begun, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const responses: Promise<void>[] = [];
+    await page.route(url, async (route) => {
+      if (route.request().method() !== 'GET') return route.fallback();
+      const { 'if-none-match': _, ...asked } = route.request().headers();
+      const response = await route.fetch({ headers: asked });
+      expect(response.status()).toBe(200);
+      begun.resolve();
+      const headers = { ...response.headers(), 'cache-control': 'no-store' };
+      // A cancelled read takes no response.
+      responses.push(shown.promise.then(() => route.fulfill({ response, headers })).catch(() => {}));
+    });
+    await begun.promise;
+    await change();
+    await isShown();
+    shown.resolve();
+    await Promise.all(responses);
+    await page.unroute(url);
+    // Shorter than the time until the screen polls again.
+    await page.waitForTimeout(500);
+    await isShown();
+  };
+  const document = new RegExp(`/api/collections/${joint.id}(/since/\\d+)?$`);
+  const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
+
+  await holdReads(document, {
+    change: async () => void (await role.selectOption('reader')),
+    isShown: () => expect(role).toHaveValue('reader', { timeout: 2_000 }),
+  });
+  await holdReads(document, {
+    change: async () => {
+      await dialog.getByRole('button', { name: '하린 내보내기' }).click();
+      await confirm('내보내기');
+    },
+    isShown: () => expect(dialog.getByText('하린')).toHaveCount(0, { timeout: 2_000 }),
+  });
+  await holdReads(document, {
+    change: async () => {
+      await dialog.getByRole('button', { name: '도윤에게 모음 넘기기' }).click();
+      await confirm('넘기기');
+    },
+    isShown: () =>
+      expect(dialog.getByRole('button', { name: '모음에서 나가기' })).toBeVisible({ timeout: 2_000 }),
+  });
+});
+
 type Place = Awaited<ReturnType<typeof somePlaces>>[number];

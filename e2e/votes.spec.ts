@@ -91,6 +91,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible();
     await friend.reload();
     await expect(friend.getByRole('button', { name: '답 바꾸기' })).toHaveCount(0);
+    await expect(friend.getByRole('link', { name: `${b.name} 일지 쓰기` })).toHaveCount(0);
     await page.getByRole('link', { name: '모음 보기' }).click();
     await page.getByRole('link', { name: `${b.name} 일지 쓰기` }).click();
     await expect(page).toHaveURL(new RegExp(`/write\\?.*day=${today}`));
@@ -110,6 +111,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
 test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 않은 집도, 연결이 없을 때도 채워져 있다', async ({
   page,
   context,
+  browser,
 }) => {
   await signUp(page);
   const places = await somePlaces(page, 2);
@@ -160,6 +162,14 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await write.click();
   await expect(field).toHaveValue(chosen.name);
   await context.setOffline(false);
+
+  // A member who is not in the collection answered with the link.
+  const friend = await newDevice(browser);
+  await signUp(friend);
+  await friend.goto(`/vote/${vote.id}`);
+  await friend.getByRole('link', { name: `${chosen.name} 일지 쓰기` }).click();
+  await expect(friend).toHaveURL(new RegExp(`/write\\?.*day=${meetsOn}`));
+  await expect(friend.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue(chosen.name);
 });
 
 test('두 방문자와 주인의 열린 화면에 서로의 답이 2초 안에 나타나고, 스트림이 막힌 화면에는 물어서 나타난다', async ({

@@ -480,6 +480,12 @@ export const screens: readonly Screen[] = [
       { name: 'to delete', as: 'paid', at: aVote, act: press('투표 삭제') },
       { name: 'closed', as: 'visitor', at: ({ closedVoteId }) => `/vote/${closedVoteId}`, isLong: true },
       {
+        name: 'after the date',
+        as: 'paid',
+        at: ({ closedVoteId }) => `/vote/${closedVoteId}`,
+        act: answeredWith('**/api/votes/*', { meetsOn: '2026-11-10' }),
+      },
+      {
         name: 'expired',
         as: 'visitor',
         at: ({ askedVoteId }) => `/vote/${askedVoteId}`,

@@ -9,6 +9,7 @@ import {
 } from '#features/collections/collections.contract.ts';
 import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { withPushed, withUpdate } from './collection-view.rules.ts';
+import { showDocument } from './show-document.ts';
 
 /* The documents of collections in memory. */
 
@@ -77,6 +78,7 @@ export const collectionQuery = (collectionId: string) =>
         received.set(collectionId, now);
         return now;
       } catch (problem) {
+        if (signal.aborted) throw problem;
         received.delete(collectionId);
         // The list still contains a collection from which the member was removed.
         if ((problem as ApiProblem).code === 'collections.not_found')
@@ -92,13 +94,17 @@ export const collectionQuery = (collectionId: string) =>
  * Updates a collection from the response of a write. The document keeps its version, because only a full read contains
  * what others have changed.
  */
-export function apply(queryClient: QueryClient, collectionId: string, { places, order }: PlacesWritten) {
-  queryClient.setQueryData(collectionQuery(collectionId).queryKey, (known) => {
+export async function apply(
+  queryClient: QueryClient,
+  collectionId: string,
+  { places, order }: PlacesWritten,
+) {
+  await showDocument(queryClient, collectionQuery(collectionId).queryKey, (known) => {
     if (!known) return known;
     const byId = new Map([...known.places, ...places].map((place) => [place.id, place]));
     return { ...known, places: order.flatMap((id) => byId.get(id) ?? []) };
   });
-  queryClient.setQueryData(collectionsQuery.queryKey, (known) =>
+  await showDocument(queryClient, collectionsQuery.queryKey, (known) =>
     known?.map((summary) => (summary.id === collectionId ? { ...summary, restaurantIds: order } : summary)),
   );
   return refetch(queryClient, collectionId);

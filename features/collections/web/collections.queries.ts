@@ -40,6 +40,7 @@ import {
   refetch,
 } from './collections.documents.ts';
 import type { Answer, Changed, Collected, Reacted, Removed } from './collections.outbox.ts';
+import { showDocument } from './show-document.ts';
 
 /* Writes of collections, and reads of data that is not in the documents of collections. */
 
@@ -64,9 +65,9 @@ export function useCreateCollection({
     meta: { signInSentence: m.account_needed_for_collections },
     send: (body: NewCollection, idempotencyKey) => call(createCollection, { body, idempotencyKey }),
     onError: onRejected,
-    onSuccess: (made) => {
+    onSuccess: async (made) => {
       onCreated?.(made);
-      queryClient.setQueryData(documentKey(made.id), made);
+      await showCollection(queryClient, made);
       return queryClient.invalidateQueries({ queryKey: LIST_KEY });
     },
   });
@@ -81,11 +82,9 @@ export function useChangeCollection() {
     onError: (problem: ApiProblem) => {
       if (problem.errors.length === 0) showFailure(problem);
     },
-    onSuccess: ({ version: _, ...fields }) => {
-      queryClient.setQueryData(
-        collectionQuery(fields.id).queryKey,
-        (known) => known && { ...known, ...fields },
-      );
+    onSuccess: async ({ version: _, ...fields }) => {
+      const { queryKey } = collectionQuery(fields.id);
+      await showDocument(queryClient, queryKey, (known) => known && { ...known, ...fields });
       return refetch(queryClient, fields.id);
     },
   });
@@ -98,8 +97,8 @@ export function useDeleteCollection() {
     ...write,
     mutationFn: (collectionId: string) => call(restoreCollection, { params: { collectionId } }),
     onError: showFailure,
-    onSuccess: (restored) => {
-      queryClient.setQueryData(documentKey(restored.id), restored);
+    onSuccess: async (restored) => {
+      await showCollection(queryClient, restored);
       return queryClient.invalidateQueries({ queryKey: LIST_KEY });
     },
   });
@@ -107,11 +106,11 @@ export function useDeleteCollection() {
     ...write,
     mutationFn: (collectionId: string) => call(deleteCollection, { params: { collectionId } }),
     onError: showFailure,
-    onSuccess: (_, collectionId) => {
+    onSuccess: async (_, collectionId) => {
       showToast(m.collections_deleted(), {
         action: { label: m.restaurants_undo(), onPress: () => restore.mutate(collectionId) },
       });
-      queryClient.setQueryData(collectionsQuery.queryKey, (known) =>
+      await showDocument(queryClient, collectionsQuery.queryKey, (known) =>
         known?.filter(({ id }) => id !== collectionId),
       );
       queryClient.removeQueries({ queryKey: documentKey(collectionId) });
@@ -254,17 +253,8 @@ export const inviteQuery = (collectionId: string) =>
       (await call(getCollectionInvite, { params: { collectionId }, signal })).invite,
   });
 
-/** Shows the link to join that the server has sent. */
-async function showInvite(
-  queryClient: QueryClient,
-  collectionId: string,
-  invite: CollectionInvite | null,
-): Promise<void> {
-  const { queryKey } = inviteQuery(collectionId);
-  // A read that began earlier would replace it.
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, invite);
-}
+const showInvite = (queryClient: QueryClient, collectionId: string, invite: CollectionInvite | null) =>
+  showDocument(queryClient, inviteQuery(collectionId).queryKey, invite);
 
 export function usePutInvite() {
   const queryClient = useQueryClient();
@@ -316,7 +306,7 @@ export function useChangeMember() {
     mutationFn: ({ role, ...params }: MemberKey & { role: JoinedRole }) =>
       call(changeCollectionMember, { params, body: { role } }),
     onError: showFailure,
-    onSuccess: (changed) => void queryClient.setQueryData(documentKey(changed.id), changed),
+    onSuccess: (changed) => showCollection(queryClient, changed),
   });
 }
 
@@ -357,8 +347,8 @@ export function useTransferCollection() {
     mutationFn: ({ collectionId, memberKey }: MemberKey) =>
       call(transferCollection, { params: { collectionId }, body: { memberKey } }),
     onError: showFailure,
-    onSuccess: (changed) => {
-      queryClient.setQueryData(documentKey(changed.id), changed);
+    onSuccess: async (changed) => {
+      await showCollection(queryClient, changed);
       return queryClient.invalidateQueries({ queryKey: LIST_KEY });
     },
   });
@@ -396,5 +386,8 @@ export function useDeleteComment() {
     onSuccess: (written, { collectionId }) => apply(queryClient, collectionId, written),
   });
 }
+
+const showCollection = (queryClient: QueryClient, collection: Collection) =>
+  showDocument(queryClient, collectionQuery(collection.id).queryKey, collection);
 
 const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });

@@ -2,13 +2,18 @@ import type { AddressInfo } from 'node:net';
 import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import type { TestApp } from '#server/http/test-app.ts';
 
+export const portOf = ({ app }: Pick<TestApp, 'app'>): number => (app.server.address() as AddressInfo).port;
+
 /** Opens a stream over the network, as a browser does. */
 export async function followStream<Update>({
-  app,
+  port,
   path,
   headers,
-}: Pick<TestApp, 'app'> & { path: string; headers: object }) {
-  const { port } = app.server.address() as AddressInfo;
+}: {
+  port: number;
+  path: string;
+  headers: object;
+}) {
   const closing = new AbortController();
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { ...headers },

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { collectionsOf, jointOf, makePaid } from '../collections.test-factory.ts';
 import { STREAMS_PER_MEMBER } from './collection-streams.ts';
 import { createLiveStreams } from './live-streams.ts';
-import { followStream } from './live.test-factory.ts';
+import { followStream, portOf } from './live.test-factory.ts';
 
 type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
 
@@ -52,8 +52,12 @@ const person = async (): Promise<Person> => {
 };
 const versionNow = async () => (await owner.read(id)).json<Collection>().version;
 
-const follow = ({ app }: TestApp, { headers }: { headers: object }, collectionId = id) =>
-  followStream<PushedUpdate>({ app, headers, path: `/api/collections/${collectionId}/changes` });
+const follow = (served: TestApp, { headers }: { headers: object }, collectionId = id) =>
+  followStream<PushedUpdate>({
+    port: portOf(served),
+    headers,
+    path: `/api/collections/${collectionId}/changes`,
+  });
 
 test('한 서버에서 바꾸면 다른 서버에 열린 화면도 2초 안에 새 버전을 안다', async () => {
   const here = await follow(on, owner);

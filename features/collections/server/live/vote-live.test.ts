@@ -1,4 +1,9 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
@@ -12,9 +17,10 @@ import { announcePlaceChanges } from '#features/catalogue/server/catalogue.publi
 import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { testEnvironment } from '#server/test-environment.ts';
 import { collectionsOf, makePaid } from '../collections.test-factory.ts';
-import { followStream } from './live.test-factory.ts';
-import { VOTE_STREAMS } from './vote-streams.ts';
+import { followStream, portOf } from './live.test-factory.ts';
+import { createVoteStreams, VOTE_STREAMS } from './vote-streams.ts';
 
 let opened: TestDatabase;
 /** Two servers on one database. */
@@ -68,10 +74,18 @@ const answer = (
     headers: { origin: OWN_ORIGIN, ...from(address) },
     payload: { key: by, name, answers: places.map((restaurantId) => ({ restaurantId, answer: given })) },
   });
-const follow = ({ app }: TestApp, { address = '203.0.113.1', of = voteId } = {}) =>
-  followStream<PushedVote>({ app, headers: from(address), path: `/api/votes/${of}/changes` });
-const followCollection = ({ app }: TestApp) =>
-  followStream({ app, headers: owner.headers, path: `/api/collections/${collectionId}/changes` });
+const follow = (served: TestApp, { address = '203.0.113.1', of = voteId } = {}) =>
+  followStream<PushedVote>({
+    port: portOf(served),
+    headers: from(address),
+    path: `/api/votes/${of}/changes`,
+  });
+const followCollection = (served: TestApp) =>
+  followStream({
+    port: portOf(served),
+    headers: owner.headers,
+    path: `/api/collections/${collectionId}/changes`,
+  });
 const read = (headers: object = {}) =>
   other.app.inject({ method: 'GET', url: `/api/votes/${voteId}`, headers: { ...headers } });
 const soon = { timeout: 2_000 };
@@ -168,7 +182,7 @@ test('시간이 지나 끝난 투표와 이름이 바뀐 모음, 바뀐 가게�
   expect(new Set(tags).size).toBe(4);
 });
 
-test('한 링크, 한 주소, 한 서버가 여는 스트림의 수에는 한도가 있고, 닫으면 다시 열 수 있다', async () => {
+test('한 링크와 한 주소가 여는 스트림의 수에는 한도가 있고, 닫으면 다시 열 수 있다', async () => {
   const { perAddress, perVote } = VOTE_STREAMS;
   const ofOne = await Promise.all(Array.from({ length: perAddress }, () => follow(on)));
   expect(ofOne.map(({ answer: { status } }) => status)).toEqual(Array(perAddress).fill(200));
@@ -184,6 +198,55 @@ test('한 링크, 한 주소, 한 서버가 여는 스트림의 수에는 한도
   ofOne[0]?.close();
   await expect.poll(async () => (await follow(on, { address: '198.51.100.1' })).answer.status).toBe(200);
 });
+
+test('한 서버가 여는 스트림은 모두 합쳐 한도가 있고, 닫으면 다시 열 수 있다', async () => {
+  const streams = createVoteStreams({ database: opened.database, log: on.app.log });
+  const closing: (() => void)[] = [];
+  const openNext = () =>
+    streams.open({
+      voteId,
+      address: `2001:db8:${closing.length}::`,
+      events: { send: () => {}, end: () => {}, onEnd: (close) => void closing.push(close) },
+    });
+  const canOpen = () => streams.canOpen({ voteId: 'another', address: '203.0.113.1' });
+  while (closing.length < VOTE_STREAMS.all - 1) await openNext();
+  expect(canOpen()).toBe(true);
+  await openNext();
+  expect(canOpen()).toBe(false);
+  closing[0]?.();
+  expect(canOpen()).toBe(true);
+});
+
+test('다른 운영체제 프로세스의 서버도 2초 안에 스트림으로 알린다', async () => {
+  const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-vote-live-'));
+  const server = fork('server/main.ts', {
+    env: {
+      ...testEnvironment,
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      DATA_DIR: dataFolder,
+      DATABASE_URL: opened.connectionString,
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const ended = once(server, 'close');
+  try {
+    const [{ listening }] = (await once(server, 'message')) as [{ listening: string }];
+    const stream = await followStream<PushedVote>({
+      port: Number(new URL(listening).port),
+      headers: {},
+      path: `/api/votes/${voteId}/changes`,
+    });
+    await expect.poll(() => stream.versions.length).toBe(1);
+    await answer('지우');
+    await expect.poll(() => stream.updates.at(-1)?.voters.map(({ name }) => name), soon).toEqual(['지우']);
+    stream.close();
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+    await rm(dataFolder, { recursive: true });
+  }
+}, 30_000);
 
 test('IPv6 주소는 /64 네트워크로 센다', async () => {
   const network = Array.from({ length: VOTE_STREAMS.perAddress }, (_, nth) => `2001:db8::${nth + 1}`);

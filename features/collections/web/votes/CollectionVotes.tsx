@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { NotebookPen, Vote as VoteIcon } from 'lucide-react';
+import { Vote as VoteIcon } from 'lucide-react';
 import { useState } from 'react';
 import { m } from '#messages';
 import { DAY_MS, dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { VoteSummary } from '#features/collections/votes.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { useMinute } from '#web/use-minute.ts';
 import { voteDate } from './vote-date.ts';
 import { votesQuery } from './votes.queries.ts';
+import { WriteEntry } from './WriteEntry.tsx';
 
 /** More votes would leave no room for the places on a phone. */
 const SHOWN_AT_FIRST = 1;
@@ -51,7 +51,6 @@ export function CollectionVotes({ collectionId }: { collectionId: string }) {
 
 function VoteRow({ vote }: { vote: VoteSummary }) {
   const { id, title, meetsOn, isOpen, voterCount, first } = vote;
-  const isPast = meetsOn <= writtenDay(dayIn(KOREA, useMinute()));
   return (
     <div className="flex flex-wrap items-center gap-2 p-3">
       <Link
@@ -76,19 +75,7 @@ function VoteRow({ vote }: { vote: VoteSummary }) {
           </span>
         </span>
       </Link>
-      {isPast && first && (
-        <LinkButton
-          to={paths.writeJournalEntry}
-          search={{ restaurant: first.id, day: meetsOn }}
-          state={{ restaurantName: first.name }}
-          look="soft"
-          size="small"
-          aria-label={m.votes_write_entry_label({ name: first.name })}
-        >
-          <NotebookPen aria-hidden="true" />
-          {m.votes_write_entry()}
-        </LinkButton>
-      )}
+      <WriteEntry first={first} meetsOn={meetsOn} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import { useMe } from '#features/account/web/account.public.ts';
 import { getVoteCalendar, type Vote } from '#features/collections/votes.contract.ts';
+import { rankPlaces } from '#features/collections/votes.rules.ts';
 import { SharedHeader, ShareUnavailable } from '#features/sharing/web/sharing.public.tsx';
 import { urlOf } from '#web/api.ts';
 import { dateOf } from '#web/date-of.ts';
@@ -22,6 +23,7 @@ import { readDeviceKey } from './device-key.ts';
 import { VoteResult } from './VoteResult.tsx';
 import { voteDate } from './vote-date.ts';
 import { useCloseVote, useDeleteVote, useVote } from './votes.queries.ts';
+import { WriteEntry } from './WriteEntry.tsx';
 
 /** A vote, for everyone who has the link: the places to answer for, and the result. */
 export function VotePage() {
@@ -56,8 +58,9 @@ export function VotePage() {
 function VoteView({ vote }: { vote: Vote }) {
   const me = useMe();
   const { share, shareDialog } = useSharePage();
-  const { id, title, collectionName, isOpen, closesAt, voters, membership } = vote;
+  const { id, title, collectionName, meetsOn, isOpen, closesAt, voters, membership } = vote;
   const mine = voters.find((voter) => voter.id === readDeviceKey(id).voterId);
+  const first = voters.length === 0 ? null : (rankPlaces(vote)[0]?.place ?? null);
   const url = `${window.location.origin}${paths.vote.replace('$voteId', id)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -93,6 +96,7 @@ function VoteView({ vote }: { vote: Vote }) {
             <CalendarPlus aria-hidden="true" />
             {m.votes_calendar()}
           </AnchorButton>
+          {me && <WriteEntry first={first} meetsOn={meetsOn} />}
           {membership && (
             <LinkButton
               to={paths.collection}

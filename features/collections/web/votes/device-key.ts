@@ -3,22 +3,30 @@ export type DeviceKey = { key: string; voterId: string | null };
 
 const nameOf = (voteId: string) => `momokzi.vote.${voteId}`;
 
+/** What the browser refused to store: these answers can be changed until the page is closed. */
+const notStored = new Map<string, DeviceKey>();
+
 /** The key of this device for a vote; a new one before the first answer. */
 export function readDeviceKey(voteId: string): DeviceKey {
-  try {
-    const kept = JSON.parse(localStorage.getItem(nameOf(voteId)) ?? 'null') as DeviceKey | null;
-    if (kept) return kept;
-  } catch {
-    // Storage is blocked: the answers can be changed until the page is closed.
-  }
+  const kept = notStored.get(voteId) ?? readStored(voteId);
+  if (kept) return kept;
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return { key: [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''), voterId: null };
+}
+
+function readStored(voteId: string): DeviceKey | null {
+  try {
+    return JSON.parse(localStorage.getItem(nameOf(voteId)) ?? 'null') as DeviceKey | null;
+  } catch {
+    return null;
+  }
 }
 
 export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
   try {
     localStorage.setItem(nameOf(voteId), JSON.stringify(kept));
+    notStored.delete(voteId);
   } catch {
-    // Storage is blocked: see readDeviceKey.
+    notStored.set(voteId, kept);
   }
 }

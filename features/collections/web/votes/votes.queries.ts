@@ -20,6 +20,7 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 import { followDocument, LIVE_POLLING, POLLING } from '../follow-document.ts';
+import { showDocument } from '../show-document.ts';
 import { keepDeviceKey, readDeviceKey } from './device-key.ts';
 
 /** The votes of a collection, newest first. */
@@ -30,17 +31,8 @@ export const votesQuery = (collectionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Shows the votes that the server has sent. */
-export async function showVotes(
-  queryClient: QueryClient,
-  collectionId: string,
-  votes: VoteSummary[],
-): Promise<void> {
-  const { queryKey } = votesQuery(collectionId);
-  // A read that began earlier would replace them.
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, votes);
-}
+export const showVotes = (queryClient: QueryClient, collectionId: string, votes: VoteSummary[]) =>
+  showDocument(queryClient, votesQuery(collectionId).queryKey, votes);
 
 export const voteQuery = (voteId: string) =>
   queryOptions({
@@ -134,15 +126,10 @@ export function useDeleteVote({ onDeleted }: { onDeleted: () => void }) {
 const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
 /** Shows a vote that the server has sent, unless a newer one is shown. */
-async function showVote(queryClient: QueryClient, vote: Vote | PushedVote): Promise<void> {
-  const { queryKey } = voteQuery(vote.id);
-  // A read that began earlier would replace it.
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, (known) => {
-    if (known && vote.version < known.version) return known;
-    return { membership: known?.membership ?? null, ...vote };
-  });
-}
+const showVote = (queryClient: QueryClient, vote: Vote | PushedVote) =>
+  showDocument(queryClient, voteQuery(vote.id).queryKey, (known) =>
+    known && vote.version < known.version ? known : { membership: known?.membership ?? null, ...vote },
+  );
 
 async function show(queryClient: QueryClient, vote: Vote) {
   await showVote(queryClient, vote);

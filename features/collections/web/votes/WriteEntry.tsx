@@ -1,0 +1,26 @@
+import { NotebookPen } from 'lucide-react';
+import { m } from '#messages';
+import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
+import type { VoteSummary } from '#features/collections/votes.contract.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/Button.tsx';
+import { useMinute } from '#web/use-minute.ts';
+
+/** From the date of a vote on: opens a journal form with its first place and its day. */
+export function WriteEntry({ first, meetsOn }: Pick<VoteSummary, 'first' | 'meetsOn'>) {
+  const isPast = meetsOn <= writtenDay(dayIn(KOREA, useMinute()));
+  if (!isPast || !first) return null;
+  return (
+    <LinkButton
+      to={paths.writeJournalEntry}
+      search={{ restaurant: first.id, day: meetsOn }}
+      state={{ restaurantName: first.name }}
+      look="soft"
+      size="small"
+      aria-label={m.votes_write_entry_label({ name: first.name })}
+    >
+      <NotebookPen aria-hidden="true" />
+      {m.votes_write_entry()}
+    </LinkButton>
+  );
+}
