@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { countTaps } from './support/count-taps.ts';
 import { signInAs } from './support/admin.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';
+import { coveredBy } from './support/uncovered.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -17,10 +18,26 @@ test('토요일 점심: 담아 둔 곳에서 성수의 집을 찾아 세 번 안
   await page.keyboard.type('성수');
   await expect(rows.filter({ hasText: '연남동' })).toHaveCount(0);
   await taps.tap(rows.filter({ hasText: '성수동' }).first());
-  await taps.tap(page.locator('summary', { hasText: '요일별로 보기' }));
-  await expect(page.getByText(/^토요일/)).toBeInViewport();
+  const week = page.locator('summary', { hasText: '요일별로 보기' });
+  await taps.tap(week);
+  const saturday = page.getByText(/^토요일/);
+  await expect(saturday).toBeInViewport();
   await expect(page.getByRole('main').getByText(/성동구/)).toBeInViewport();
   expect(taps.report('lunch near 성수 on Saturday')).toBeLessThanOrEqual(3);
+
+  await test.step('줄이 화면 맨 아래에 있어도 펼친 시간이 보인다', async () => {
+    await week.tap();
+    await page.evaluate(() => scrollTo(0, 0));
+    const line = await week.boundingBox();
+    // The line is just above the bottom bar.
+    await page.setViewportSize({
+      width: 390,
+      height: Math.round((line?.y ?? 0) + (line?.height ?? 0)) + 100,
+    });
+    await week.tap();
+    await expect(saturday).toBeInViewport();
+    await expect.poll(() => coveredBy(saturday)).toEqual([]);
+  });
 });
 
 test('사진과 함께 일지를 일곱 번 안에 눌러서 쓴다', async ({ page }) => {

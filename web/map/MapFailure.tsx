@@ -2,16 +2,19 @@ import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { Padding } from './map.ts';
+import { isWithoutWebGl } from './webgl.ts';
 
 /**
- * Shown in place of a map that cannot be rendered. Not announced to screen readers, because the page has already
- * announced the failure.
+ * Shown in place of a map that cannot be rendered. Not announced to screen readers: the page has already announced the
+ * failure of a maps service, and without WebGL the list is the equivalent of the map.
  */
 export function MapFailure({
+  error,
   padding: { top = 0, right = 0, bottom = 0, left = 0 },
   isSmall,
   onRetry,
 }: {
+  error: Error;
   /** Covered edges of the map. The content is centred in the uncovered part. */
   padding: Padding;
   /**
@@ -42,7 +45,11 @@ export function MapFailure({
       ) : (
         <>
           <div className="map-failure-large">
-            <EmptyState shows="waves" title={m.map_failed_title()} text={m.map_failed_text()}>
+            <EmptyState
+              shows="waves"
+              title={m.map_failed_title()}
+              text={isWithoutWebGl(error) ? m.map_no_webgl() : m.map_failed_text()}
+            >
               {retry}
             </EmptyState>
           </div>

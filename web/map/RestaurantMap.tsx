@@ -92,11 +92,12 @@ export function RestaurantMap({
   const startAt = useRef<{ centre: Coordinates; zoom: number; bounds?: Bounds }>({ centre, zoom });
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [scale, setScale] = useState<Scale | null>(null);
-  const [hasFailed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const hasFailed = failure !== null;
   const theme = useTheme();
 
   const fail = useEffectEvent((error: Error) => {
-    setFailed(true);
+    setFailure(error);
     onFailed?.(error);
   });
   const measure = useEffectEvent((viewport: Viewport) => {
@@ -187,8 +188,13 @@ export function RestaurantMap({
   return (
     <div className={`map ${className}`}>
       <div ref={box} className="size-full" />
-      {hasFailed ? (
-        <MapFailure padding={padding} isSmall={!isInteractive} onRetry={() => setFailed(false)} />
+      {failure ? (
+        <MapFailure
+          error={failure}
+          padding={padding}
+          isSmall={!isInteractive}
+          onRetry={() => setFailure(null)}
+        />
       ) : (
         <>
           {scale && isInteractive && <ScaleBar scale={scale} padding={padding} />}

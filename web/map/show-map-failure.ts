@@ -8,13 +8,13 @@ const ONE_FAILURE_MS = 10_000;
 let shownAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Shows once per failure that the map does not work. Without WebGL the message says what to do; the message for a maps
- * service that does not load is fixed by the specification.
+ * Shows once per failure that the maps service does not load (text of the specification). A browser without WebGL is
+ * told what to do in place of the map (MapFailure.tsx), because there every screen with a map fails.
  */
 export function showMapFailure(error?: unknown): void {
+  if (isWithoutWebGl(error)) return;
   const now = performance.now();
   if (now - shownAt < ONE_FAILURE_MS) return;
   shownAt = now;
-  const sentence = isWithoutWebGl(error) ? m.map_no_webgl() : m.map_failed();
-  showToast(sentence, { kind: 'alert' });
+  showToast(m.map_failed(), { kind: 'alert' });
 }

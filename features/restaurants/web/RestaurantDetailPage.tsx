@@ -51,12 +51,13 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
             <PlaceHero place={place} mine={mine} />
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-5 lg:px-0">
               <div className="grid grid-cols-1 gap-3">
-                <OfflineStrip of={restaurantQuery(restaurantId).queryKey} />
                 <PlaceTicket
                   place={place}
                   mine={mine}
                   isSourceBelow={isNamedBy(provided, mine?.sourceMemo)}
                 />
+                {/* Above the ticket, which overlaps the picture, it would be covered. */}
+                <OfflineStrip of={restaurantQuery(restaurantId).queryKey} />
                 {isPartial && detail.error && (
                   <RestMissing error={detail.error} onRetry={() => void detail.refetch()} />
                 )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { ClipboardPaste, FileInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 import { handPictures } from '#web/handed-pictures.ts';
@@ -30,10 +31,12 @@ export function PasteButton({ uid, children }: { uid: string; children?: ReactNo
           size="small"
           onClick={() => void (hasDraft ? open({}) : readClipboard().then(open))}
         >
+          <ClipboardPaste aria-hidden="true" />
           {hasDraft ? m.transfer_continue() : m.transfer_paste()}
         </Button>
         <PicturePicker onPictures={(pictures) => open({ pictures })} />
         <Link to={paths.importPlaces} className={buttonClasses({ look: 'secondary', size: 'small' })}>
+          <FileInput aria-hidden="true" />
           {hasImport ? m.transfer_import_continue() : m.transfer_import_open()}
         </Link>
         {children}

@@ -47,6 +47,7 @@ export async function renderYearlyReviewImage({
   const inLanguage = { locale };
   const { year, entryCount, placeCount, longestStreak, months, companions, categories, places } =
     yearlyReview;
+  const meals = m.journal_meals({ count: entryCount }, inLanguage);
   const category = categories.find(({ categoryId }) => categoryId !== null)?.categoryId ?? null;
   const facts = [
     [m.journal_card_places({}, inLanguage), m.journal_card_places_value({ count: placeCount }, inLanguage)],
@@ -64,8 +65,14 @@ export async function renderYearlyReviewImage({
       colourBars({ bars: BARS, height: 36 }),
       box({ flexDirection: 'column', flexGrow: 1, padding: '72px 72px 64px' }, [
         line(m.journal_card_title({ year, nickname }, inLanguage), { fontSize: 52, fontWeight: 700 }),
-        line(m.journal_meals({ count: entryCount }, inLanguage), {
-          ...{ fontSize: 220, fontWeight: 700, letterSpacing: '-0.05em', lineHeight: 1.15, marginTop: 8 },
+        line(meals, {
+          ...{
+            fontSize: mealsSize(meals),
+            fontWeight: 700,
+            letterSpacing: '-0.05em',
+            lineHeight: 1.15,
+            marginTop: 8,
+          },
         }),
         panel([
           line(m.journal_card_months({}, inLanguage), { fontSize: 32, color: SOFT }),
@@ -114,6 +121,9 @@ export async function renderYearlyReviewImage({
 
   return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
 }
+
+/** The font size at which the number of meals fits the width. Its characters are about half as wide as high. */
+const mealsSize = (meals: string) => Math.min(220, Math.floor((WIDTH - 2 * 72) / (0.5 * meals.length)));
 
 const panel = (children: readonly DrawingNode[]): DrawingNode =>
   box(

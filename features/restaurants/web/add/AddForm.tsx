@@ -92,11 +92,11 @@ export function AddForm({
           <SavedRestaurantFields
             catalogueCategoryId={choice.suggestion?.categoryId ?? null}
             folded={
-              collections && (
+              collections ? (
                 <Suspense>
                   <collections.Choice chosen={collectionIds} onChange={setCollectionIds} />
                 </Suspense>
-              )
+              ) : null
             }
           />
           <StickyActions>

@@ -35,7 +35,12 @@ export function OpeningHoursFact({
       {weekdayLines.length === 0 ? (
         line
       ) : (
-        <details className="group">
+        <details
+          className="group scroll-mb-24"
+          onToggle={({ currentTarget }) =>
+            currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })
+          }
+        >
           <summary className="-my-3 flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
             {line}
             <span className={opening || today !== null ? 'sr-only' : 'link'}>
