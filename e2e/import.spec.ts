@@ -198,6 +198,15 @@ test('가져온 곳을 불러오지 못하면 그렇다고 하고, 다시 시도
   await page.unroute('**/api/place-imports');
   await retry.click();
   await expect(page.getByText('파일 고르기')).toBeVisible();
+
+  await addImportRows(page, [{ name: '없는집', address: '서울 중구 을지로 1' }]);
+  await page.route('**/api/place-imports/*/rows*', (route) => route.abort('internetdisconnected'));
+  await page.reload();
+  await expect(retry).toBeVisible();
+  await expect(page.getByRole('heading', { name: '가져온 0곳을 확인해 주세요' })).toHaveCount(0);
+  await page.unroute('**/api/place-imports/*/rows*');
+  await retry.click();
+  await expect(page.getByRole('heading', { name: '가져온 1곳을 확인해 주세요' })).toBeVisible();
 });
 
 test('5,000곳도 키보드로 움직이고 고를 수 있다', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listLinkOf } from './list-links.rules.ts';
+import { listLinkIn, listLinkOf } from './list-links.rules.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 
@@ -38,5 +38,15 @@ describe('리스트 링크', () => {
     ['글', '성수 맛집'],
   ])('%s 링크는 요청하지 않는다', (_, link) => {
     expect(listLinkOf(link)).toBeNull();
+  });
+
+  test.each([
+    ['[네이버지도]성수 맛집https://naver.me/GsbxList', 'https://naver.me/GsbxList'],
+    ['[카카오맵] 을지로 노포 https://kko.to/abcDEF123 가보자', 'https://kko.to/abcDEF123'],
+    ['https://evil.example/x https://naver.me/GsbxList가보자', 'https://naver.me/GsbxList'],
+    ['https://evil.example/?https://naver.me/GsbxList', 'https://evil.example/?https://naver.me/GsbxList'],
+    ['성수 맛집', '성수 맛집'],
+  ])('앱이 함께 복사한 글에서 링크를 찾는다: %s', (text, link) => {
+    expect(listLinkIn(text)).toBe(link);
   });
 });

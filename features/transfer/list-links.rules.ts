@@ -42,6 +42,13 @@ export function listLinkOf(written: string): ListLink | null {
   return service && listId !== null ? { service, url, listId } : null;
 }
 
+/**
+ * The first link to one of the known hosts in a text that a map app shares. The text itself if there is none.
+ * @example listLinkIn('[네이버지도]성수 맛집https://naver.me/abc') // 'https://naver.me/abc'
+ */
+export const listLinkIn = (text: string): string =>
+  text.match(/https:\/\/[\x21-\x7e]+/g)?.find((link) => listLinkOf(link)) ?? text;
+
 const LIST_IDS: Record<ListService, (url: URL) => string | null> = {
   naver: ({ pathname }) => /\/(?:folder|detail-list)\/([0-9a-f]{32})(?:\/|$)/.exec(pathname)?.[1] ?? null,
   kakao: ({ search }) => /[?&]folderid=(\d{1,20})(?:&|$)/i.exec(search)?.[1] ?? null,

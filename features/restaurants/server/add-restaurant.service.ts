@@ -26,7 +26,7 @@ import {
 import { announceChange } from './saved-restaurant-changes.ts';
 
 /** A validated body of the endpoint `addRestaurant`. */
-export type PlaceToAdd = z.output<typeof NewRestaurant>;
+type PlaceToAdd = z.output<typeof NewRestaurant>;
 
 /**
  * Adds a place to the member's list, and to the catalogue if it is not there yet. Holds the lock of the list from the

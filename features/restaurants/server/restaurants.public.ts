@@ -1,5 +1,5 @@
 /** Operations on personal lists for other features. */
-export { addRestaurant, type PlaceToAdd } from './add-restaurant.service.ts';
+export { addRestaurant } from './add-restaurant.service.ts';
 export { addSeveral, countRoom, removeSeveral } from './add-several.service.ts';
 export { seedList } from './seed-list.ts';
 export { updateSavedRestaurantOf } from './restaurants.service.ts';

@@ -410,6 +410,28 @@ test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같�
   expect((await archiveOf(member)).document.journal.flatMap(({ photos }) => photos)).toHaveLength(2);
 });
 
+test('되살린 뒤에 이름을 바꾸거나 삭제한 곳도 다시 되살릴 때 두 번 생기지 않는다', async () => {
+  await fill(member);
+  const archive = await archiveOf(member);
+  const other = await signUpMember(on.app);
+  await setPaid(other);
+  await restore(other, archive);
+  const mine = listOf(on.app, other);
+  const manual = async () => (await mine.now()).restaurants.filter(({ isManual }) => isManual);
+  const [restored] = await manual();
+  const renamed = await mine.changePlace(restored?.id ?? '', {
+    name: '새 이름 분식',
+    address: '서울 중구 다른길 9',
+  });
+  expect(renamed.statusCode, renamed.body).toBe(200);
+  expect(await restore(other, archive)).toEqual(Array(5).fill('already_there'));
+  expect((await manual()).map(({ name }) => name)).toEqual(['새 이름 분식']);
+
+  await mine.remove(restored?.id ?? '');
+  expect((await restore(other, archive)).filter((outcome) => outcome === 'added')).toHaveLength(1);
+  expect(await manual()).toHaveLength(1);
+});
+
 test('안 되는 한 줄이 다른 줄을 막지 않고, 무료 한도를 넘지 않는다', async () => {
   const row = (name: string, more: object = {}) => ({
     placeId: 'unknown-place',

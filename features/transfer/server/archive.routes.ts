@@ -12,9 +12,15 @@ import {
   restoreEntries,
   restoreRestaurants,
 } from '../archive.contract.ts';
-import { expireArchivesOf, selectSavedLike } from './archive.sql.ts';
+import { expireArchivesOf } from './archive.sql.ts';
 import { createArchives } from './archives.service.ts';
-import { knownEntries, restoreCollectionsOf, restoreJournal, restorePlaces } from './restore.service.ts';
+import {
+  knownEntries,
+  knownPlaces,
+  restoreCollectionsOf,
+  restoreJournal,
+  restorePlaces,
+} from './restore.service.ts';
 
 /** Bytes. Enough for a collection with long texts and thousands of comments. */
 const COLLECTION_BODY_LIMIT = 4 * 1024 * 1024;
@@ -109,7 +115,7 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
       const person = requireUser(request);
       const { restaurants, entryIds } = request.body;
       const [restaurantIds, known] = await Promise.all([
-        selectSavedLike(database, { userId: person.userId, places: restaurants }),
+        knownPlaces({ database, person, places: restaurants }),
         knownEntries({ database, person, ids: entryIds }),
       ]);
       return { restaurantIds, entryIds: [...known] };

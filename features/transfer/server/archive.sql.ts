@@ -315,32 +315,41 @@ const savedLike = statement(
     given: {
       userId: string;
       placeIds: readonly string[];
+      restoredIds: readonly string[];
       names: readonly string[];
       addresses: readonly string[];
     },
   ) => sql<{ position: number; id: string }>`
     select wanted.position::int as position, min(place.id) as id
-    from unnest(${given.placeIds}::text[], ${given.names}::text[], ${given.addresses}::text[])
-      with ordinality as wanted (place_id, name, address, position)
+    from unnest(
+      ${given.placeIds}::text[], ${given.restoredIds}::text[], ${given.names}::text[], ${given.addresses}::text[]
+    ) with ordinality as wanted (place_id, restored_id, name, address, position)
     join my_restaurants as link on link.user_id = ${given.userId} and link.deleted_at is null
     join restaurants_public as place on place.id = link.restaurant_id
-      and (place.id = wanted.place_id or (place.name = wanted.name and place.address = wanted.address))
+      and (
+        place.id in (wanted.place_id, wanted.restored_id)
+        or (place.name = wanted.name and place.address = wanted.address)
+      )
     group by wanted.position`,
 );
 
 /**
- * For each requested place, the saved place with the same id, or with the same name and address; null: not in the list.
+ * For each requested place, the saved place with one of its ids, or with the same name and address; null: not in the list.
  */
 export async function selectSavedLike(
   connection: Connection,
   {
     userId,
     places,
-  }: { userId: string; places: readonly { placeId: string; name: string; address: string }[] },
+  }: {
+    userId: string;
+    places: readonly { placeId: string; restoredId: string; name: string; address: string }[];
+  },
 ): Promise<(string | null)[]> {
   const rows = await savedLike(connection, {
     userId,
     placeIds: places.map(({ placeId }) => placeId),
+    restoredIds: places.map(({ restoredId }) => restoredId),
     names: places.map(({ name }) => name.trim()),
     addresses: places.map(({ address }) => address.trim()),
   });

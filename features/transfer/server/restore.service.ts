@@ -1,10 +1,12 @@
 import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
+import { objectIdOf } from '#common/object-id.ts';
+import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import { addPastCollection } from '#features/collections/server/collections.public.ts';
 import { addPastEntry } from '#features/journal/server/journal.public.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
-import { addRestaurant, type PlaceToAdd } from '#features/restaurants/server/restaurants.public.ts';
+import { addRestaurant } from '#features/restaurants/server/restaurants.public.ts';
 import type { Database } from '#server/database/database.ts';
 import { InvalidRequest, ProblemError } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
@@ -46,8 +48,9 @@ export async function restorePlaces({
 }): Promise<Row[]> {
   // The screen checks this before it uploads photos. Other programs may not, and a repeated request must not add a
   // place twice.
-  const known = await selectSavedLike(database, {
-    userId: person.userId,
+  const known = await knownPlaces({
+    database,
+    person,
     places: restaurants.map(({ placeId, place }) => ({ placeId, name: place.name, address: place.address })),
   });
   const rows: Row[] = [];
@@ -76,6 +79,28 @@ export async function restorePlaces({
   return rows;
 }
 
+/**
+ * The id that a place of an archive gets if this installation does not know it. It depends only on the member and the
+ * archived id, so the place is recognised after it was renamed.
+ */
+const restoredPlaceId = ({ userId }: Person, placeId: string): string =>
+  manualPlaceId(objectIdOf({ userId, id: placeId }));
+
+/** For each place of an archive, the id of the member's saved place; null: not in the list. */
+export const knownPlaces = ({
+  database,
+  person,
+  places,
+}: {
+  database: Database;
+  person: Person;
+  places: readonly { placeId: string; name: string; address: string }[];
+}): Promise<(string | null)[]> =>
+  selectSavedLike(database, {
+    userId: person.userId,
+    places: places.map((place) => ({ ...place, restoredId: restoredPlaceId(person, place.placeId) })),
+  });
+
 const atMost = (time: string, now: number): Date => new Date(Math.min(Date.parse(time), now));
 
 async function findPlace({
@@ -89,13 +114,15 @@ async function findPlace({
   placeId: string;
   place: z.output<typeof RestoredRestaurant>['place'];
 }): Promise<FoundPlace> {
-  const find = (wanted: PlaceToAdd['place']) => findPlaceToAdd({ ...context, place: wanted });
-  try {
-    return await find({ from: 'maps', placeId });
-  } catch (error) {
-    if (!(error instanceof ProblemError) || error.code !== 'restaurants.place_not_found') throw error;
-    return find({ from: 'hand', ...place });
+  // The second id is of a place that was restored before and deleted from the list.
+  for (const id of [placeId, restoredPlaceId(context.person, placeId)]) {
+    try {
+      return await findPlaceToAdd({ ...context, place: { from: 'maps', placeId: id } });
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'restaurants.place_not_found') throw error;
+    }
   }
+  return findPlaceToAdd({ ...context, place: { from: 'hand', ...place }, id: placeId });
 }
 
 /** Namespace of the ids of restored entries; generated once. */

@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useRoom } from '../use-room.ts';
@@ -41,10 +42,10 @@ function isShown(filter: Filter, { position, match, problem }: ImportRow, ticked
 /** The rows of an open import: check, choose, edit or leave them out, and save the ticked ones. */
 export function ImportReview({ imported, panel }: { imported: PlaceImport; panel: ReactNode }) {
   const importId = imported.id;
-  const { data: all = [], isSuccess } = useQuery(rowsQuery(importId));
+  const { data: all, isSuccess, error, refetch } = useQuery(rowsQuery(importId));
   const isBusy = imported.state === 'saving' || imported.state === 'undoing';
   const { change, withChanges } = useChangeRows(importId);
-  const rows = withChanges(all).filter(
+  const rows = withChanges(all ?? []).filter(
     ({ restaurantId, collectedIn }) => restaurantId === null && collectedIn === null,
   );
   const unmatched = rows.filter(({ match }) => match === null).length;
@@ -88,6 +89,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   };
 
   if (isBusy) return <Progress imported={imported} onCancel={() => cancel.mutate()} />;
+  if (!all) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">

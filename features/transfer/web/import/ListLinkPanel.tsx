@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { m } from '#messages';
+import { listLinkIn } from '#features/transfer/list-links.rules.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -17,7 +18,7 @@ export function ListLinkPanel() {
     event.preventDefault();
     setMissing(link.trim() === '');
     if (link.trim() === '') field.current?.focus();
-    else mutate(link, { onSuccess: () => setLink('') });
+    else mutate(listLinkIn(link), { onSuccess: () => setLink('') });
   };
   return (
     <form
