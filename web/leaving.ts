@@ -1,7 +1,7 @@
 /*
  * WebKit keeps a page that was left, with its unfinished IndexedDB transactions. They block the same data for all other
- * pages (WebKitGTK 2.50). Therefore no transaction begins while the page is being left, and every transaction is ended
- * by `commit()`, which does not wait for the page.
+ * pages (WebKitGTK 2.50). Therefore no transaction begins while the page is being left, and every write is ended by
+ * `commit()`, which does not wait for the page. Other unfinished transactions are aborted (abort-when-left.ts).
  */
 
 let isLeaving = false;

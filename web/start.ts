@@ -13,5 +13,8 @@ const start = () =>
     });
   });
 
+// All browsers of iOS are WebKit.
+if (navigator.vendor.startsWith('Apple')) void import('./abort-when-left.ts').catch(() => undefined);
+
 if (navigator.serviceWorker?.controller) void showFirstScreen().finally(start);
 else void start();

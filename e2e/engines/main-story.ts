@@ -7,7 +7,13 @@ const PLACE = '서리냉면옥';
 const WEBSITE = 'example.com';
 
 /** The main flow of the product in the order of a new member. @param step called before each part */
-export async function tellMainStory(visitor: Visitor, step: (name: string) => void): Promise<void> {
+export async function tellMainStory({
+  visitor,
+  step,
+}: {
+  visitor: Visitor;
+  step: (name: string) => void;
+}): Promise<void> {
   const member = newMember();
 
   step('가입한다');

@@ -5,28 +5,35 @@ import os from 'node:os';
 import path from 'node:path';
 import { SECRET } from '../support/secret.ts';
 import { ENGINES, type EngineName, freePort } from './engines.ts';
+import { openCutLine } from '../support/cut-line.ts';
 import { tellMainStory } from './main-story.ts';
+import { tellOfflineStory } from './offline-story.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * `npm run test:engines [-- NAME…] [--required]`: runs the main flow in Chromium 115, Firefox ESR and WebKitGTK against
- * the built product. An unavailable browser is skipped with the reason; with `--required` it is a failure.
+ * `npm run test:engines [-- NAME…] [--required] [--offline]`: runs the main flow and the flow without a network in
+ * Chromium 115, Firefox ESR and WebKitGTK against the built product. An unavailable browser is skipped with the reason;
+ * with `--required` it is a failure. `--offline` runs only the flow without a network.
  */
 const args = process.argv.slice(2);
 const isRequired = args.includes('--required');
-const named = args.filter((arg) => arg !== '--required') as EngineName[];
+const isOfflineOnly = args.includes('--offline');
+const named = args.filter((arg) => !arg.startsWith('--')) as EngineName[];
 const names = named.length > 0 ? named : (Object.keys(ENGINES) as EngineName[]);
 
 const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-engines-'));
 process.env.E2E_DATA_DIR = dataFolder;
 const port = process.env.E2E_PORT ?? String(await freePort());
 const origin = `http://localhost:${port}`;
+// The browsers reach the product through a line that the story can cut.
+const serverPort = await freePort();
+const line = await openCutLine({ port: Number(port), targetPort: serverPort });
 const server = spawn(process.execPath, ['tools/e2e-server.mjs'], {
   cwd: path.join(import.meta.dirname, '../..'),
   stdio: ['ignore', 'ignore', 'inherit'],
   env: {
     ...process.env,
-    PORT: port,
+    PORT: String(serverPort),
     BASE_URL: origin,
     E2E_DATA_DIR: dataFolder,
     AUTH_SECRET: SECRET,
@@ -45,6 +52,7 @@ try {
 } finally {
   server.kill('SIGTERM');
   await ended;
+  await line.cut();
   rmSync(dataFolder, { recursive: true, force: true });
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
@@ -59,13 +67,16 @@ async function outcomeIn(name: EngineName): Promise<keyof typeof counts> {
   }
   let step = '브라우저를 연다';
   try {
-    const engine = await open();
-    try {
-      const agent = await engine.run('return navigator.userAgent');
-      console.log(`  ${name}: ${String(agent)}`);
-      await tellMainStory(visitorOf(engine, origin), (next) => (step = next));
-    } finally {
-      await engine.close();
+    for (const tell of isOfflineOnly ? [tellOfflineStory] : [tellMainStory, tellOfflineStory]) {
+      // Each story signs up another member.
+      const engine = await open();
+      try {
+        const agent = await engine.run('return navigator.userAgent');
+        console.log(`  ${name}: ${String(agent)}`);
+        await tell({ visitor: visitorOf(engine, origin), line, step: (next) => (step = next) });
+      } finally {
+        await engine.close();
+      }
     }
   } catch (error) {
     console.log(`✗ ${name}: ${step}\n${error instanceof Error ? error.message : String(error)}`);

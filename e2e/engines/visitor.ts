@@ -75,8 +75,25 @@ export function visitorOf(engine: Engine, origin: string) {
       await engine.run(`(${chooseCaption})(${drawn});`);
     },
     sees: (text: string) =>
-      waitFor(`“${text}”`, `return document.body.innerText.includes(${JSON.stringify(text)})`),
+      waitFor(`“${text}”`, `return document.body?.innerText.includes(${JSON.stringify(text)})`),
     seesButton: async (name: string) => void (await element({ selector: 'button', name })),
+    /** Waits until the script returns something that is true. */
+    becomes: waitFor,
+    rest: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    reload: async () => {
+      await engine.run('window.isBeforeReload = true; setTimeout(() => location.reload(), 0)');
+      // The script cannot run while the browser replaces the page.
+      const isReloaded = () => engine.run('return !window.isBeforeReload').catch(() => false);
+      while (!(await isReloaded())) await new Promise((resolve) => setTimeout(resolve, 200));
+    },
+    /** The answer of the server to a request of the page. */
+    read: async (path: string): Promise<string> => {
+      const url = JSON.stringify(path);
+      await engine.run(
+        `fetch(${url}).then((answer) => answer.text()).then((text) => { window.answer = text; })`,
+      );
+      return String(await waitFor(`an answer from ${path}`, 'return window.answer'));
+    },
     isAt: (path: string) => waitFor(path, `return location.pathname === ${JSON.stringify(path)}`),
     addressOf: async (name: string) =>
       String(await engine.run(`return (() => { ${await element({ selector: 'a', name })} })().href`)),
@@ -111,7 +128,7 @@ const chooseCaption = `(lines) => {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }`;
 
-const PAGE_TEXT = 'return `${location.href} ${document.body.innerText.slice(0, 2000)}`';
+const PAGE_TEXT = 'return `${location.href} ${document.body?.innerText.slice(0, 2000)}`';
 
 /** Runs in the page: whether the element is where it was at the last call, and nothing covers its middle. */
 const canBePressed = `

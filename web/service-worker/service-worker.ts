@@ -17,8 +17,16 @@ cleanupOutdatedCaches();
 // Adds the listeners for install, activate and the precached files. Pages are answered below.
 precacheAndRoute([...PRECACHE], { directoryIndex: '', cleanURLs: false });
 
+/**
+ * Without a network, a failed preload in Firefox makes the navigation fail, although the worker answers it
+ * (https://github.com/GoogleChrome/workbox/issues/3134, Firefox ESR 153).
+ */
+const canPreload = !/Firefox\//.test(navigator.userAgent);
+
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), self.clients.claim()]));
+  const preload = self.registration.navigationPreload;
+  const isSet = canPreload ? preload?.enable() : preload?.disable();
+  event.waitUntil(Promise.all([isSet, self.clients.claim()]));
 });
 
 self.addEventListener('fetch', (event) => {

@@ -1,0 +1,35 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+export type CutLine = { cut: () => Promise<void>; mend: () => Promise<void> };
+
+/** A line to the product that can be cut: the browser then cannot connect, as with a server that is down. */
+export async function openCutLine({
+  port,
+  targetPort,
+}: {
+  port: number;
+  targetPort: number;
+}): Promise<CutLine> {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+    return socket;
+  };
+  const server = createServer((socket) => {
+    const target = keep(connect(targetPort, '127.0.0.1'));
+    keep(socket).pipe(target).pipe(socket);
+    socket.on('close', () => target.destroy());
+    target.on('close', () => socket.destroy());
+  });
+  const mend = () => new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await mend();
+  return {
+    mend,
+    cut: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+/*
+ * Aborts unfinished IndexedDB transactions when the page is left. Loaded only in WebKit, which keeps the page with its
+ * transactions (web/leaving.ts). A transaction that is already committing does not wait for the page.
+ */
+
+const unfinished = new Set<IDBTransaction>();
+let isLeft = false;
+
+// Called with the database as `this` below.
+// oxlint-disable-next-line typescript/unbound-method
+const begin = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (...args) {
+  const transaction = begin.apply(this, args);
+  unfinished.add(transaction);
+  for (const end of ['complete', 'abort'])
+    transaction.addEventListener(end, () => unfinished.delete(transaction));
+  if (isLeft) transaction.abort();
+  return transaction;
+};
+
+addEventListener('pagehide', () => {
+  isLeft = true;
+  for (const transaction of unfinished) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is committing.
+    }
+  }
+});
+addEventListener('pageshow', () => (isLeft = false));
+
+export {};
