@@ -1,8 +1,8 @@
 /**
  * `node bench/all.ts`: runs the benchmarks one after the other and prints one table of their results with limits,
- * compared with the previous run on this machine (bench/results/). `--short` runs those of the server in less than 30
- * minutes with fewer rounds. The environment variable `CHROMIUM` adds those of the browser. Names such as `save start`
- * select single benchmarks.
+ * compared with the previous run on this machine (bench/results/). `--short` runs the benchmarks of the server with
+ * fewer rounds, in less than 30 minutes. If the environment variable `CHROMIUM` is set, the benchmarks of the browser
+ * run as well. Names such as `save start` select single benchmarks.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -16,7 +16,7 @@ export function openBrowser(): Promise<Browser> {
  * Opens a screen as a generated member, measured from its first byte.
  * @param address URL of the screen on the product's origin
  * @param watch runs in the page before any of its scripts
- * @param viewport up to 600 px wide it is a phone, with touch
+ * @param viewport a width of up to 600 px is a phone with touch
  * @param until CSS selector of an element of the finished screen
  */
 export async function openAsMember({

@@ -115,7 +115,7 @@ async function writeAll(): Promise<void> {
       path: `/api/collections/${COLLECTION}/places/bench-place-${1 + (nth % PLACES)}/reaction`,
       body: { wants: nth % 2 === 0 },
     });
-    if (status !== 200) throw new Error(`The write was answered by ${status}.`);
+    if (status !== 200) throw new Error(`The write was answered with ${status}.`);
     await pause(400);
   }
 }
@@ -162,7 +162,7 @@ function openStream({
       { ...addressOf({ server, member, path }), agent: false },
       (answer: IncomingMessage) => {
         if (answer.statusCode !== 200)
-          return reject(new Error(`The stream was answered by ${answer.statusCode}.`));
+          return reject(new Error(`The stream was answered with ${answer.statusCode}.`));
         let [unfinished, hasUpdate] = ['', false];
         return answer.setEncoding('utf8').on('data', (text: string) => {
           const events = (unfinished + text).split('\n\n');

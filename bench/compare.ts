@@ -56,11 +56,11 @@ export async function compare<Name extends string>({
 
 export const totalCpu = (round: Round): number => round.serverCpu + round.databaseCpu;
 
-/** The median of the CPU ratio `of / by`, paired by round. Above 1, `by` takes less CPU. */
+/** The median of the CPU ratio `of / by`, paired by round. If it is above 1, `by` takes less CPU. */
 export const cpuRatio = (of: readonly Round[], by: readonly Round[]): number =>
   median(of.map((round, at) => totalCpu(round) / totalCpu(by[at] ?? round)));
 
-/** Medians of the rounds as a Markdown table, with the least disturbed round. */
+/** A Markdown table with the medians of the rounds, the highest rate of a round and the lowest CPU time of a round. */
 export function asTable(measured: Record<string, readonly Round[]>): string {
   const rows = Object.entries(measured).map(([name, rounds]) => {
     const of = (figure: (round: Round) => number) => median(rounds.map(figure));
@@ -87,7 +87,10 @@ export function asTable(measured: Record<string, readonly Round[]>): string {
 /** A result with a limit. `bench/all.ts` compares it with the results of earlier runs. */
 export type Result = { name: string; value: number; wanted: string; pass: boolean };
 
-/** The limit of a figure and whether it was reached, as text; `bench/all.ts` also gets it as a line of JSON. */
+/**
+ * Returns the limit of a figure and whether it was reached, as text. Also writes the result as a line of JSON for
+ * `bench/all.ts`.
+ */
 export function verdict(
   wanted: string,
   isReached: boolean,

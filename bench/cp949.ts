@@ -18,7 +18,7 @@ export function cp949Table(): { code: number; character: string }[] {
 }
 
 /**
- * Encodes text in CP949, as the Ministry publishes its register.
+ * Encodes text in CP949, the encoding of the Ministry's register.
  * @throws if a character has no code
  */
 export function encodeCp949(text: string): Buffer {

@@ -1,8 +1,8 @@
 /**
  * `node bench/first-row.ts`: one's own list of 5,000 restaurants in Chromium at desktop size, with an empty browser
- * cache: time to the first row compared with an empty React page, to the first pins compared with an empty MapLibre
- * map, and long tasks before the first row. The list and the two empty pages are measured in turn, and medians are
- * compared. Requires a build and Playwright's browser or one in CHROMIUM.
+ * cache. Measures the time to the first row, compared with an empty React page; the time to the first pins, compared
+ * with an empty MapLibre map; and the long tasks before the first row. The list and the two empty pages are measured in
+ * turn, and medians are compared. Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import { type Browser } from '@playwright/test';
 import { EMPTY_REACT_PAGE, packageFile, serveBareApplication } from './bare-application.ts';

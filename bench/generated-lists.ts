@@ -64,8 +64,8 @@ export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; t
 }
 
 /**
- * Members with a list of a hundred places each. Rows are inserted as in real use, everyone's first place,
- * then everyone's second, so that one list is spread over a hundred pages.
+ * Members with a list of a hundred places each. Rows are inserted as in real use: the first place of each member, then
+ * the second place of each member, and so on, so that one list is spread over a hundred pages.
  */
 export async function loadLists(
   pool: pg.Pool,

@@ -20,7 +20,7 @@ export type RegisterOptions = {
   header?: 'new' | 'old';
   /** Share of closed places, 0 to 1. */
   closedShare?: number;
-  /** Without faults every row is valid. */
+  /** false: every row is valid. */
   hasFaults?: boolean;
   /** Every n-th row has a new name in July 2026; the rest of the file is identical. */
   renamedEvery?: number;

@@ -43,7 +43,7 @@ const json = (member: number | null, method: string, path: string, value: unknow
   method,
   path,
   headers: {
-    // Signing in ends the session of the sent cookie.
+    // A sign-in sends no cookie, because it would end the session of that cookie.
     ...(member === null ? { origin } : as(member)),
     'content-type': 'application/json',
     'idempotency-key': randomUUID(),

@@ -1,6 +1,6 @@
 /**
- * `node bench/my-list.ts`: a list of 100 places joined with a catalogue of a million, read in full and
- * unchanged (304), compared with bare node:http + pg with the same query in the same run.
+ * `node bench/my-list.ts`: reads of a list of 100 places, which is joined with a catalogue of a million. Some requests
+ * read the whole list, others get 304. Compared with bare node:http + pg with the same query in the same run.
  */
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
@@ -31,7 +31,7 @@ const get = (path: string, headers = {}): LoadRequest => ({ method: 'GET', path,
 const list = (n: number, headers = {}) =>
   get('/api/my-restaurants', { cookie: cookies[n] ?? '', ...headers });
 
-/** Our own pages get compressed answers. */
+/** Headers of our own pages, which get compressed answers. */
 const AS_A_BROWSER = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 await assertEqualAnswers();
@@ -78,7 +78,7 @@ console.log(
 await Promise.all([product.stop(), reading.stop(), bare.stop()]);
 await database.stop();
 
-/** Checks before measuring that both servers answer the same places in the same order. */
+/** Checks before measuring that both servers return the same places in the same order. */
 async function assertEqualAnswers(): Promise<void> {
   for (const n of [1, 500, MEMBERS]) {
     const [ours, theirs] = await Promise.all([

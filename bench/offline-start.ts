@@ -126,7 +126,7 @@ async function stopWorkers(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** A page of React that shows one word, with a worker that precaches it: the least that such an app can take. */
+/** A page of React that shows one word, with a worker that precaches it: the lower bound for such an app. */
 function serveEmptyPage() {
   return serveBareApplication({
     program: `${EMPTY_REACT_PAGE} navigator.serviceWorker.register('/worker.js');`,

@@ -78,7 +78,7 @@ async function cpuOf(pids: readonly number[], work: () => Promise<void>): Promis
   return cpuBetween(before, readCpu(pids));
 }
 
-/** Two at a time, like the server. */
+/** Encodes two photos at a time, like the server. */
 async function encodeAlone(bytes: Buffer): Promise<void> {
   const half = async () => {
     for (let at = 0; at < PHOTOS_A_ROUND / 2; at += 1) await encodePhoto({ bytes, megapixels: 50 });

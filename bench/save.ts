@@ -18,7 +18,7 @@ const cookies = Array.from({ length: 2 * MEMBERS + 1 }, (_, n) => cookieOfSessio
 let saved = 0;
 /** The members without a list. */
 const savers = Array.from({ length: MEMBERS }, (_, n) => userOf(MEMBERS + 1 + n));
-/** These members save places in turn, each time one that they have not saved. */
+/** These members save places in turn, each time a place that the member has not saved. */
 const nextSave = () => {
   saved += 1;
   return { member: MEMBERS + 1 + (saved % MEMBERS), place: `bench-place-${saved}` };

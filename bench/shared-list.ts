@@ -103,7 +103,7 @@ async function ownerAmongReaders(): Promise<void> {
       },
       body: JSON.stringify({ rating: 0.5 * (1 + Math.floor(Math.random() * 10)) }),
     });
-    if (answered !== 200) throw new Error(`The owner's write was answered by ${answered}.`);
+    if (answered !== 200) throw new Error(`The owner's write was answered with ${answered}.`);
     return performance.now() - start;
   };
   const writes = async (until: () => boolean) => {
@@ -163,7 +163,7 @@ async function visit(): Promise<number[]> {
     path: `/api/shared-lists/${LINKS.open}/opens`,
     headers: { origin: url, 'x-forwarded-for': someAddress() },
   });
-  if (status !== 200) throw new Error(`A reader was answered by ${status}.`);
+  if (status !== 200) throw new Error(`A reader was answered with ${status}.`);
   return [took];
 }
 

@@ -1,7 +1,7 @@
 /**
- * `node bench/start.ts`: time of `npm start` until the product answers, in a folder that has been started
- * before, compared with a bare Fastify, pg and Kysely server on a running PostgreSQL; and the idle memory of everything
- * that it leaves running.
+ * `node bench/start.ts`: the time from `npm start` until the product answers, in a folder in which the product has been
+ * started before. Compared with a bare server of Fastify, pg and Kysely on a running PostgreSQL. Also measures the idle
+ * memory of all processes that `npm start` leaves running.
  */
 import { fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -8,8 +8,8 @@ export type CsvRow = {
 
 export type CsvRows = {
   /**
-   * Parses the next chunk of text while the caller reads the rows; read all of them before the next call. Chunks may
-   * end anywhere. Rows are not collected, because V8 collects objects that die early at nearly no cost.
+   * Parses the next chunk of text lazily: read all rows before the next call. A chunk may end anywhere. The rows are
+   * not put into an array, because V8 frees short-lived objects at nearly no cost.
    */
   push: (text: string) => Iterable<CsvRow>;
   /** Returns the last row if the file does not end with a line end. */
@@ -22,12 +22,12 @@ export type CsvDialect = {
   allowsBlanks?: boolean;
 };
 
-/** A quoted field longer than this counts as an unclosed quote. */
+/** Maximum length of a quoted field, in characters. The quote of a longer field counts as unclosed. */
 const FIELD_MAXIMUM = 16_384;
 
 /**
  * Parses CSV (RFC 4180) row by row. A quote is special only at the start of a field. A quoted field that is not closed
- * properly is read as plain text (`strayQuoteAt`), so that one bad row does not swallow the rest.
+ * properly is read as plain text (`strayQuoteAt`), so that one bad row does not absorb the rows after it.
  *
  * csv-parse takes 20 µs per row of the licence register, this parser 2 µs (docs/decisions/0017-places-import.md).
  */

@@ -97,7 +97,7 @@ export function koreanTimeOfWeek(at: number): { weekday: number; minute: number 
 export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
   Math.max(1, Math.ceil((until - now) / DAY_MS));
 
-/** The same date and time in UTC, `years` calendar years later. If that year has no 29 February, it becomes 1 March. */
+/** The same date and time in UTC, `years` calendar years later. 29 February becomes 1 March if the year has none. */
 export function yearsLater({ from, years }: { from: number; years: number }): number {
   const end = new Date(from);
   return end.setUTCFullYear(end.getUTCFullYear() + years);

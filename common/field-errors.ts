@@ -7,7 +7,7 @@ const DOTTED_CODE = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/;
 /**
  * Maps zod issues to message codes: the contract's own dotted code if it has one, otherwise `required`, `too_short`,
  * `too_long` or `invalid`. Returns one code per field, in schema order.
- * @param input the validated value; distinguishes a missing value from a wrong one
+ * @param input the value that was validated; shows whether a field is missing or wrong
  */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {
   const errors = new Map<string, FieldError>();

@@ -129,7 +129,7 @@ describe('키', () => {
   });
 
   test('한글이 되지 않는 대문자는 적힌 그대로 찾는다', () => {
-    // es-hangul throws on these.
+    // es-hangul throws on these letters.
     expect(koreanQuery('HkQ').matches(['HkQ 버거'])).toBe(true);
     expect(koreanQuery('HkQ').matches(['할매국밥'])).toBe(false);
   });

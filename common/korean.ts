@@ -74,7 +74,7 @@ export function koreanQuery(typed: string): KoreanQuery {
 }
 
 /**
- * The keystrokes of a text, so that the key of an incomplete syllable is a prefix of the key of the complete syllable.
+ * The keystrokes of a text. The key of an incomplete syllable is a prefix of the key of the complete syllable.
  * Hangul becomes the Latin letters of its 2-beolsik keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ), Latin letters become capitals.
  * Digits and other scripts are unchanged. Order keys with `collate "C"`.
  * @example letterKey('국밥 2호') // 'rnrqkq2gh'
@@ -207,7 +207,7 @@ function lettersOf(character: string): string {
   return syllableLetters[index] as string;
 }
 
-/** `lettersOfSyllable` of every syllable, built on first use. A look-up takes a tenth of the time of computing it. */
+/** `lettersOfSyllable` of every syllable, built on first use. A look-up takes a tenth of the time of computing. */
 let syllableLetters: string[] | undefined;
 
 const lettersOfSyllable = (index: number) =>

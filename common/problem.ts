@@ -38,7 +38,7 @@ export function defineProblems<const P extends Record<string, number>>(problems:
 /** The HTTP status of a declared code; undefined for an unknown code. */
 export const problemStatus = (code: string): number | undefined => statuses.get(code);
 
-/** Problems with which any endpoint may answer. */
+/** Problems that any endpoint may return. */
 export const commonProblems = defineProblems({
   'request.invalid': 400,
   'request.malformed': 400,
@@ -56,7 +56,7 @@ export const commonProblems = defineProblems({
   'account.sign_in_required': 401,
   /** The token is unknown or revoked. */
   'account.token_invalid': 401,
-  /** A token with scope read was sent with a write. */
+  /** A write was sent with a token of scope `read`. */
   'account.token_read_only': 403,
   /** Only a browser session may do this, not a token. */
   'account.token_refused': 403,

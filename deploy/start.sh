@@ -1,9 +1,6 @@
 #!/bin/sh
-# Starts the server of an installed and built checkout (npm run setup) and becomes it: npm would stay above it. The settings
-# are environment variables.
 cd "$(dirname "$0")/.." || exit 1
 export NODE_ENV="${NODE_ENV:-production}"
-# tools/native-memory.mjs explains them.
 export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}"
 export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-131072}"
 # Later starts reuse the compiled modules. A folder that cannot be written is ignored.

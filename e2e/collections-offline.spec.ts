@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
-/** Writes without a connection; pages and reads still arrive. */
+/** Writes fail as without a connection. Pages and reads still work. */
 const underground = async (page: Page) => {
   await page
     .context()

@@ -98,7 +98,7 @@ async function writeOnFullDisk(page: Page): Promise<void> {
   await write(page, LONG);
   await fill(page, 90);
   expect(await countPhotos(page)).toBeGreaterThan(20);
-  // Chromium lets a database write what was free up to 30 seconds ago.
+  // For up to 30 seconds, Chromium uses an older value of the free space.
   await page.waitForTimeout(31_000);
   await context.setOffline(true);
 }

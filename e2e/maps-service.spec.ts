@@ -6,8 +6,8 @@ import { closeInRegister } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
-/* The main flow with places from Google and from Kakao. The services are the sandbox's, with their wire contracts;
-   the product is real, with keys. */
+/* The main flow with places from Google and from Kakao. The sandbox implements the HTTP interfaces of both services.
+   The product is the real one, configured with API keys. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 120;
 const PLACE = '해달골 국밥';

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const STORED = '[data-first-screen]';
 
-/** Whether the device has stored the first screen of the list, and whether that contains this text. */
+/** HTML of the first screen of the list that the device has stored; empty if there is none. */
 const storedScreen = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
-/** Only writes have no connection. Pages and reads still work, so that an app that was killed can be opened again. */
+/** Cuts the connection for writes only, so that an app that was killed can be opened again. */
 const underground = async (context: BrowserContext) => {
   await context.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/account/')

@@ -70,7 +70,7 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       await page.goto(`${product.url}/app`);
       await expect(page.locator(sheet)).toBeVisible();
 
-      // Two pins overlap at this zoom, the third is separate.
+      // Two pins overlap at this zoom; the third is separate.
       await expect(page.locator('[data-count="2"]')).toHaveCount(1);
       await page.locator('[data-pin]').click();
       await expect(page).toHaveURL(/selected=/);

@@ -27,7 +27,7 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
 
 const company = (example: string, description: string) => z.string().default(example).meta({ description });
 
-/** 10.1.2.3, 10.0.0.0/8, fd00::/8, and proxy-addr's names for private networks. */
+/** Accepts addresses (10.1.2.3), networks (10.0.0.0/8, fd00::/8) and proxy-addr's names for private networks. */
 function areNetworks(list: string): boolean {
   return list.split(',').every((entry) => {
     const [address = '', bits, ...more] = entry.trim().split('/');
@@ -441,7 +441,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads and validates the environment. No other code reads it.
+ * Reads and validates the environment. No other code reads the environment.
  * Generates an `AUTH_SECRET` and stores it in `DATA_DIR` if none is set.
  * @throws SettingsError that names every invalid setting
  */

@@ -21,7 +21,10 @@ export function prepareDataFolder(folder: string): void {
 export const dataFolderSentence = (folder: string, { message }: Error): string =>
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
-/** Keeps access of a group that the operator added, for example for backups; removes access of all others. */
+/**
+ * Restricts a folder that other users can access to its owner. Otherwise keeps its mode, so that a group that the
+ * operator added, for example for backups, keeps its access.
+ */
 function closeToOthers(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o007) === 0) return;

@@ -80,7 +80,7 @@ function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Replaces the part with the given index; counts an object's own parts and those inside it. */
+/** Replaces one part of the value, at any depth. `at` selects the part. */
 function replacePart({ value, bad, at }: { value: unknown; bad: unknown; at: number }): unknown {
   if (typeof value !== 'object' || value === null) return bad;
   const names = Object.keys(value);

@@ -9,7 +9,7 @@ import { testEnvironment } from '#server/test-environment.ts';
 import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** One for all tests, because creating a database takes the most time. */
+/** One folder for all tests, because creating a database takes the most time. */
 const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-main-'));
 const processes: ServerProcess[] = [];
 const others: Server[] = [];

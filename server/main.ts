@@ -10,7 +10,7 @@ import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** The process ends at the latest this many milliseconds after a shutdown signal and the configured delay. */
+/** Milliseconds after a shutdown signal and the configured delay, after which the process ends in any case. */
 const everythingEndsWithin = 30_000;
 /** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 2_000;
@@ -26,7 +26,7 @@ const end = shutdownRequested(logger);
 
 const launched = Promise.withResolvers<void>();
 const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
-// Loading serve.ts blocks this thread, so it begins once the process of the database exists: both then start at the
+// Loading serve.ts blocks this thread. It begins when the process of the database exists, so that both start at the
 // same time. `openServer` reports an error of the connection.
 await Promise.race([launched.promise, connected]).catch(() => {});
 const { openServer } = await import('./serve.ts');

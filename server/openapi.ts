@@ -83,7 +83,7 @@ const IdempotencyHeaders = z.object({
     ),
 });
 
-/** `POST /api/my-restaurants/:restaurantId/restore` is `postMyRestaurantsByRestaurantIdRestore`. */
+/** Example: `POST /api/my-restaurants/:restaurantId/restore` becomes `postMyRestaurantsByRestaurantIdRestore`. */
 function operationId({ method, url }: { method: string; url: string }): string {
   const words = url
     .replace(/^\/api\//, '')

@@ -196,8 +196,8 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Routes for programs that are not browsers; each authenticates its callers in another way. Also the share target for
- * other apps, which writes nothing.
+ * Routes for programs that are not browsers; each route authenticates its callers in another way. The list also has
+ * the share target for other apps, which writes nothing.
  */
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /api/portone/webhook',
@@ -205,7 +205,7 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /unsubscribe/:token',
 ];
 
-/** Routes outside /api; they have no session and are read-only. */
+/** Routes outside /api. They have no session and only read. */
 const PAGES_AND_MACHINERY = [
   'GET /',
   'GET /app/collections/join/:inviteId',
@@ -298,7 +298,7 @@ describe('every route', () => {
       // The request has no body and an unknown id, so it may be refused for its content, but not because of its
       // session.
       expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
-      // Not the whole body: the OpenAPI document contains every code.
+      // Searches for the field `code` of a problem, because the OpenAPI document also contains every code.
       expect([nameOf(route), answer.body.includes('"code":"account.sign_in_required"')]).toEqual([
         nameOf(route),
         false,

@@ -71,7 +71,7 @@ export async function openServer({
         await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
       }
       const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
-      // Closes each connection after its request is answered, although the client would keep it open.
+      // Closes each connection after its request is answered, even if the client wants to keep it open.
       const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
       await app.close();
       clearTimeout(cut);

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Bundles the server into dist/server: `main.js` and `serve.js` with the code of this repository, their libraries,
- * `messages.js`, and a file for each group of modules that is loaded on demand. Loading two thousand modules one by one takes most of a
- * start from sources (`npm run dev`) and 70 MB of memory.
+ * `messages.js`, and a file for each group of modules that is loaded on demand. Without bundles (`npm run dev`),
+ * loading two thousand modules one by one takes most of the start and 70 MB of memory.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +41,7 @@ const { output } = await bundle.generate({
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      // Files with Korean text take two bytes for each character in memory.
+      // A separate file, because files with Korean text take two bytes for each character in memory.
       { name: 'messages', test: /\/messages\/compiled\// },
       {
         debugName: 'libraries',
@@ -78,7 +78,10 @@ function isLibrary(id) {
   return id.includes('/node_modules/') || id.startsWith('\0');
 }
 
-/** @returns {import('rolldown').Plugin} `import.meta.dirname` remains the folder of the source file, for the files that the code reads. */
+/**
+ * Keeps `import.meta.dirname` the folder of the source file, because the code reads files relative to it.
+ * @returns {import('rolldown').Plugin}
+ */
 function foldersOfSources() {
   return {
     name: 'folders-of-sources',

@@ -54,7 +54,7 @@ export async function compileMessages() {
   return keys.length;
 }
 
-/** The current language is in a separate module, so that both variants share it. */
+/** Bundles all messages. The current language stays in a separate module, so that both variants share it. */
 async function putInOne(folder) {
   const bundle = await rolldown({
     input: join(folder, 'messages.js'),

@@ -37,8 +37,8 @@ export async function wordsOfCode() {
 }
 
 /**
- * A key occurs in the code literally, or as the code (`restaurants.limit_reached`) from which it is computed at run
- * time.
+ * A key is used if it occurs in the source code, or if the problem code from which it is computed at run time occurs
+ * there (`restaurants.limit_reached`).
  * @param {{ keys: string[], words: Set<string>, askedByLibrary: readonly string[] }} given
  */
 export const unusedKeys = ({ keys, words, askedByLibrary }) =>

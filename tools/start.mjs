@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm start`: from a fresh clone, on Node 20 or newer, to a running product. Installs, builds, and becomes the server
- * on the pinned Node (tools/serve.mjs). `npm run setup` only installs and builds; deploy/start.sh then starts it.
+ * `npm start`: installs and builds what is missing, then runs the server on the pinned Node (tools/serve.mjs). Works in
+ * a fresh clone on Node 20 or newer. `npm run setup` only installs and builds; deploy/start.sh then starts it.
  */
 import { spawn } from 'node:child_process';
 import { build, install, isBuilt, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';

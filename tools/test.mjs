@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * `npm test`: from a fresh clone, on Node 20 or newer, to one line that says how much passed. Runs every check and
- * test even if earlier ones failed, and counts them all. Parts of it:
+ * `npm test`: runs every check and test, even if earlier ones failed, and prints one line with the number of passed,
+ * failed and skipped ones. Works in a fresh clone on Node 20 or newer. Parts of it:
  *
  *     npm run check                   static checks: format, types, lint, imports, lock file, generated files
- *     npm run test:unit -- FILE…      vitest; all files without FILE
+ *     npm run test:unit -- FILE…      vitest; if FILE is absent, all files
  *     npm run test:stories -- FILE…   builds the screens if their sources changed, then runs Playwright
  */
 import { spawn } from 'node:child_process';
@@ -85,7 +85,7 @@ async function all() {
 }
 
 /**
- * Runs as many checks at a time as there are cores, the longest first.
+ * Runs as many checks at the same time as there are cores, at most four. The longest checks start first.
  *
  * @returns {Promise<Counts[]>}
  */

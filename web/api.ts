@@ -43,7 +43,7 @@ export type CallOutput<E extends Endpoint> = {
  * Calls an endpoint of a contract. The response is typed by the contract and not validated again: the server serialises
  * it with the same schema, and parsing a list of ten thousand places would be slow on a phone.
  * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`, `network.timed_out`,
- * or `server.failed` for a response that is not from this API. An aborted call throws the signal's reason.
+ * or `server.failed` for a response that is not from this API. A call aborted by `signal` throws the signal's reason.
  * @example await call(getRestaurant, { params: { restaurantId }, signal })
  */
 export async function call<const E extends Endpoint>(
@@ -107,7 +107,7 @@ export class ApiProblem extends Error {
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
-/** The problem of a page that only the server can provide, when it is opened without a network. */
+/** The problem of opening a page that only the server can provide, without a network. */
 export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
 
 /** Whether the same call may succeed later without changes: there was no response. */
@@ -118,8 +118,8 @@ const RETRIES = 2;
 
 /**
  * TanStack Query's `retry` for reads: retries a lost connection twice. Does not retry after a timeout, because the user
- * has already waited long. Does not retry without a network, or after a response, because the next response would be
- * the same.
+ * has already waited long. Does not retry without a network. Does not retry after a response, because the next response
+ * would be the same.
  */
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);

@@ -3,13 +3,13 @@ type BrowserStorage = {
   read: (key: string) => string | null;
   /** The stored JSON; null if absent or invalid. */
   readJson: (key: string) => unknown;
-  /** @param text null removes it */
+  /** Stores the text. null removes the stored text. */
   write: (key: string, text: string | null) => void;
   /** Removes every value whose key begins with `prefix`. */
   removeAll: (prefix: string) => void;
 };
 
-// Accessing blocked storage throws.
+// Access to blocked storage throws.
 function storedIn(storage: () => Storage): BrowserStorage {
   const read = (key: string): string | null => {
     try {
@@ -45,10 +45,10 @@ function storedIn(storage: () => Storage): BrowserStorage {
   };
 }
 
-/** Storage of this tab; survives visits to other sites. */
+/** Storage of this tab. It survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
 
-/** Keys of values that signing out removes, such as pasted text of other people. */
+/** Prefix of keys whose values are removed at sign-out, such as pasted text of other people. */
 export const UNTIL_SIGN_OUT = 'momokzi.until-sign-out.';
 
 /** Storage of this browser. */

@@ -3,8 +3,8 @@ import { ApiProblem } from './api.ts';
 import { problemMessage } from './problem-messages.ts';
 
 /**
- * The message of an error in the user's language: `problem_<code>`, or a general one for an unknown code or any other
- * error.
+ * The message of an error in the user's language: `problem_<code>`. An unknown code, or an error that is not an
+ * ApiProblem, gets a general message.
  */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiProblem)) return m.problem_unknown();

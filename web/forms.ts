@@ -37,8 +37,8 @@ export function errorCodesOf(error: { type?: unknown; types?: unknown } | undefi
 }
 
 /**
- * Shows the server's errors at their fields and focuses the first.
- * @returns false if the problem names no field of this form, so that the caller must show it
+ * Shows the server's errors at their fields and focuses the first field.
+ * @returns false if the problem names no field of this form, so that the caller must show the problem
  */
 export function showServerErrors<Input extends FieldValues>({
   problem,

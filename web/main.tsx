@@ -46,7 +46,7 @@ function start(): void {
 }
 
 /**
- * If this code does not load, nothing is kept for reading offline, and a keyboard may cover bars. Everything else
- * works.
+ * If one of these modules does not load, nothing is kept for reading offline, or a keyboard may cover bars. Everything
+ * else works.
  */
 const ignore = () => undefined;

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** The page was opened without a network, according to the browser. */
+/** Whether the page was opened without a network, according to the browser, and no answer has arrived since. */
 let isOpenedOffline = globalThis.navigator?.onLine === false;
 if (isOpenedOffline) {
   // TanStack Query starts as online, and follows changes only while something is subscribed to it.
@@ -23,7 +23,7 @@ function setOnline(): void {
   onlineManager.setOnline(true);
 }
 
-/** Whether the browser reports that it is online. Writes wait until it does. */
+/** Whether the browser reports that it is online. Writes wait until it is online. */
 export const isOnline = (): boolean => onlineManager.isOnline();
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline);

@@ -1,4 +1,4 @@
-/** What is on the clipboard: a text, or pictures if it has none. */
+/** The content of the clipboard: a text, or pictures if there is no text. */
 type ClipboardContent = { text: string; pictures: File[] };
 
 /**

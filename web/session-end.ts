@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /* A session can end while a page is open: on another device, by a changed password, by expiry. The page stays as it
    is, including unsaved input; the shell asks the member to sign in again. */
 
-/** The member's action that detected the end; null if there is no specific message. */
+/** Message for the action that detected the end of the session; null if the action has no message of its own. */
 type SessionEnd = { sentence: string | null };
 
 let ended: SessionEnd | null = null;

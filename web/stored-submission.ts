@@ -5,5 +5,5 @@ import type { StoredSubmission as Stored } from './submissions.ts';
 export const StoredSubmission: z.ZodType<Stored> = z
   .object({ words: z.string(), idempotencyKey: z.string() })
   .nullable()
-  // A draft with an invalid key must not be discarded.
+  // If the stored submission is invalid, the draft is kept without it.
   .catch(null);

@@ -12,7 +12,7 @@ export function readDraft<Draft>({ key, schema }: { key: string; schema: z.ZodTy
   return draft.success ? draft.data : null;
 }
 
-/** @param draft null removes it */
+/** @param draft null removes the stored draft */
 export const saveDraft = (key: string, draft: object | null): void =>
   browserStorage.write(key, draft && JSON.stringify(draft));
 

@@ -19,7 +19,7 @@ const PARSE_DATABASE = 'bench_peers_parse';
 const MEMBERS = 200;
 /** The first members only read. In the mix, the other members with a list also save. */
 const READERS = 100;
-/** Lists contain places up to this number; members save later ones. */
+/** Lists contain places up to this number; members save places with higher numbers. */
 const LISTED_PLACES = 50_000;
 const PLACES = 200_000;
 
@@ -231,7 +231,7 @@ async function copy(select: string, table: string): Promise<void> {
     );
 }
 
-/** Checks before measuring that both servers answer the same places in the same order. */
+/** Checks before measuring that both servers return the same places in the same order. */
 async function assertEqualAnswers(): Promise<void> {
   for (const n of [1, READERS, MEMBERS]) {
     const ours = (await read(product.port, ourList(n))) as { restaurants: { id: string }[] };

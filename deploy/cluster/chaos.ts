@@ -22,7 +22,7 @@ const SAMPLE = 200;
 /** A frozen node stays frozen longer than the leader's lease. */
 const FROZEN_NODE = 30_000;
 const FROZEN_ETCD = 15_000;
-/** Writes are acknowledged during this time while the standbys receive nothing, if replication is asynchronous. */
+/** With asynchronous replication, writes are acknowledged during this time although the standbys receive nothing. */
 const FROZEN_SENDERS = 2_000;
 
 type Write = { name: string; from: number; acknowledged: number | null };
@@ -107,8 +107,9 @@ export async function runChaos({
 }
 
 /**
- * With asynchronous replication a standby may have received more than the new primary has; Patroni cannot rewind it while
- * it is not consistent, and the rounds end.
+ * Waits until the cluster is complete. Returns false if it does not become complete; the rounds then end. With
+ * asynchronous replication, a standby may have received more than the new primary. Patroni cannot rewind such a standby
+ * while it is not consistent.
  */
 async function completeAgain({
   cluster,
@@ -143,7 +144,7 @@ function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
     [sendersName]: senders,
     'PostgreSQL of the primary killed': async () => {
       signalAll(cluster.postgresPids(await thePrimary(cluster)), 'SIGKILL');
-      // Until Patroni has noticed it.
+      // Waits until Patroni has detected the failure.
       await sleep(5_000);
     },
     switchover: () => cluster.switchover(),
@@ -167,7 +168,10 @@ function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
   };
 }
 
-/** Freezes what sends the log to the standbys, then kills the primary: what only it has is lost. */
+/**
+ * Freezes the processes that send the log to the standbys, then kills the primary. Writes that only the primary has are
+ * lost.
+ */
 const frozenSenders = (cluster: TrialCluster): Fault => [
   'primary killed after its WAL senders froze',
   async () => {
@@ -231,7 +235,7 @@ function writeThrough(cluster: TrialCluster) {
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (status === 201) write.acknowledged = Date.now();
         else if (status !== 0 && status !== 503 && status !== 502 && status !== 504 && status !== 409)
-          throw new Error(`A write was answered ${status}.`);
+          throw new Error(`A write was answered with ${status}.`);
         else await sleep(50);
       }
     }
@@ -283,7 +287,7 @@ async function save({
   }
 }
 
-/** Samples how many nodes say of themselves that they are the primary. */
+/** Samples how many nodes report that they are the primary. */
 function watchPrimaries(cluster: TrialCluster) {
   const pools = cluster.topology.nodes.map((node) => {
     const pool = new pg.Pool({

@@ -131,7 +131,7 @@ export const etcdConfiguration = ({
     'initial-cluster-token': 'momokzi',
     'initial-cluster-state': 'new',
     'auto-compaction-retention': '1',
-    // Off by default.
+    // Version 2 of the API is off by default.
     'enable-v2': true,
     // Milliseconds; the defaults of 100 and 1,000 are too short for a machine with a busy disk.
     'heartbeat-interval': 250,

@@ -144,7 +144,7 @@ export function trialCluster({
     return [...new Set([...(patroni === null ? [] : familyOf(patroni)), ...postgresPids(node)])];
   }
 
-  /** PostgreSQL outlives a killed Patroni. */
+  /** Pids of a node's PostgreSQL, which outlives a killed Patroni. */
   function postgresPids(node: ClusterNode): number[] {
     const file = path.join(dataOf(node), 'postgres', 'postmaster.pid');
     if (!existsSync(file)) return [];
@@ -152,7 +152,7 @@ export function trialCluster({
     return existsSync(`/proc/${pid}`) ? familyOf(pid) : [];
   }
 
-  /** What Patroni reports; the nodes that do not answer are missing. */
+  /** The members of the cluster as reported by the first Patroni that answers; empty if none answers. */
   async function members(): Promise<Member[]> {
     for (const { host, ports } of nodes) {
       try {
@@ -161,7 +161,7 @@ export function trialCluster({
         });
         return ((await answer.json()) as { members: Member[] }).members;
       } catch {
-        // The next node may know.
+        // The next node is asked.
       }
     }
     return [];
@@ -270,7 +270,8 @@ export type TrialCluster = ReturnType<typeof trialCluster>;
 export async function waitFor(seconds: number, what: string, isThere: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + seconds * 1000;
   while (!(await isThere())) {
-    if (Date.now() > until) throw new Error(`${what}: not there after ${seconds} s. See the logs.`);
+    if (Date.now() > until)
+      throw new Error(`Waiting for ${what} timed out after ${seconds} s. See the logs.`);
     await sleep(250);
   }
 }

@@ -146,7 +146,7 @@ async function openWebKit(): Promise<Engine> {
   };
 }
 
-/** Debian installs it next to the library, in a directory named after the architecture. */
+/** Debian installs MiniBrowser next to the library, in a directory named after the architecture. */
 function miniBrowser(): string {
   const found = readdirSync('/usr/lib')
     .map((folder) => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)

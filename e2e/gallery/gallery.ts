@@ -129,7 +129,7 @@ async function signInAll(on: Browser): Promise<Record<Who, Session>> {
     await members[who](page);
     const own = who === 'visitor' ? {} : await learn(page);
     if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page)) };
-    // Members without places of their own use the paid member's.
+    // Members without places of their own use the places of the paid member.
     const known = { ...sessions.paid?.known, ...links, ...own } as Known;
     sessions[who] = { storageState: await context.storageState(), known };
     await context.close();

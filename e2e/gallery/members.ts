@@ -119,7 +119,7 @@ export async function share(page: Page, { entryId }: Partial<Known>): Promise<Pa
   return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
 }
 
-/** A collection of the paid member with an invitation, three votes and a line, and another one with two members. */
+/** A collection of the paid member with an invitation, three votes and a line, and one that two members have joined. */
 export async function collect(page: Page): Promise<Partial<Known>> {
   const { restaurants } = await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants');
   const restaurantIds = restaurants.slice(0, 5).map(({ id }) => id);

@@ -9,7 +9,7 @@ export type State = {
   name: string;
   as: Who;
   at: (known: Known) => string;
-  /** URLs of the server that never respond, or respond with an error. */
+  /** URLs of the server that never respond (`hangs`), or that respond with an error (`fails`). */
   hangs?: string;
   fails?: string;
   /** Goes offline after the page has loaded. */
@@ -95,7 +95,7 @@ const answeredWith = (url: string, changes: object) => async (page: Page) => {
   await page.reload();
 };
 
-/** Stores what the device of the first voter stores. */
+/** Makes this browser the device of the first voter of the vote. */
 async function answeredHere(page: Page) {
   const voteId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { voters } = await (await page.request.get(`/api/votes/${voteId}`)).json();
@@ -279,7 +279,7 @@ export const screens: readonly Screen[] = [
         at: () => '/app/data',
         isLong: true,
         act: async (page) => {
-          // The first shot requests the archive for all of them.
+          // The first shot requests the archive for all shots.
           const request = page.getByRole('button', { name: '모두 받기' });
           await request
             .or(page.getByText(/^파일(이|을)/))
@@ -295,7 +295,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'import',
     states: [
-      // A new member, because the review of the paid member contains what `add pasted` has left.
+      // A new member, because the review of the paid member contains the places that `add pasted` has left.
       { name: 'empty', as: 'newcomer', at: () => '/app/import' },
       {
         name: 'review',

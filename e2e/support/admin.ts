@@ -14,7 +14,7 @@ const passwordOf = (email: string) =>
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await page.goto(PLAIN_PAGE);
-  // A product with its own settings creates them only after it is ready. Ten attempts are allowed per account.
+  // A product with its own settings creates the accounts only after it is ready. Ten attempts are allowed per account.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {
       headers: { origin: new URL(page.url()).origin },

@@ -31,7 +31,7 @@ export async function checkScreen(page: Page, addresses: string[]) {
 async function isThere(page: Page, language: 'ko' | 'en') {
   await expect(page.locator('h1'), page.url()).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  // Chromium sometimes never reports it for a page with the map. Then the retry must not wait for the test's limit.
+  // With a map, Chromium sometimes never reports an idle network. The retry need not wait for the test's time limit.
   await page.waitForLoadState('networkidle', { timeout: 30_000 });
 }
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Counts taps, so that a story can say how many a task takes. Typing is not counted. */
+/** Counts taps, so that a story can report how many taps a task takes. Typing is not counted. */
 export function countTaps() {
   let count = 0;
   return {

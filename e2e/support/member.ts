@@ -13,7 +13,7 @@ export const newMember = (nickname = '은조'): TestMember => ({
 export const PLAIN_PAGE = '/robots.txt';
 
 /**
- * Signs up over HTTP, for stories about other features. Leaves the page on a text of the product.
+ * Signs up over HTTP, for stories about other features. Afterwards the page shows PLAIN_PAGE.
  * @param url of a product started by the story (product-under-test.ts)
  */
 export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {

@@ -28,7 +28,7 @@ export const accountProblems = defineProblems({
   'account.sign_up_failed': 500,
 });
 
-/** The signed-in person as their own browser sees them. Times in milliseconds. */
+/** The signed-in member, as sent to the member's own browser. Times in milliseconds. */
 export const Me = z.object({
   uid: z.string(),
   email: z.string(),
@@ -47,7 +47,7 @@ export type Me = z.infer<typeof Me>;
 const SignedIn = z.object({ me: Me });
 
 /**
- * The person is signed in, or the second factor is required. If it is required, this browser may send it within ten
+ * Either the person is signed in, or a second factor is required. This browser may then send the code within ten
  * minutes.
  */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
@@ -113,8 +113,8 @@ export const ChangePasswordForm = z
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
 /**
- * Compares `field` with `fieldConfirm`. A difference is reported together with the other errors of the form, not only
- * after those are fixed.
+ * Compares `field` with `fieldConfirm`. A difference is reported at once with the other errors of the form, and not
+ * only after they are fixed.
  */
 export function passwordsAgree(field: 'password' | 'newPassword') {
   const confirm = `${field}Confirm`;

@@ -42,8 +42,8 @@ export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now:
 }
 
 /**
- * Maximum attempts per window in milliseconds. `success` states how a successful attempt counts: not at all, as a reset
- * of the failures, or like a failure.
+ * At most `attempts` in a window of `windowMs` milliseconds. `success` states how a successful attempt counts: not at
+ * all, as a reset of the failures, or like a failure.
  */
 export type AttemptLimit = {
   attempts: number;
@@ -54,8 +54,8 @@ export type AttemptLimit = {
 const MINUTE = 60 * 1000;
 
 /**
- * Limits of attempts. Limits by network address are high, because many people of a mobile network share one address.
- * Limits by account are low, because one person mistypes only a few times.
+ * Limits by network address are high, because many people of a mobile network share one address. Limits by account are
+ * low, because one person mistypes only a few times.
  */
 export const attemptLimits = {
   signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },
@@ -75,13 +75,14 @@ export const attemptLimits = {
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Who sends the welcome mail: the product, the operator's function, or none, because its URL is invalid. */
+/**
+ * The sender of the welcome mail: the product, or the operator's function. `none`: the URL of the function is invalid.
+ */
 export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'none' };
 
 /**
  * The function's URL must be `https://….run.app` (specification, section 7).
- * @example welcomeSender('https://welcome-abc.a.run.app') // { by: 'function', url: 'https://welcome-abc.a.run.app/'
- * }
+ * @example welcomeSender('https://welcome.a.run.app') // { by: 'function', url: 'https://welcome.a.run.app/' }
  */
 export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   if (!functionUrl) return { by: 'mail' };
@@ -98,7 +99,10 @@ export const APP_CODE_LIFE_MS = 90 * 1000;
 /** Time between the request to delete an account and the deletion. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
-/** Time between the start of the removal of a second factor and the removal itself. It can be cancelled until then. */
+/**
+ * Time between the start of the removal of a second factor and the removal itself. The removal can be cancelled until
+ * then.
+ */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;

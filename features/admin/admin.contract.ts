@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** The state before or after an action; null if it did not exist. */
+/** The state of the affected object before or after an action; null if the object did not exist. */
 const State = z.record(z.string(), z.unknown()).nullable();
 
 /** One action of the admin. Times in milliseconds. */

@@ -2,10 +2,10 @@ import type { ProvidedMemo } from './provided.contract.ts';
 
 const HAND_ENTERED_PREFIX = 'own:';
 
-/** The id of a manual place; all other ids come from maps services. */
+/** The id of a manual place. All other ids come from maps services or from the built-in index. */
 export const manualPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${uuid}`;
 
-/** Whether the id belongs to a manual place, unknown to maps services. */
+/** Whether the id belongs to a manual place, which maps services do not know. */
 export const isManualPlaceId = (placeId: string): boolean => placeId.startsWith(HAND_ENTERED_PREFIX);
 
 /**

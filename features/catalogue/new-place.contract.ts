@@ -10,7 +10,7 @@ export const newPlaceProblems = defineProblems({ 'restaurants.place_not_found': 
 const address = z.string().trim().max(200).default('');
 const coordinates = Coordinates.nullable().default(null);
 
-/** A place that a member enters by hand; needs an address or a point. */
+/** A place that a member or the admin enters by hand. It needs an address or coordinates. */
 export const ManualPlace = z
   .object({
     name: z.string().trim().min(1, 'restaurants.name_missing').max(100),

@@ -25,7 +25,7 @@ export const catalogueProblems = defineProblems({
   /** Facts from a maps service cannot be changed. */
   'catalogue.place_not_editable': 409,
   'catalogue.source_not_found': 404,
-  /** Another session has changed it since it was read. */
+  /** Another session has changed the source, or the categories, since they were read. */
   'catalogue.edit_conflict': 409,
   /** The file has more than `maximum` rows. */
   'catalogue.csv_too_long': 400,
@@ -83,7 +83,7 @@ export type AdminRestaurant = z.infer<typeof AdminRestaurant>;
 const OneRestaurant = z.object({ restaurant: AdminRestaurant });
 const RestaurantParams = z.object({ restaurantId: PlaceId });
 
-/** Selection of restaurants. */
+/** The filter of the admin's catalogue. */
 export const CatalogueFilter = z.enum(['all', 'provided', 'private']);
 
 export const searchCatalogue = endpoint({
@@ -107,7 +107,7 @@ export const NewProvided = z.object({
   memo: memo.default(''),
   tags: tags.default([]),
   episodeIds: episodeIds.default([]),
-  /** null or omitted: the maps service's category. */
+  /** null or omitted: the place keeps its category. */
   categoryId: CategoryId.nullable().optional(),
 });
 export type NewProvided = z.input<typeof NewProvided>;
@@ -198,7 +198,7 @@ export const importProvided = endpoint({
     response: {
       200: z.object({
         rows: z.array(ImportedRow),
-        /** Added or changed restaurants; several rows can refer to one. */
+        /** Number of added or changed restaurants. Several rows can refer to one restaurant. */
         places: z.int(),
         newSources: z.array(z.string()),
       }),

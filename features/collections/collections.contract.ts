@@ -11,15 +11,15 @@ export const PLACE_NOTE_MAXIMUM = 100;
 export const COLLECTION_PLACES_MAXIMUM = 500;
 
 export const collectionsProblems = defineProblems({
-  /** Unknown, deleted, or another member's: indistinguishable on purpose. */
+  /** The collection is unknown, deleted or another member's. The answer does not distinguish these cases. */
   'collections.not_found': 404,
-  /** A free member has reached the limit; opens the upgrade dialog. params: limit */
+  /** A free member has reached the limit. The screen opens the upgrade dialog. params: limit */
   'collections.limit_reached': 409,
   /** The collection would have too many places. params: limit */
   'collections.full': 409,
   /** The place is not in the collection, or its removal can no longer be undone. */
   'collections.place_not_found': 404,
-  /** The member's role does not allow it. */
+  /** The member's role does not allow the action. */
   'collections.not_allowed': 403,
   /** The membership of the owner of a joint collection has ended: the collection is read-only for everyone. */
   'collections.read_only': 403,
@@ -27,7 +27,7 @@ export const collectionsProblems = defineProblems({
   'collections.paid_only': 403,
   /** params: limit */
   'collections.too_many_members': 409,
-  /** Unknown or revoked. */
+  /** The link to join is unknown or revoked. */
   'collections.invite_not_found': 404,
   'collections.member_not_found': 404,
   /** Only a paid member can become the owner. */
@@ -68,13 +68,13 @@ export const COLLECTION_ICONS = [
 export const CollectionIcon = z.enum(COLLECTION_ICONS);
 export type CollectionIcon = z.infer<typeof CollectionIcon>;
 
-/** The default order of the places on screen; `manual`: as its members arranged them. */
+/** The default order of the places on screen. `manual`: the order that the members of the collection have set. */
 export const COLLECTION_SORTS = ['manual', 'recent', 'distance', 'rating', 'name'] as const;
 export const CollectionSort = z.enum(COLLECTION_SORTS);
 export type CollectionSort = z.infer<typeof CollectionSort>;
 
 export const CollectionId = z.string().min(1).max(64);
-/** PostgreSQL has no year 0. */
+/** The lower limit excludes days that PostgreSQL cannot store, such as days of the year 0. */
 export const VisitDay = z.iso.date().refine((day) => day >= '1900-01-01');
 
 const PlaceNote = z.string().trim().max(PLACE_NOTE_MAXIMUM);
@@ -114,20 +114,20 @@ export const CollectionSummary = CollectionFields.extend({
   restaurantIds: z.array(z.string()),
   /** My role. */
   role: CollectionRole,
-  /** Members who joined, without the owner. */
+  /** Number of members who joined, without the owner. */
   memberCount: z.int(),
-  /** The membership of the owner of a joint collection has ended. */
+  /** Whether this is a joint collection whose owner's membership has ended. */
   isReadOnly: z.boolean(),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
 
-/** Mine and those that I joined, newest first. */
+/** Collections that the member owns or has joined, newest first. */
 export const MyCollections = z.object({ collections: z.array(CollectionSummary) });
 export type MyCollections = z.infer<typeof MyCollections>;
 
 /**
- * A place of a collection: the facts of the catalogue, and the collection's own line. What a member has noted about it
- * in their own list is not part of it. Times in milliseconds.
+ * A place of a collection: the facts of the catalogue, and the collection's own line. It contains no data of the
+ * members' own lists. Times in milliseconds.
  */
 export const CollectionPlace = MyRestaurant.pick({
   id: true,
@@ -144,11 +144,11 @@ export const CollectionPlace = MyRestaurant.pick({
   hasParking: true,
   firstAddedToPublicAt: true,
 }).extend({
-  /** The collection's own order is ascending, then by id. */
+  /** Determines the collection's own order: ascending; equal positions by id. */
   position: z.number(),
   note: z.string(),
   addedAt: z.number(),
-  /** Keys of people of the collection. null: the account is deleted. */
+  /** Key of the person who added the place; null if that account is deleted. */
   addedBy: z.string().nullable(),
   /** Keys of members who want to go. */
   wants: z.array(z.string()),
@@ -167,12 +167,12 @@ export const CollectionPerson = z.object({
   key: z.string(),
   /** The nickname; null: none. */
   name: z.string().nullable(),
-  /** null: has left. */
+  /** null: the person has left. */
   role: CollectionRole.nullable(),
 });
 export type CollectionPerson = z.infer<typeof CollectionPerson>;
 
-/** A collection as one versioned document; the places in their own order. */
+/** A collection as one versioned document. The places are in the collection's own order. */
 export const Collection = CollectionFields.extend({
   id: z.string(),
   version: z.int(),
@@ -186,18 +186,20 @@ export const Collection = CollectionFields.extend({
 });
 export type Collection = z.infer<typeof Collection>;
 
-/** What has changed in a collection since a version: everything but its places, and the places that have changed. */
+/** The changes of a collection since a version: all fields except the places, and the places that have changed. */
 export const CollectionUpdate = Collection.extend({
-  /** The changed ones that are in the collection. */
+  /** Changed places that are in the collection. */
   places: z.array(CollectionPlace),
-  /** Ids of those that were removed. */
+  /** Ids of the places that were removed. */
   removed: z.array(z.string()),
-  /** The number of all places. If it differs from what the reader has, the reader needs the whole collection. */
+  /**
+   * The number of all places. If the reader has another number after the update, the reader needs the whole collection.
+   */
   count: z.int(),
 });
 export type CollectionUpdate = z.infer<typeof CollectionUpdate>;
 
-/** The data of the event `update` of a followed collection: what has changed since a version. */
+/** The data of the event `update`: the changes of a collection since a version. */
 export type PushedUpdate = { since: number; update: CollectionUpdate };
 
 /**
@@ -216,13 +218,13 @@ export type PlacesWritten = z.infer<typeof PlacesWritten>;
 export const CollectionInvite = z.object({ id: z.string(), role: JoinedRole });
 export type CollectionInvite = z.infer<typeof CollectionInvite>;
 
-/** What the receiver of a link to join sees. */
+/** The preview of a collection for a person with a link to join. */
 export const InvitePreview = CollectionFields.pick({ name: true, colour: true, icon: true }).extend({
   ownerName: z.string().nullable(),
   role: JoinedRole,
   placeCount: z.int(),
   memberCount: z.int(),
-  /** The collection, if the reader is in it already. */
+  /** Id of the collection if the reader is already its owner or a member; otherwise null. */
   collectionId: z.string().nullable(),
 });
 export type InvitePreview = z.infer<typeof InvitePreview>;
@@ -352,7 +354,7 @@ export const addToCollection = endpoint({
 /** Absent fields are unchanged. */
 export const CollectionPlaceChanges = z.object({
   note: PlaceNote.optional(),
-  /** Moves the place after this one; null: to the start. */
+  /** Id of the place after which this place is moved; null: this place is moved to the start. */
   after: PlaceId.nullable().optional(),
 });
 export type CollectionPlaceChanges = z.infer<typeof CollectionPlaceChanges>;

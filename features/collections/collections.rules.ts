@@ -31,7 +31,7 @@ export const canAddPlaces = ({ places, adding }: { places: number; adding: numbe
 /** Distance between the positions of places that were added one after another. */
 export const POSITION_STEP = 1024;
 
-/** Positions closer than this are renumbered, long before a double has no value between two of them. */
+/** If two neighbours are closer than this, all positions are renumbered. A double still has values between them. */
 const SMALLEST_GAP = 1e-6;
 
 /**

@@ -1,14 +1,14 @@
 import type { Tier } from '#features/membership/membership.rules.ts';
 import type { CollectionRole } from './collections.contract.ts';
 
-/** Members who may join a collection, besides its owner. */
+/** Maximum number of members of a collection, without its owner. */
 export const COLLECTION_MEMBERS_MAXIMUM = 20;
 
 /** The facts that decide a member's rights in a collection. */
 export type MembershipStatus = {
   role: CollectionRole;
   ownerTier: Tier;
-  /** Members who joined, without the owner. */
+  /** Number of members who joined, without the owner. */
   memberCount: number;
 };
 
@@ -42,7 +42,10 @@ const ROLES: Record<CollectionAct, readonly CollectionRole[]> = {
 export const isReadOnly = ({ ownerTier, memberCount }: Omit<MembershipStatus, 'role'>): boolean =>
   memberCount > 0 && ownerTier !== 'paid';
 
-/** Whether a member may do this in a collection. The owner may always remove members and delete the collection. */
+/**
+ * Whether a member may do `act` in a collection. If the role allows them, `manage` and `leave` are allowed in a
+ * read-only collection, too.
+ */
 export function canAct(membershipStatus: MembershipStatus, act: CollectionAct): ActDecision {
   if (!ROLES[act].includes(membershipStatus.role)) return { allowed: false, reason: 'not_allowed' };
   if (act === 'manage' || act === 'leave') return { allowed: true };

@@ -7,9 +7,9 @@ export const VOTE_TITLE_MAXIMUM = 40;
 export const VOTER_NAME_MAXIMUM = 20;
 export const VOTE_PLACES_MINIMUM = 2;
 export const VOTE_PLACES_MAXIMUM = 10;
-/** People who may answer one vote. */
+/** Maximum number of people who can answer one vote. */
 export const VOTERS_MAXIMUM = 50;
-/** Votes of one collection. */
+/** Maximum number of votes of one collection. */
 export const VOTES_MAXIMUM = 20;
 
 export const votesProblems = defineProblems({
@@ -163,7 +163,7 @@ export const VoteAnswers = z.object({
   /** Random; kept on the device, so that the answers can be changed there. */
   key: z.string().min(22).max(64),
   name: z.string().trim().min(1, 'votes.name_missing').max(VOTER_NAME_MAXIMUM),
-  /** One for each place. */
+  /** One answer for each place. */
   answers: z.array(z.object({ restaurantId: PlaceId, answer: VoteAnswer })).max(VOTE_PLACES_MAXIMUM),
 });
 export type VoteAnswers = z.infer<typeof VoteAnswers>;

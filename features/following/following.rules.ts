@@ -2,14 +2,14 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { MailKind } from './following.contract.ts';
 
 /**
- * Version of the consent texts (`following_consent_…` in messages/), recorded with every consent. A change of the
- * texts needs a new version; a test compares them.
+ * Version of the consent texts (`following_consent_…` in messages/), recorded with every consent. A change of the texts
+ * needs a new version. A test checks this.
  */
 export const CONSENT_TEXT_VERSION = '2026-11-23';
 
 /** Days from one mail to the next. */
 const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
-/** Days until the next attempt if there were not enough places for a mail. */
+/** Days until the next attempt if there was nothing to send. */
 const RETRY_DAYS = 7;
 
 /** Earliest time of the next mail, at the beginning of a Korean day, so that the time of day does not drift. */

@@ -64,7 +64,7 @@ export const Payment = z.object({
   payMethod: PayMethod,
   /** As reported by the payment service, such as `신한카드` or the code `KAKAOPAY`; null before it has reported one. */
   methodName: z.string().nullable(),
-  /** Paid through a test channel; no money moved. */
+  /** Whether it was paid through a test channel, which moves no money. */
   isTest: z.boolean(),
   /** When it was ordered, and when it was paid. */
   orderedAt: z.number(),
@@ -77,7 +77,7 @@ export const Payment = z.object({
     isPossible: z.boolean(),
     until: z.number().nullable(),
     refusal: RefundRejection.nullable(),
-    /** The payment service refused the last refund attempt. */
+    /** Whether the payment service refused the last refund attempt. */
     hasFailed: z.boolean(),
   }),
 });
@@ -224,7 +224,7 @@ export const refundPayment = endpoint({
   ],
 });
 
-/** The raw body, because the signature covers its bytes. */
+/** The endpoint reads the raw body, because the signature covers its bytes. */
 export const portOneWebhook = endpoint({
   method: 'POST',
   url: '/api/portone/webhook',

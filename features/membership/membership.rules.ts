@@ -35,7 +35,7 @@ export const restaurantLimit = (tier: Tier): number => (tier === 'paid' ? Infini
 /** The facts that decide whether a payment is needed. The end of the tier is in milliseconds. */
 type Payer = { isAdmin: boolean; tier: Tier; paidTierExpiresAt: number | null };
 
-/** A membership without an end needs no payment. */
+/** Whether no payment is needed: for the admin, and for a paid membership without an end. */
 export const needsNoPayment = ({ isAdmin, tier, paidTierExpiresAt }: Payer): boolean =>
   isAdmin || (tier === 'paid' && paidTierExpiresAt === null);
 
@@ -58,7 +58,7 @@ type Onlooker = { tier: Tier; createdAt: number };
 
 /**
  * The time until which a member sees the provided restaurants, in milliseconds; null: no end.
- * @param visibilityDays how long free members see them after sign-up, `PROVIDED_VISIBILITY_DAYS`
+ * @param visibilityDays days after sign-up during which free members see them (`PROVIDED_VISIBILITY_DAYS`)
  */
 export const providedVisibleUntil = ({
   tier,

@@ -4,9 +4,9 @@ import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
 /** Number of days after the day of payment in which the payer can refund the payment (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
-/** An open order younger than this is reused, in milliseconds. */
+/** Milliseconds during which an open order is reused. */
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
-/** An unpaid order expires after this; a later payment still counts. */
+/** Milliseconds after which an unpaid order expires. A payment that is made later still counts. */
 export const ORDER_EXPIRY_MS = DAY_MS;
 
 /** The fields of a payment that we read from the payment service. Amounts in won. */
@@ -36,14 +36,17 @@ export type Expected = {
   allowsTestChannel: boolean;
 };
 
-/** The decision from the provider's data. `cancelled` is in won. */
+/** The result of comparing the payment service's data with the order. `cancelled` is in won. */
 export type Verification =
   | { is: 'open' }
   | { is: 'failed' }
   | { is: 'mismatch'; reasons: string[] }
   | { is: 'paid'; cancelled: number };
 
-/** Compares the provider's data with the order. A fully refunded payment grants nothing, whatever its other data is. */
+/**
+ * Compares the provider's data with the order. A fully refunded payment is not compared further, because it grants
+ * nothing.
+ */
 export function verifyPayment(fetched: FetchedPayment, expected: Expected): Verification {
   const { status, amount } = fetched;
   if (status === 'FAILED') return { is: 'failed' };
@@ -53,7 +56,7 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
 
   const { total = 0, discount = 0, paid = 0, cancelled = 0 } = amount ?? {};
   const isPartiallyRefunded = status === 'PARTIAL_CANCELLED';
-  // Card companies, points and coupons pay their part (`discount`). A refunded part may or may not be included in
+  // `discount` is the part that card companies, points and coupons pay. A refunded part may or may not be included in
   // `paid`.
   const isPaidInFull =
     paid + discount === total || (isPartiallyRefunded && paid + discount + cancelled === total);

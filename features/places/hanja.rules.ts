@@ -21,7 +21,7 @@ const IEUNG = 11;
 /** ㅑ ㅕ ㅖ ㅛ ㅠ ㅣ. At the beginning of a word, ㄹ and ㄴ are silent before these vowels. */
 const SOFTENING_VOWELS = new Set([2, 6, 7, 12, 17, 20]);
 
-/** 락원 → 낙원, 룡궁 → 용궁, 녀인 → 여인. */
+/** Applies the initial sound rule: 락원 → 낙원, 룡궁 → 용궁, 녀인 → 여인. */
 function withInitialSound(word: string): string {
   const index = word.charCodeAt(0) - 0xac00;
   if (index < 0 || 11_172 <= index) return word;

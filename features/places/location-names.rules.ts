@@ -1,4 +1,4 @@
-/** Short names of provinces that are not prefixes of the full name. */
+/** Other names of provinces that are not prefixes of the full name. */
 const ALSO_CALLED: Record<string, string> = {
   충청북도: '충북',
   충청남도: '충남',

@@ -1,7 +1,7 @@
 import { koreanTimeOfWeek } from '#common/dates.ts';
 
 /**
- * Whether a place is open now: for the list, the place's page, today's suggestions and shared lists. All times are in
+ * Decides whether a place is open now, for the list, the place's page, today's pick and shared lists. All times are in
  * Asia/Seoul (UTC+9; Korea has had no summer time since 1988), regardless of the time zone of the device. Only places
  * in Korea have opening spans (`isInKorea`).
  */
@@ -20,8 +20,8 @@ export const isInKorea = ({ lat, lng }: { lat: number; lng: number }): boolean =
   33 <= lat && lat <= 39 && 124 <= lng && lng <= 132;
 
 /**
- * Minutes until an open place closes, including an interval that follows immediately. null: closed now. Infinity: never
- * closes.
+ * Minutes until an open place closes. An interval that follows immediately counts as open time. null if the place is
+ * closed now, Infinity if it never closes.
  * @param now milliseconds
  */
 export function closesIn(spans: readonly OpeningSpan[], now: number): number | null {
@@ -37,7 +37,7 @@ export function closesIn(spans: readonly OpeningSpan[], now: number): number | n
 
 /** What to show of today's opening hours. Times are minutes since midnight in Korea. */
 export type OpeningToday =
-  /** @property until null: around the clock */
+  /** @property until null if the place stays open for at least a day */
   | { state: 'open'; until: number | null }
   | { state: 'opens'; at: number }
   /** It was open today and does not open again today. */

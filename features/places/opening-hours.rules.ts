@@ -31,14 +31,14 @@ function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPer
   const begins = openDay * MINUTES_OF_DAY + openMinute;
   if (closeDay === null || closeMinute === null) return [begins, MINUTES_OF_WEEK];
   const ends = closeDay * MINUTES_OF_DAY + closeMinute;
-  // A period with equal start and end is the whole week; one that ends before its start continues into the next week.
+  // A period whose end equals its start is the whole week. A period that ends before its start passes the week's end.
   return [begins, (ends - begins + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK];
 }
 
 const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 
-/** ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if it cannot be parsed. */
+/** The spans of a line such as ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if it cannot be parsed. */
 function spansOfLine(line: string): OpeningSpan[] | null {
   const [, day = '', hours = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
   if (day === '' || hours === '') return null;

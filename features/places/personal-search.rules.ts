@@ -17,7 +17,7 @@ import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 /**
  * Search in a member's own list and journal, by the rules of place search. First it looks for every word in the name, a
  * label or the address. If that finds few items, it also tries kinds of food, names that sound the same, and names with
- * one typing mistake. If no item has all words, it returns the items with most of the words. It has no side effects.
+ * one typing mistake. If no item has all words, it returns the items with the most words. It has no side effects.
  * The screens load it when the first letter is typed.
  */
 
@@ -41,8 +41,9 @@ export type Found = {
   cost: number;
   /** `partial`: not all words were found. `guess`: found only by assuming a typing mistake. */
   closeness: 'match' | 'partial' | 'guess';
-  /** The ranges to underline: in the name, and in other texts for words that are not in the name. */
+  /** The ranges to underline in the name. */
   inName: (text: string) => MatchRange[];
+  /** The ranges to underline in another text, for words that are not in the name. */
   elsewhere: (text: string) => MatchRange[];
 };
 
@@ -114,7 +115,7 @@ export function prepareForSearch(searched: SearchedTexts): void {
   otherWords();
 }
 
-/** The match of each word; null: none. */
+/** The match of each word; null for a word without a match. */
 type Matches = readonly (Match | null)[];
 type Row<Item> = { item: Item; texts: Texts; matches: Matches };
 
@@ -248,7 +249,7 @@ const LEAST_CONSONANTS = 4;
 
 /**
  * Matches texts in the other script that sound like the typed text: mingles and 밍글스, 스타벅스 and STARBUCKS. null if the
- * typed text is too short.
+ * typed text is too short, or is neither entirely Latin letters nor entirely Hangul.
  */
 function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
   const isLatin = LATIN.test(text);
@@ -282,7 +283,7 @@ function isAlike(typed: Sound, { consonants, vowels }: Sound): boolean {
   return consonants.startsWith(typed.consonants) && 0.3 <= vowelLikeness(typed.vowels, begun);
 }
 
-/** Shorter words would match too many parts of names with one mistake. */
+/** Shorter words are compared with whole words only; with one mistake they would match too many parts of names. */
 const LEAST_PART = 3;
 
 /** Matches texts that differ from the typed word by one typing mistake. */
@@ -343,7 +344,7 @@ function asFound(matches: readonly Match[], closeness: Found['closeness']): Foun
 /** Higher than the cost of any match. */
 const GUESSED = 1000;
 
-/** `SearchedTexts` with derived values. Values that only some searches need are functions, computed on demand. */
+/** `SearchedTexts` with derived values. Values that only some searches need are functions. */
 type Texts = {
   name: string;
   lowerName: string;
@@ -353,7 +354,7 @@ type Texts = {
   whereabouts: readonly string[];
   categoryId: string | null;
   coordinates: Coordinates | null;
-  /** Each word of the name, and the rest of the name from each word on. */
+  /** Each word of the name, and from each word the name up to its end. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;

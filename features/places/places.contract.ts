@@ -32,7 +32,7 @@ export const PlaceId = z.string().min(1).max(300);
 
 /** The maps services that an installation can choose from. */
 export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
-/** Origin of the data of a place: Naver is queried for names that Kakao does not know. */
+/** Origin of the data of a place. Naver is queried for names that Kakao does not know. */
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
@@ -90,7 +90,7 @@ export type OpeningPeriod = z.infer<typeof OpeningPeriod>;
 export const OpeningHours = z.object({
   /** One line per day from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
   weekdayLines: z.array(z.string()).max(7),
-  /** Used to compute whether the place is open now. null: only the lines are known. []: never open. */
+  /** Used to compute whether the place is open now. null if only the lines are known; [] if the place never opens. */
   periods: z.array(OpeningPeriod).max(50).nullable(),
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
@@ -175,9 +175,9 @@ export const autocompletePlaces = endpoint({
 export const PlaceStatus = z.object({
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
-  /** Open places at its address, if it has closed. */
+  /** Open places at the address of a closed place. */
   tenants: z.array(PlaceSuggestion).max(3),
-  /** Open places of its category nearby, if it has closed. */
+  /** Open places near a closed place with the same category. */
   similar: z.array(PlaceSuggestion).max(3),
 });
 export type PlaceStatus = z.infer<typeof PlaceStatus>;

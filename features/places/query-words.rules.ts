@@ -36,7 +36,7 @@ const WEIGHTLESS_END = /(?<=..)(?:근처|주변)?(?:찐?맛집|추천|근처|주
 
 const withoutWeightlessEnd = (word: string) => word.replace(WEIGHTLESS_END, '');
 
-/** Format of each line: typed words : categories : words in names that mean the same. */
+/** Format of each line: typed words : categories. */
 const KIND_LINES = `
 한식 한정식 한식당 백반 가정식 집밥 쌈밥 비빔밥 보리밥 두부 순두부 청국장 김치찌개 된장찌개 부대찌개 찌개 : korean
 고기 고깃집 고기집 구이 삼겹살 돼지갈비 소갈비 갈비 한우 소고기 곱창 막창 대창 양대창 육회 불고기 숯불구이 숯불갈비 족발 보쌈 닭갈비 오리 양갈비 : grill

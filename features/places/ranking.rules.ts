@@ -24,7 +24,7 @@ const MANY_INITIALS = 4;
 export const wholeNameBonus = (keyedBy: 'letters' | 'initials', keyLength: number): number =>
   keyedBy === 'initials' && MANY_INITIALS <= keyLength ? WHOLE_INITIALS_BONUS : WHOLE_NAME_BONUS;
 
-/** Maximum bonus for being open, recently updated and saved by many members. */
+/** Maximum bonus of a place that was recently updated and is saved by many members. */
 export const ACTIVITY_MAXIMUM = 1;
 
 /**

@@ -8,7 +8,7 @@ import {
   vowelLikeness,
 } from './romanisation.rules.ts';
 
-/** Spellings of signs and of the Revised Romanisation (문화관광부 고시 2000-8), not produced by the code under test. */
+/** Spellings from signs and from the Revised Romanisation (문화관광부 고시 2000-8), not from the code under test. */
 test.each([
   ['김밥', ['gimbap', 'kimbap', 'kimbop']],
   ['해장국', ['haejangguk', 'hejangguk', 'haejang-guk', 'haejangkuk']],

@@ -19,8 +19,8 @@ export type Sound = {
 export const soundOf = (text: string): Sound => readAloud(text, LATIN_SOUNDS);
 
 /**
- * The sounds that typed text may have: Latin letters are read as Korean or English, and as French, in which many
- * restaurants are named.
+ * The sounds that typed text may have. Latin letters are read as Korean or English. If they look French, they are also
+ * read as French, because many restaurants have French names.
  * @example soundsOf('Soigné') // as soundOf: { consonants: 'skn', … }, and as 스와니예: { consonants: 'sn', vowels: 'aie' }
  */
 export const soundsOf = (text: string): Sound[] =>

@@ -1,6 +1,6 @@
 /**
- * Shortens the province, so that a narrow line has room for the road. Separate from the other rules of addresses, which
- * import the Korean matcher.
+ * Shortens the province, so that a narrow line has room for the road. This file is separate from the other rules of
+ * addresses, because they import the Korean matcher.
  * @example shortAddress('서울특별시 중구 명동9길 12') // '서울 중구 명동9길 12'
  * @example shortAddress('전라남도 여수시 돌산로 3') // '전남 여수시 돌산로 3'
  */

@@ -105,7 +105,10 @@ function likeSyllables(syllable: string): string[] {
   ].filter((other) => other !== syllable);
 }
 
-/** 달겔비 for 닭엘비: a final consonant that belongs to the next syllable, or vice versa; null if neither. */
+/**
+ * Moves the final consonant to the next syllable (닭엘비 → 달겔비), or the initial consonant of the next syllable back to
+ * this syllable (달겔비 → 닭엘비). null if neither is possible.
+ */
 function moveFinal(syllable: string, next: string): string | null {
   const [a, b] = [partsOf(syllable), partsOf(next)];
   const initial = INITIALS[b.initial] as string;

@@ -3,7 +3,7 @@ import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.t
 import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
 
 /**
- * What a typed word means with the Korean keyboard off; otherwise the word.
+ * The Korean text of a word that was typed with the Korean keyboard off; otherwise the word.
  * @example meantText(koreanQuery('RNRQKQ').tokens[0]) // '국밥'
  */
 export function meantText({ readings, text }: KoreanToken): string {

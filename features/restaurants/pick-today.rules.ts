@@ -8,7 +8,7 @@ export type PickCandidate = Pick<
   MyRestaurant,
   'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
 > & {
-  /** When the member visited it, in milliseconds; null: never; undefined: unknown. */
+  /** Time of the member's visit in milliseconds; null if there was none, undefined if unknown. */
   visitedAt: number | null | undefined;
   /** Whether the member and another person both want to visit it. */
   isWantedByBoth: boolean;
@@ -19,7 +19,7 @@ export type Reason =
   /** Implies that the member has not been there, so `never_been` is not added. */
   | { why: 'both_want' }
   | { why: 'near'; metres: number }
-  /** Milliseconds; null: it never closes. */
+  /** Milliseconds; null if the place never closes. */
   | { why: 'open_now'; closesAt: number | null }
   | { why: 'closed_now' }
   | { why: 'high_rating'; rating: number }

@@ -18,9 +18,9 @@ export const restaurantsProblems = defineProblems({
   'restaurants.not_found': 404,
   /** params: date (ms), restaurantId — 이미 이 식당은 {date}에 등록하셨습니다. */
   'restaurants.already_added': 409,
-  /** A free member has reached the limit; opens the upgrade dialog. params: limit */
+  /** A free member has reached the limit. The screen opens the upgrade dialog. params: limit */
   'restaurants.limit_reached': 409,
-  /** 이미 내 맛집 리스트에 있습니다. Only if all requested places are in the list. */
+  /** 이미 내 맛집 리스트에 있습니다. All requested places are in the list. */
   'restaurants.already_in_list': 409,
   /**
    * Adding several at once would exceed a free member's limit. params: limit, count (number of places not yet in the
@@ -73,7 +73,8 @@ export const RestaurantChanges = z.object({
   /** Whether other members see the review without the nickname. */
   isAnonymous: z.boolean().optional(),
   /**
-   * The member's own choice; null returns to the category of the catalogue. Unknown id: restaurants.category_unknown.
+   * The member's own choice; null returns to the category of the catalogue. An unknown id is rejected with
+   * restaurants.category_unknown.
    */
   categoryId: CategoryId.nullable().optional(),
 });
@@ -97,14 +98,14 @@ export const MyRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
-  /** 동, 리, 읍 or 면, which the address may not name; '': not known. */
+  /** 동, 리, 읍 or 면, which the address may not name; '' if unknown. */
   neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
-  /** The member's own choice if any, otherwise the catalogue's category; null: 미분류. */
+  /** The member's own choice if any, otherwise the catalogue's category; null means 미분류. */
   categoryId: CategoryId.nullable(),
   userCategoryOverrideId: CategoryId.nullable(),
-  /** Entered by hand and not published: visible only to this member, who may change its facts. */
+  /** Whether the place was entered by hand and is not published. Only this member sees it and may change its facts. */
   isManual: z.boolean(),
   isExample: z.boolean(),
   businessStatus: PlaceDetails.shape.businessStatus,
@@ -123,7 +124,7 @@ export const MyRestaurant = z.object({
   userPhotoFilenames: z.array(z.string()),
   sharedListId: z.string().nullable(),
   linkedAt: z.number(),
-  /** When it became 방문 완료; null while it is 방문 예정. */
+  /** When the status became 방문 완료; null while it is 방문 예정. */
   visitedAt: z.number().nullable(),
   lastModifiedByUserAt: z.number(),
 });
@@ -136,7 +137,7 @@ export type MyRestaurant = z.infer<typeof MyRestaurant>;
 export const MyList = z.object({ version: z.int(), restaurants: z.array(MyRestaurant) });
 export type MyList = z.infer<typeof MyList>;
 
-/** Response of every write: the restaurant after the write (null: no longer in the list) and the list's new version. */
+/** Response of every write: the restaurant (null if it is no longer in the list), and the list's new version. */
 export const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.int() });
 export type Written = z.infer<typeof Written>;
 
@@ -295,7 +296,7 @@ export const RestaurantDetail = z.object({
   place: PlaceDetails.extend({
     /** own: entered by hand. */
     provider: z.enum([...PlaceSource.options, 'own']),
-    /** When the maps service returned the data, in milliseconds; null: no data, or the data had to be deleted. */
+    /** When the maps service returned the data, in milliseconds; null if there is no data or it had to be deleted. */
     fetchedAt: z.number().nullable(),
   }),
   mine: MyRestaurant.nullable(),

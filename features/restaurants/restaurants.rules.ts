@@ -142,7 +142,7 @@ export function canRestore({
 /** Whether a restaurant from a shared list may become the member's own and count towards the limit. */
 export const canConvert = (now: { tier: Tier; usedSlots: number }) => withinLimit(now);
 
-/** The category shown for a place: the member's own choice, otherwise the catalogue's; null: 미분류. */
+/** The category shown for a place: the member's own choice, otherwise the catalogue's; null means 미분류. */
 export const effectiveCategory = ({
   userCategoryOverrideId,
   categoryId,
@@ -161,7 +161,6 @@ export type SavedRestaurantFields = Pick<
   Exclude<keyof RestaurantChanges, 'categoryId'> | 'userCategoryOverrideId'
 >;
 
-/** An empty record. */
 export const EMPTY_SAVED_RESTAURANT: SavedRestaurantFields = {
   status: '방문 예정',
   rating: null,

@@ -21,9 +21,9 @@ export type ModerationStatus = z.infer<typeof ModerationStatus>;
 
 /** A review as shown to members. Times in milliseconds. */
 export const PublicReview = z.object({
-  /** The review's own id: the author's id would reveal which anonymous reviews have the same author. */
+  /** Not the author's id, because that would reveal which anonymous reviews have the same author. */
   id: z.string(),
-  /** The author's current nickname; null: anonymous. */
+  /** The author's current nickname; null if the review is anonymous. */
   userName: z.string().nullable(),
   rating: z.number().nullable(),
   reviewText: z.string(),
@@ -39,7 +39,7 @@ export type PublicReview = z.infer<typeof PublicReview>;
 /** A member's own review, in any state. */
 export const MyPublicReview = PublicReview.omit({ isReported: true }).extend({
   isAnonymous: z.boolean(),
-  /** Whether other members can see it. */
+  /** Whether other members can see the review. */
   isVisible: z.boolean(),
   rejectionReason: z.string().nullable(),
 });
@@ -61,7 +61,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>;
 export const ReviewSort = z.enum(['newest', 'highest']);
 export type ReviewSort = z.infer<typeof ReviewSort>;
 
-/** The last review of the previous page: its rating (0: none) and its id. */
+/** The rating (0 if there is none) and the id of the last review on the previous page. */
 const Cursor = z.string().regex(/^[0-5](\.5)?~[0-9a-f-]{36}$/);
 
 const Reviews = z.object({

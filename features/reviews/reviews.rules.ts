@@ -19,7 +19,7 @@ export type ReviewContent = {
   photoIds: readonly string[];
 };
 
-/** The shared content; null if it is not shared or empty. */
+/** The shared content; null if the review is not shared or is empty. */
 export function sharedContent(link: SharedFields): ReviewContent | null {
   if (!link?.isShared || (link.rating === null && link.review === '')) return null;
   const { rating, review: reviewText, isAnonymous, userPhotoFilenames: photoIds } = link;

@@ -25,7 +25,7 @@ export const SharedEntry = JournalEntry.pick({
 }).extend({
   /** Id of the share link. */
   id: z.string(),
-  /** The owner's nickname; null: none. */
+  /** The owner's nickname; null if there is none. */
   ownerName: z.string().nullable(),
 });
 export type SharedEntry = z.infer<typeof SharedEntry>;

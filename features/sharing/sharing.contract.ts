@@ -39,9 +39,9 @@ export const ShareSelection = z.discriminatedUnion('of', [
   z.object({
     of: z.literal('filtered'),
     status: RestaurantStatus.nullable(),
-    /** A place must have one of these categories; empty: every category. */
+    /** A place must have one of these categories. If empty, every category matches. */
     categoryIds: z.array(CategoryId).max(50),
-    /** A place must have one of these tags; empty: every place. */
+    /** A place must have one of these tags. If empty, every place matches. */
     tags: z.array(z.string().trim().min(1).max(20)).max(50),
   }),
   z.object({
@@ -136,13 +136,14 @@ export type SharedPlace = z.infer<typeof SharedPlace>;
 
 /**
  * A shared list as one document, identical for every visitor, in the order of the owner's list or collection. It contains
- * the categories, so that the visitor's screen needs no other request. Revalidated by ETag.
+ * the categories, so that the visitor's screen needs no other request. Caches revalidate the
+ * document by its ETag.
  */
 export const SharedList = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
-  /** The owner's nickname; null: none. */
+  /** The owner's nickname; null if there is none. */
   ownerName: z.string().nullable(),
   shows: ShownFields,
   places: z.array(SharedPlace),

@@ -5,7 +5,7 @@ import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sha
 /**
  * The state of a share link now. Expiry takes precedence over a pause, because a paused link may be reopened and an
  * expired link may not.
- * @param expiresAt milliseconds; null: never
+ * @param expiresAt milliseconds; null if the link never expires
  * @param now milliseconds
  */
 export function shareStateAt({
@@ -18,7 +18,7 @@ export function shareStateAt({
   isPaused: boolean;
   expiresAt: number | null;
   ownerTier: Tier;
-  /** The link shows a collection that is deleted. */
+  /** Whether the link is to a collection that is deleted. */
   isCollectionGone: boolean;
   now: number;
 }): ShareState {
@@ -28,7 +28,7 @@ export function shareStateAt({
   return isPaused ? 'paused' : 'open';
 }
 
-/** A selection of the owner's list; a collection is read by the server. */
+/** A selection from the owner's list. The places of a collection are not in the list; only the server reads them. */
 export type ListSelection = Exclude<ShareSelection, { of: 'collection' }>;
 
 /**

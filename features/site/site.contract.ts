@@ -42,14 +42,14 @@ export type KakaoShare = z.infer<typeof KakaoShare>;
 
 /** Configuration of this installation for the screens. */
 export const Site = z.object({
-  /** MapLibre style of the base map; null: only the simple map that is included with the software. */
+  /** MapLibre style of the base map; null if there is only the simple map that is included with the software. */
   mapStyleUrl: z.string().nullable(),
   map: BrowserMap,
   /** The maps service of the places, to be named next to its data. */
   placesProvider: PlacesProviderName,
-  /** Whether the service worker is installed, and the origin of map tiles that it may keep; null: none. */
+  /** Whether the service worker is installed, and the origin of map tiles that it may keep, if any. */
   offline: z.object({ isOn: z.boolean(), tilesOrigin: z.string().nullable() }),
-  /** For sharing to KakaoTalk; null: no key, so no button. */
+  /** For sharing to KakaoTalk; null without a key. The screens then show no button. */
   kakaoShare: KakaoShare.nullable(),
   /** Days after sign-up during which free members see the provided restaurants. */
   providedVisibilityDays: z.number().int(),

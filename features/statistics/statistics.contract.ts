@@ -19,7 +19,7 @@ const Counts = z.object({
 /** Number of places in the catalogue. */
 export const CategoryCounts = z.object({
   totalCounts: Counts,
-  /** Counts by category, in the catalogue's order; null: places without category. Empty categories are left out. */
+  /** Counts by category, in the catalogue's order; null for places without category. Empty categories are left out. */
   categories: z.array(Counts.extend({ categoryId: CategoryId.nullable() })),
 });
 export type CategoryCounts = z.infer<typeof CategoryCounts>;

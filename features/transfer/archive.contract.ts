@@ -30,9 +30,9 @@ export const Archive = z.object({
   id: z.uuid(),
   state: z.enum(['pending', 'ready', 'failed']),
   requestedAt: z.number(),
-  /** When the file is deleted; null unless it is ready. */
+  /** When the file is deleted; null unless the archive is ready. */
   expiresAt: z.number().nullable(),
-  /** Size of the file; null unless it is ready. */
+  /** Size of the file in bytes; null unless the archive is ready. */
   bytes: z.number().nullable(),
 });
 export type Archive = z.infer<typeof Archive>;
@@ -91,7 +91,7 @@ export const ArchivedRestaurant = z.object({
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string(),
   category: z.string(),
-  /** The member's own choice of category; null: none. */
+  /** The member's own choice of category; null if there is none. */
   categoryId: z.string().nullable(),
   status: RestaurantStatus,
   rating: z.number().nullable(),
@@ -187,9 +187,9 @@ const Restored = z.object({
   rows: z.array(
     z.object({
       outcome: z.enum(['added', 'already_there', 'failed']),
-      /** The problem; null unless it failed. */
+      /** The code of the problem; null unless the row failed. */
       code: z.string().nullable(),
-      /** The place or entry in my list or journal; null if it failed. Ids may differ from the ids in the archive. */
+      /** Id of the place, entry or collection, which may differ from the id in the archive; null if the row failed. */
       id: z.string().nullable(),
     }),
   ),

@@ -5,8 +5,9 @@ import {
 import type { ImportedPlace, ImportFields, ImportRow, RowChoice } from './imports.contract.ts';
 import { sourceMemoOf } from './source-memo.rules.ts';
 
-/** How long a review is kept after its last change, and how long a saved import can be undone, in milliseconds. */
+/** How long an open import is kept after its last change, in milliseconds. */
 export const REVIEW_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long a saved import can be undone, in milliseconds. */
 export const IMPORT_UNDO_MS = 24 * 60 * 60 * 1000;
 
 const TAGS_MAXIMUM = 20;
@@ -43,7 +44,7 @@ export function targetOf({
 
 type Reviewed = Pick<ImportRow, 'place' | 'fields' | 'match' | 'choice' | 'restaurantId' | 'collectedIn'>;
 
-/** The collection that the place of a row is put into; null: none. */
+/** The collection that the place of a row is put into; null if there is none. */
 export const collectionOf = ({ fields }: Pick<ImportRow, 'fields'>, imported: ImportFields): string | null =>
   (fields.collectionId ?? imported.collectionId) || null;
 

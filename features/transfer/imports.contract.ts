@@ -24,7 +24,7 @@ export const importsProblems = defineProblems({
 export const IMPORT_ROWS_MAXIMUM = 5_000;
 /** Maximum rows of one request. */
 export const IMPORT_ROWS_AT_ONCE = 500;
-/** Rows that one request matches at most; it may return fewer. */
+/** Maximum rows that one request matches. A request may match fewer. */
 export const MATCHES_AT_ONCE = 50;
 
 /** A place as its source describes it. Absent parts are ''. */
@@ -58,7 +58,7 @@ export const RowFields = z.object({
   /** Whether the review is public. */
   isShared: isShared.optional(),
   isAnonymous: isAnonymous.optional(),
-  /** The collection that the place is put into. '': none; absent: the collection of the import. */
+  /** The collection that the place is put into; '' for none. If absent, the collection of the import. */
   collectionId: ChosenCollection,
 });
 export type RowFields = z.infer<typeof RowFields>;
@@ -69,12 +69,12 @@ export const ImportFields = z.object({
   customTags: customTags.unwrap(),
   sourceKind: SourceKind.nullable(),
   sourceMemo: sourceMemo.unwrap(),
-  /** The collection that the places are put into; '' or absent: none. */
+  /** The collection that the places are put into; '' or absent for none. */
   collectionId: ChosenCollection,
 });
 export type ImportFields = z.infer<typeof ImportFields>;
 
-/** A place of the index that a row may be. */
+/** A place of the index that a row may mean. */
 export const Candidate = PlaceSuggestion.pick({
   placeId: true,
   name: true,
@@ -89,7 +89,7 @@ export const RowMatch = z.object({
   state: z.enum(['saved', 'certain', 'choose', 'none']),
   /** The likeliest first; exactly one if certain. */
   candidates: z.array(Candidate).max(5),
-  /** The saved restaurant that it is already. */
+  /** Id of the saved restaurant that the row corresponds to; null if there is none. */
   restaurantId: PlaceId.nullable(),
 });
 export type RowMatch = z.infer<typeof RowMatch>;
@@ -107,14 +107,14 @@ export const ImportRow = z.object({
   position: Position,
   place: ImportedPlace,
   fields: RowFields,
-  /** null: not matched yet. */
+  /** null if the row is not matched yet. */
   match: RowMatch.nullable(),
   choice: RowChoice.nullable(),
-  /** The member's own tick; null: as proposed. */
+  /** Whether the member ticked the row; null if the member left the proposed tick unchanged. */
   isChecked: z.boolean().nullable(),
-  /** The restaurant that this row added; null: not saved. */
+  /** The restaurant that this row added; null if it added none. */
   restaurantId: PlaceId.nullable(),
-  /** The collection that this row put its place into; null: none. */
+  /** The collection that this row put its place into; null if there is none. */
   collectedIn: z.string().nullable(),
   /** Problem code of the last attempt to save the row. */
   problem: z.string().nullable(),
@@ -136,7 +136,7 @@ export const PlaceImport = z.object({
   doneCount: z.int(),
   /** Rows that are still to be saved, or removed again. */
   waitingCount: z.int(),
-  /** Time until which the import can be undone, in milliseconds; null: nothing to undo. */
+  /** Time until which the import can be undone, in milliseconds; null if there is nothing to undo. */
   undoUntil: z.number().nullable(),
   updatedAt: z.number(),
   expiresAt: z.number(),
@@ -195,7 +195,7 @@ export const listImportRows = endpoint({
   schema: {
     summary: `List rows of an import in their order, ${IMPORT_ROWS_AT_ONCE} at a time.`,
     params: ImportParams,
-    /** The position of the last row of the page before. */
+    /** The position of the last row of the previous page. */
     querystring: z.object({ after: z.coerce.number().int().min(-1).default(-1) }),
     response: { 200: z.object({ rows: z.array(ImportRow) }) },
   },

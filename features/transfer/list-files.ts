@@ -16,7 +16,7 @@ export type PlaceRecord = {
   address: string;
   neighbourhood: string;
   phoneNumber: string;
-  /** The name of the category; '': none. */
+  /** The name of the category; '' if there is none. */
   category: string;
   status: RestaurantStatus;
   /** 0.5 to 5 in steps of 0.5. */

@@ -5,7 +5,7 @@ export type ListService = (typeof LIST_SERVICES)[number];
 export type ListLink = {
   service: ListService;
   url: URL;
-  /** null: a short link, whose redirects name the list. */
+  /** null for a short link, because only its redirects contain the id. */
   listId: string | null;
 };
 

@@ -78,9 +78,9 @@ export function isSamePlace(a: Named, b: Named): boolean {
   return a.address !== '' && letterKey(a.address) === letterKey(b.address);
 }
 
-/** Metres between two pins of one place. */
+/** Maximum distance between two pins of one place, in metres. */
 const SAME_PIN = 50;
-/** Metres beyond which a namesake is another place. */
+/** Distance in metres beyond which a place with the same name is another place. */
 const NEARBY = 2_000;
 
 const metresBetween = (a: Named, b: Named): number | null =>

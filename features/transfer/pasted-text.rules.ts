@@ -14,7 +14,7 @@ export type PastedPlace = {
 
 export type PastedPlaces = {
   places: PastedPlace[];
-  /** The text contains more places than `PLACES_MAXIMUM`. */
+  /** Whether the text contains more places than `PLACES_MAXIMUM`. */
   isTruncated: boolean;
 };
 

@@ -37,7 +37,7 @@ export function reviewRow({
   return { row, match, target: targetOf(row, match) };
 }
 
-/** A chosen or certain place that is in the list already. */
+/** The match; `saved` if the chosen or certain place is in the list already. */
 function savedIfOwned(
   match: RowMatch,
   choice: RowChoice | null,

@@ -54,7 +54,8 @@ afterAll(async () => {
 let sent = 0;
 
 /**
- * Sends rows as the screen does, and starts over from time to time, as another member: matching is limited per member.
+ * Sends rows as the screen does. At every fiftieth call it matches and deletes the import and continues as another
+ * member, because matching is limited per member.
  * @returns the answers that neither accept the rows nor name the limit of rows
  */
 async function refusalsOf(rows: readonly object[]): Promise<string[]> {
@@ -143,7 +144,7 @@ test('어떤 링크에 무엇이 답하든 5xx가 없고, 정해 둔 곳에만 �
   );
   const asked = sandbox.requests().slice(before);
   expect(asked.filter((href) => !HOSTS.includes(new URL(href).host))).toEqual([]);
-  // Control: the answers came from the sandbox, and the canary counts.
+  // Control: the answers came from the sandbox, and the canary counts connections.
   expect(asked.length).toBeGreaterThan(RUNS / 10);
   expect(canary.hits()).toBe(0);
   await fetch(canary.origin);

@@ -13,7 +13,7 @@ export type Connection = Kysely<DB>;
 
 export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
-/** The client waits this long after the statement timeout, in case the database is frozen or unreachable. */
+/** If the database is frozen or unreachable, the client gives up this long after the statement timeout. */
 const GRACE_MS = 2_000;
 
 export function openDatabase(

@@ -209,7 +209,7 @@ describe('lock files of a dead server', () => {
         await writeFile(path.join(dataFolder, 'postgres', name), lock);
         if (isRoot) await chown(path.join(dataFolder, 'postgres', name), 65534, 65534);
       }
-      // Control: PostgreSQL alone refuses.
+      // Control: without the launcher, PostgreSQL does not start.
       expect(await startWithoutLauncher(dataFolder)).toContain('lock file "postmaster.pid" already exists');
 
       const postgres = await open({ dataFolder });
@@ -298,7 +298,7 @@ describe('users and permissions', () => {
     const holder = hold({ dataFolder, user: nameless });
     expect(await query(await holder.opened, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect((await stat(path.join(dataFolder, 'postgres'))).uid).toBe(nameless.uid);
-    // Control: initdb alone refuses.
+    // Control: without the launcher, initdb fails.
     const { initdb } = await findPostgresBinaries({ runAs: nameless });
     const alone = spawnSync(initdb, ['-D', 'other'], { ...nameless, cwd: dataFolder, encoding: 'utf8' });
     expect(alone.stderr).toContain('could not look up effective user ID');

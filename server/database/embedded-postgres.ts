@@ -15,12 +15,12 @@ import {
 import { releaseLease, type Lease, lockKeys, acquireLease } from './embedded/lease.ts';
 import type { Endpoint } from './embedded/server-process.ts';
 
-/** Address of the database, for the product's own role and database. */
+/** A running cluster. `connectionString` is for the product's own role and database. */
 export type EmbeddedPostgres = {
   connectionString: string;
   /** For tests and maintenance: superuser on the maintenance database. */
   superuserConnectionString: string;
-  /** Releases the cluster; the last process to do so stops the server. Resolves when that is done. */
+  /** Releases the cluster. The last process that releases it stops the server. Resolves when that is done. */
   stop: () => Promise<void>;
 };
 

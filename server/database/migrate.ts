@@ -90,7 +90,7 @@ async function applyNext({
   try {
     await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     await createTableOfApplied(client);
-    // The previous holder of the lock may have applied it.
+    // The previous holder of the lock may have applied the migration.
     const next = nextOf({ migrations, applied: await readApplied(client) });
     if (next !== null) await applyInTransaction({ client, migrations: [next] });
     await client.query('commit');

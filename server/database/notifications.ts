@@ -18,8 +18,8 @@ export type Notifications = {
  * Listens to channels of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
  * @param pool the connection uses the settings of this pool
  * @param channels what to do with the payload, by the name of the channel: a constant, because it is part of the SQL text
- * @param onReconnected called after each connection, because notifications may have been missed before; not called if
- * the first attempt connects
+ * @param onReconnected called after each connection except a successful first attempt, because
+ * notifications may have been missed
  */
 export function listenTo({
   pool,

@@ -140,7 +140,7 @@ export function poolBehind(database: Connection, pool: pg.Pool): void {
 }
 
 /**
- * The pool as given to Kysely. In a transaction, Kysely sends prepared statements as plain text. This pool recognises
+ * The pool that Kysely uses. In a transaction, Kysely sends prepared statements as plain text. This pool recognises
  * them by their text and sends them under their names.
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {

@@ -1,6 +1,6 @@
 /**
  * docs/scaling.md: tables can be distributed by member or by collection, because each statement reads the rows of one
- * member or one collection. Only registered statements are checked: they return rows. The statements of the library
+ * member or one collection. Only registered statements, which return rows, are checked. The statements of the library
  * better-auth are not registered.
  */
 import { glob, readFile } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { registeredStatements } from './prepared.ts';
 
 type Group = {
   tables: string[];
-  /** A condition on one member or collection, or an inserted row of one. */
+  /** Matches a condition on one member or collection, or an insert of a row of one. */
   ofOne: RegExp;
-  /** Statements without this condition, with the reason. */
+  /** Statements that do not match `ofOne`, each with the reason. */
   others: Record<string, string>;
 };
 

@@ -5,7 +5,7 @@
 const CACHED_IMAGES = 64;
 
 export type ImageCache = {
-  /** Rendered once per version of a link, regardless of the number of concurrent requests. */
+  /** Returns the image of a version of a link. Concurrent requests for the same version render it once. */
   get: (wanted: { linkId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
 };
 

@@ -18,8 +18,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * The sender of this request; looked up once. On routes for members and the admin, `request.person` is already set.
-     * Routes for anyone call this if they need it.
+     * Looks up the sender of this request and stores it in `request.person`. On routes for members and the admin,
+     * `request.person` is already set. Routes for anyone call this if they need the sender.
      */
     identify: () => Promise<Person | null>;
   }

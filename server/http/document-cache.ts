@@ -4,8 +4,8 @@ import { documentETag, matchesETag, notModified } from './document-version.ts';
 
 export type DocumentCache = {
   /**
-   * Answers a person's document at a version: 304 if the client has it; the stored bytes if this process has written
-   * this version before; otherwise what `read` returns, which is stored.
+   * Answers with a person's document at a version: with 304 if the client has this version, with the stored bytes if
+   * this process has stored this version, otherwise with the result of `read`, which is then stored.
    * @param version read from the database in this request, before `read` reads the document
    */
   send: (given: {

@@ -15,6 +15,6 @@ export const matchesETag = (ifNoneMatch: string | undefined, tag: string): boole
     return bare === '*' || bare === tag || bare === `W/${tag}`;
   });
 
-/** An answer without a body, which no response schema describes. */
+/** Sends a 304 response, which no response schema describes. */
 export const notModified = (reply: { code(status: number): FastifyReply }): never =>
   reply.code(304).send() as never;

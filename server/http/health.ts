@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` answers 503 and connections are closed after their answer; requests are still served. */
+    /** Makes `/readyz` answer 503. Requests are still served, but each connection is closed after its response. */
     leave: () => void;
   }
 }

@@ -24,7 +24,7 @@ export type KillableServer = {
 
 const SECRET = 'signs-the-cookies-of-this-test-only';
 
-/** @param settings of the process, in addition to those that it needs */
+/** @param settings of the process, in addition to the required settings */
 export async function openKillableServer(settings: Record<string, string> = {}): Promise<KillableServer> {
   const opened = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));

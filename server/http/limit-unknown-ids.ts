@@ -4,9 +4,9 @@ import type { App } from './feature.ts';
 import { ProblemError, problem } from './problem.ts';
 
 /**
- * Unknown links per address and minute. After `max`, enough for typing mistakes, further ones are answered with 429, but
- * known links still open: many people can share an address. After `ban` more, the address is guessing and is refused
- * before the look-up until the minute ends, also for known links.
+ * Unknown links per address and minute. `max` is enough for typing mistakes. Further unknown links are answered with
+ * 429. Known links still open, because many people can share an address. If `ban` more unknown links follow, the
+ * address is guessing: until the minute ends, all its requests for secret links are refused before the look-up.
  */
 const UNKNOWN_LINKS = { max: 20, ban: 180, timeWindow: 60_000, cache: 20_000 };
 

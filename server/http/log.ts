@@ -42,8 +42,8 @@ const WAITING_MAXIMUM = 4_000_000;
 
 /**
  * Writes lines in batches: one write per line would take a seventh of the time of a cheap request. Waiting lines are
- * written when the process ends. When the reader of standard output is gone, lines are dropped. pino's own destination
- * would then retry EPIPE for ever during exit, and only SIGKILL could end the process.
+ * written when the process ends. If nothing reads standard output any more, lines are dropped. pino's own destination
+ * would instead retry EPIPE for ever during exit, and only SIGKILL could end the process.
  */
 function standardOutput(): DestinationStream {
   let waiting = '';
@@ -69,7 +69,7 @@ function standardOutput(): DestinationStream {
       const rest = bytes.subarray(error ? 0 : written);
       if (rest.length > 0) return void setTimeout(send, error ? RETRY_TIME : 0, rest);
       isWriting = false;
-      // Lines added meanwhile have their own timer, unless it fired during this write.
+      // Lines that were added during this write have a timer. If that timer has fired already, they are written now.
       if (timer === undefined || waiting.length >= BATCH_LENGTH) flush();
     });
 
@@ -79,7 +79,7 @@ function standardOutput(): DestinationStream {
     try {
       writeSync(STANDARD_OUTPUT, waiting);
     } catch {
-      // The reader is gone or too slow.
+      // Nothing reads standard output, or the reader is too slow.
     }
   });
   return {

@@ -46,7 +46,7 @@ function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
 /** Hosts from which Kakao's script loads further scripts and tiles. */
 function kakaoSources({ KAKAO_MAPS_URL }: Settings): Sources {
   const { origin } = new URL(KAKAO_MAPS_URL);
-  // Hosts without a scheme match the page's scheme. The URLs in Kakao's script have none either.
+  // A host without a scheme matches the page's scheme. The URLs in Kakao's script have no scheme either.
   const hosts = [origin, '*.daumcdn.net', '*.kakaocdn.net'];
   return { ...NOTHING, connect: hosts, img: hosts, script: hosts, style: ["'unsafe-inline'"] };
 }

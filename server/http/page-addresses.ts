@@ -1,6 +1,6 @@
 /**
- * The canonical address of a page for a path that may differ in case and extra slashes; null for a path that is no
- * page.
+ * The canonical address of a page for a path that may differ in case and extra slashes; null if no page has
+ * this path.
  * @param patterns the addresses of all pages (web/paths.ts): `$name` is a parameter, `{-$name}` an optional one
  * @example canonicalAddress(['/faq'], '/FAQ/') // '/faq'
  */

@@ -6,7 +6,7 @@ import { escapeHtml } from './escape-html.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes pages with content for robots and slow phones, which need it before any script runs. */
+    /** Writes pages whose content must be readable before any script runs: for robots and slow phones. */
     pages: Pages;
   }
 }
@@ -29,7 +29,7 @@ export type PageContents = {
   /** The page's own absolute address. */
   url: string;
   image?: { url: string; width: number; height: number };
-  /** HTML shown until the application starts; texts in it are already escaped. */
+  /** HTML shown until the application starts. The caller has escaped its texts. */
   firstView?: string;
   /** Initial data of the screens: JSON, read by its name (web/page-data.ts). */
   data?: { name: string; json: string };

@@ -9,7 +9,7 @@ export type PersonalTable = {
   /** `deleted`: the rows are deleted. `anonymous`: they stay without a reference to the person. */
   onDeletion: 'deleted' | 'anonymous';
   /**
-   * Erases the rows that no foreign key to the account deletes. Runs in the transaction that deletes the account,
+   * Erases rows that the foreign keys do not delete with the account. Runs in the transaction that deletes the account,
    * before the deletion. For data outside the database, such as photos, it adds a job.
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;

@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 export type PhotoRequest = {
   photoId: string;
   ownerId: string;
-  /** The id that the feature gave when it attached the photo. */
+  /** The id of the object to which the feature attached the photo. */
   usedBy: string;
   reader: {
     /** null for a visitor. */
@@ -19,15 +19,15 @@ export type MayReadPhoto = (connection: Connection, request: PhotoRequest) => Pr
 
 export type PhotoReaders = {
   /**
-   * Adds a rule about who, besides the owner, may see the photos of a purpose. Access needs only one rule that allows
-   * it.
+   * Adds a rule that decides which users, besides the owner, may see the photos of a purpose. One rule that allows
+   * access is enough.
    */
   declare: (purpose: string, mayRead: MayReadPhoto) => void;
   /** False if no feature has declared the purpose. */
   mayRead: (connection: Connection, request: PhotoRequest & { purpose: string }) => Promise<boolean>;
 };
 
-/** Registry of photo access rules: each feature that shows photos declares its own. */
+/** Registry of photo access rules. Each feature that shows photos declares its rules here. */
 export function createPhotoReaders(): PhotoReaders {
   const declared = new Map<string, MayReadPhoto[]>();
   return {

@@ -44,8 +44,8 @@ export async function keepReleasedAssets({
 }
 
 /**
- * Runs `keepReleasedAssets` regularly until stopped. If it fails, for example on a full disk, old files are only
- * available for a shorter time.
+ * Runs `keepReleasedAssets` regularly until stopped. If a run fails, for example on a full disk, open pages can load
+ * the files of older versions for a shorter time.
  */
 export function followReleasedAssets({
   log,

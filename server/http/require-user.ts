@@ -6,7 +6,7 @@ export type Person = {
   userId: string;
   /** null if the request uses a personal API token. */
   sessionId: string | null;
-  /** Scope of that token; null for a browser session. */
+  /** Scope of the API token; null for a browser session. */
   tokenScope: 'read' | 'read-write' | null;
   email: string;
   emailVerified: boolean;

@@ -60,7 +60,7 @@ function policyOf(settings: Settings): Record<string, string[] | null> {
     'form-action': ["'self'", ...(pay?.form ?? []), ...kakaoShare.form],
     'frame-ancestors': ["'none'"],
     ...(frames.length > 0 && { 'frame-src': frames }),
-    // blob: for images of a style, which MapLibre decodes; data: for icons in MapLibre's stylesheet and for pins.
+    // blob: for images of a map style, which MapLibre decodes. data: for icons in MapLibre's stylesheet and for pins.
     'img-src': ["'self'", 'blob:', 'data:', ...map.img],
     'manifest-src': ["'self'"],
     'object-src': ["'none'"],

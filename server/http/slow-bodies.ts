@@ -11,8 +11,8 @@ declare module 'fastify' {
 const BODY_TIMEOUT = 30_000;
 
 /**
- * Closes connections that send a body too slowly. Node has one limit for all requests, which must be long enough for
- * photos over slow connections. This function sets a shorter limit for all other requests.
+ * Closes connections that send a body too slowly. Node has one time limit for all requests, which must be long enough
+ * for photos over slow connections. This function sets a shorter limit for the bodies of all other requests.
  */
 export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } = {}): void {
   app.addHook('preParsing', (request, reply, body, done) => {

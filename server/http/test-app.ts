@@ -23,8 +23,8 @@ export type TestApp = {
 };
 
 /**
- * The app with its own database. With `features` it serves those instead of the product's, and the user named in the
- * header `x-test-person` is signed in.
+ * The app with its own database. If `features` is given, the app serves these features instead of the product's, and
+ * the header `x-test-person` names the signed-in user.
  */
 export async function openTestApp({
   settings = {},

@@ -202,7 +202,7 @@ async function openProxy(): Promise<number> {
     });
     passed.on('error', () => (outgoing.headersSent ? undefined : outgoing.writeHead(502).end()));
     incoming.pipe(passed);
-    // As proxies do: the rest of a refused body is dropped.
+    // Like most proxies, drops the rest of a refused body.
     passed.on('close', () => incoming.unpipe().resume());
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

@@ -5,9 +5,9 @@ import type { App } from './feature.ts';
 const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
 
 /**
- * Closes a connection whose request was answered before its body was complete: the rest would be parsed as
- * the next request or block it. The rest is read and dropped within limits, because closing at once resets
- * the connection, which may lose the answer.
+ * Closes a connection whose request was answered before its body was complete: the rest of the body would be parsed as
+ * the next request, or block it. The rest is read and dropped within limits, because closing immediately resets the
+ * connection, which may lose the answer.
  */
 export function closeAfterUnfinishedBodies(app: App, { milliseconds, bytes } = DRAIN): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -24,7 +24,7 @@ function isUnfinished({ raw: { complete, headers } }: FastifyRequest): boolean {
   return complete === false && (encoding !== undefined || (length !== undefined && length !== '0'));
 }
 
-/** Node closes a connection with its `destroySoon` after the answer has been written. */
+/** After the answer has been written, Node closes the connection by calling `destroySoon`, which is replaced here. */
 function drainBeforeClosing({ raw }: FastifyRequest, bounds: { milliseconds: number; bytes: number }): void {
   const { socket } = raw;
   let dropped = 0;

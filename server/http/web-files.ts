@@ -11,9 +11,9 @@ import type { SendPage } from './problem-answers.ts';
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
 
 /**
- * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of an address
- * redirect to it; unknown addresses redirect browsers to the landing page. Files under `assets/` have a content hash in
- * their name, so browsers cache them for ever. All other files are revalidated on each request.
+ * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of a page
+ * address redirect to that address. Unknown addresses redirect browsers to the landing page. Files under `assets/` have
+ * a content hash in their name, so browsers cache them for ever. All other files are revalidated on each request.
  */
 export async function serveWebFiles(
   app: App,
@@ -60,8 +60,8 @@ export async function serveWebFiles(
 }
 
 /**
- * Workers named `*.wasm-worker.ts` may compile WebAssembly. A worker loaded from a URL has the policy of its own
- * response, so that pages need not allow it.
+ * Policy of workers named `*.wasm-worker.ts`, which may compile WebAssembly. A worker loaded from a URL has the policy
+ * of its own response, so the policy of pages need not allow WebAssembly.
  */
 const WASM_WORKER = /^assets\/[\w-]+\.wasm-worker-[\w-]+\.js$/;
 const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";

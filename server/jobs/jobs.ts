@@ -25,11 +25,11 @@ export interface TaskPayloads {
 export type TaskName = keyof TaskPayloads;
 
 export type JobOptions = {
-  /** At most one waiting job per key; a later one replaces it. */
+  /** At most one job per key waits; a later job with the key replaces it. */
   key?: string;
   /** Earliest time to run. */
   runAt?: Date;
-  /** Attempts before the job is given up, with growing pauses; default 25. */
+  /** Attempts before the job is given up. The pauses between attempts grow. Default: 25. */
   maxAttempts?: number;
 };
 
@@ -62,8 +62,8 @@ export type Jobs = {
 };
 
 /**
- * Creates the tables of the job queue; safe to run in several processes at once. It passes a pool, because
- * graphile-worker 0.18 with its own pool returns before its connections have closed and does not handle their errors.
+ * Creates the tables of the job queue; safe to run in several processes at once. Passes its own pool, because the pool
+ * that graphile-worker 0.18 opens is still closing when the function returns, and its errors are not handled.
  */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
   const { pool } = openDatabase({ connectionString });
@@ -156,7 +156,7 @@ export function createJobs({
   return jobs;
 }
 
-/** Releases jobs of a killed process; graphile-worker by itself waits four hours. */
+/** Releases jobs of a killed process after 15 minutes. Otherwise graphile-worker releases them after four hours. */
 const RELEASE_ABANDONED = `
   select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '15 minutes'

@@ -5,7 +5,7 @@ import type { Locale } from '#server/http/locale.ts';
 /** Content of a mail without mark-up; every string is shown literally. */
 export type MailContent = {
   subject: string;
-  /** The first line of the mail if it differs from the subject. */
+  /** The first line of the HTML mail; default: the subject. */
   heading?: string;
   paragraphs: readonly string[];
   button?: { label: string; url: string };

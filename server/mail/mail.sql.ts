@@ -26,7 +26,7 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Candidates per statement: more than are sent at the same time, so that at least one candidate is not locked. */
+/** Candidates per statement: more than the mails sent at the same time, so at least one candidate is not locked. */
 const CANDIDATES = 200;
 
 /** The candidates are materialized, so that the statement tries locks in order and stops at the first success. */
@@ -54,7 +54,7 @@ export async function claimDueMail(
   for (;;) {
     const [locked] = await lockedDueMail(session, { now, isDay });
     if (!locked) return null;
-    // Read again: another worker may have sent it after the candidates were selected.
+    // Read again: another worker may have sent the mail after the candidates were selected.
     const mail = await session
       .selectFrom('mail_outbox')
       .select(['id', 'kind', 'address', 'subject', 'text_body', 'html_body', 'attempts', 'unsubscribe_url'])

@@ -21,7 +21,7 @@ export type Campaign = {
   start: (settings?: ProductSettings) => Promise<Product>;
   /** An empty directory of the bar, deleted after it. */
   folder: string;
-  /** Free ports of the bar, the first of ten. */
+  /** The first of ten ports that are reserved for the bar. */
   port: number;
   /** Registers a function that runs after the bar, even if the bar failed. The function registered last runs first. */
   after: (end: () => Promise<unknown> | void) => void;

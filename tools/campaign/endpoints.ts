@@ -17,7 +17,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 
 export const isWrite = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET';
 
-/** The address with these values in place of its parameters; `otherwise` for a parameter without one. */
+/** The address with its parameters replaced by these values. A parameter without a value is replaced by `otherwise`. */
 export const addressOf = (
   { url }: Pick<Endpoint, 'url'>,
   parameters: Record<string, string>,

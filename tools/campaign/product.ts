@@ -196,7 +196,7 @@ export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
 /** A random address of the range for benchmarks (RFC 2544). */
 export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
-/** Repeats until the answer is true. @returns the milliseconds that it took; null: not within the time */
+/** Calls the function until it returns true. @returns the elapsed milliseconds; null if the time is over */
 export async function until(isThere: () => Promise<boolean>, seconds: number): Promise<number | null> {
   const began = performance.now();
   for (;;) {

@@ -34,8 +34,8 @@ const WORLD: Rectangle = [-180, -58, 180, 80];
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * Within this distance (about three kilometres), stations of the same name are one station, because tables differ about
- * its point.
+ * Within this distance (about three kilometres), stations of the same name are one station, because the tables give
+ * different coordinates for it.
  */
 const ONE_TOWN_DEGREES = 0.03;
 

@@ -20,7 +20,7 @@ export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rec
   return first ? [...points, first] : [];
 }
 
-/** The segments of a line with a point within the rectangle; whole segments, so ends may exceed it slightly. */
+/** The segments of a line with a point within the rectangle. Segments are kept whole, so ends may be outside it. */
 export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rectangle }): Position[][] {
   const inside = (point: Position | undefined) =>
     point !== undefined && sidesOf(rectangle).every((side) => side.keeps(point));

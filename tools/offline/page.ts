@@ -26,7 +26,7 @@ const store = openActionStore();
 let uid = '';
 let queryClient = new QueryClient();
 
-/** The action was refused while the page waited. The form has the text, and the outbox no longer has the action. */
+/** Key of the actions that were refused while the page waited. The form has their text; the outbox has them no more. */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 
@@ -169,7 +169,7 @@ const page = {
     }
     return false;
   },
-  /** The collection as the screens have it: changes are read since the version that this page has. */
+  /** The collection as the screens show it. Reads the changes since the version that this page has. */
   collection: (collectionId: string): Promise<Collection | null> =>
     queryClient
       .fetchQuery({ ...collectionQuery(collectionId), retry: false, staleTime: 0 })
@@ -183,7 +183,7 @@ const page = {
         options,
       );
   },
-  /** Control: moves go to the start, and 가고 싶어요 is the opposite. */
+  /** Control: every move goes to the start, and every 가고 싶어요 is sent with the opposite value. */
   distort: () => {
     const send = window.fetch;
     window.fetch = (address, options) => {

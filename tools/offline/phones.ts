@@ -99,7 +99,9 @@ export async function openPhones({ port }: { port: string }) {
     server,
     signIn,
     openPhone,
-    /** In the order of the answers; also those whose answer the phone has lost. */
+    /**
+     * The writes of a collection in the order of their answers, including writes whose answer did not reach the phone.
+     */
     writesOf: async (collectionId: string) =>
       (await Promise.all(writes))
         .filter((write) => write !== null)
@@ -152,11 +154,11 @@ async function openEntrance({
     const file = files.get(request.url ?? '');
     if (file) return response.setHeader('content-type', file.type).end(file.body);
     const { method, url: path } = request;
-    // Writes are recorded, so they are not compressed.
+    // Answers are not compressed, so that they can be recorded.
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const sent = forward({ port: serverPort, path, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // Not piped: a phone that is gone would stop the recording.
+      // The answer is not piped to the phone, because a closed connection would then also stop the recording.
       answer.on('data', (chunk) => response.write(chunk));
       answer.on('end', () => response.end());
     });
@@ -178,12 +180,12 @@ async function openEntrance({
 export type CollectionWrite = {
   method: string;
   path: string;
-  /** The account that the outbox has named. */
+  /** Id of the account that the outbox has sent with the write. */
   account: string;
   body: unknown;
   status: number;
   answer: unknown;
-  /** Counts the answers. */
+  /** Position of the answer among all recorded answers. */
   nth: number;
 };
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-/** What a person did, and how the server answered. */
+/** An action of a person, and its effect on the expected state. */
 type Done = { id: string; object: string; does: (state: State) => void };
 type Place = { name: string; rating: number | null; status: string; sourceMemo: string };
 type Entry = { text: string; photos: number };
@@ -231,7 +231,7 @@ async function showSaved(phone: Phone, tab: Page): Promise<void> {
   if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);
 }
 
-/** Nine places of another source, so that the next one is the last. */
+/** Adds nine other places to the list, so that at most one more fits into the free limit. */
 async function fillList(userId: string): Promise<void> {
   const { server } = phones;
   await sql`

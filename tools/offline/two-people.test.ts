@@ -15,8 +15,8 @@ declare const outbox: OutboxPage;
 
 /**
  * Random interleavings of two people on one joint collection, each with a phone that is online or offline, in a real
- * browser against a real server. Afterwards both have the same collection, and it is what the
- * accepted writes lead to, applied one after another; no accepted action is missing.
+ * browser against a real server. Afterwards both phones have the same collection. It equals the result of all accepted
+ * writes, applied one after another. No accepted action is missing.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 3);
 /** The port after that of property.test.ts, which may run at the same time. */
@@ -210,7 +210,10 @@ function arranged(rows: readonly Row[], { place: id, field, value, isNew }: Writ
   return others.toSpliced(at, 0, { id, isRemoved: false });
 }
 
-/** Every write leads to the order that it was answered with, and the last one to that of the collection. */
+/**
+ * Applies the writes one after another. After each write, the order must equal the order in its answer. After the last
+ * write, it must equal the order of the stored collection.
+ */
 function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void {
   const idsOf = (rows: readonly Row[]) => rows.flatMap(({ id, isRemoved }) => (isRemoved ? [] : id));
   let rows: Row[] = places.slice(0, 4).map((id) => ({ id, isRemoved: false }));
@@ -221,10 +224,16 @@ function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void
   expect(idsOf(rows)).toEqual(stored.places.map(({ id }) => id));
 }
 
-/** The lock of the collection lets one write after another raise the version. */
+/**
+ * Writes in the order of their versions. The lock of the collection ensures that only one write at a time raises the
+ * version.
+ */
 const inOrder = (writes: readonly Written[]) => writes.toSorted((a, b) => a.version - b.version);
 
-/** What each person's phone says was accepted has arrived, in the same order, and nothing else. */
+/**
+ * The server has received all actions that a phone reports as accepted, in the same order, and no actions that the
+ * person did not do.
+ */
 function checkArrivals({ people, accepted, writes }: Pick<Played, 'people' | 'accepted' | 'writes'>): void {
   for (const [who, { phone, done }] of people.entries()) {
     const arrived = inOrder(writes).filter(({ account }) => account === phone.member.userId);
@@ -246,7 +255,7 @@ function check(played: Played): void {
   checkOrder(played);
   checkArrivals(played);
   const { people, leftAt, seen, stored, keys, comments, writes } = played;
-  // Both have what the server has.
+  // Both phones show the collection that the server has stored.
   for (const each of seen) expect(shared(each)).toEqual(shared(stored));
   for (const place of stored.places) {
     const ofPlace = inOrder(writes).filter((write) => write.place === place.id);
@@ -302,13 +311,13 @@ describe('두 사람이 함께 채우는 모음', () => {
 
   const OFFLINE_MOVES: Step[] = [
     { who: 0, do: 'offline', at: 0 },
-    // 나 after 다 and 가고 싶어요, without a connection.
+    // Without a connection, the first person moves 나 after 다 and marks 다 with 가고 싶어요.
     { who: 0, do: 'move', at: 7 },
     { who: 0, do: 'want', at: 2 },
-    // Meanwhile 나 after 라, and 가 to the start.
+    // Meanwhile the second person moves 나 after 라, and 가 to the start.
     { who: 1, do: 'move', at: 13 },
     { who: 1, do: 'move', at: 0 },
-    // Waits until these are sent.
+    // The step `offline` first waits until these moves are sent.
     { who: 1, do: 'offline', at: 0 },
     { who: 0, do: 'online', at: 0 },
   ];
@@ -328,7 +337,7 @@ describe('두 사람이 함께 채우는 모음', () => {
     }
     const played = await play(OFFLINE_MOVES);
     check(played);
-    // As if the server had lost, or applied last, the first move.
+    // Simulates a server that has lost the first move, and a server that has applied it last.
     const [first, ...others] = inOrder(played.writes) as [Written, ...Written[]];
     expect(() => checkOrder({ ...played, writes: others })).toThrow();
     const late = { ...first, version: played.stored.version + 1 };

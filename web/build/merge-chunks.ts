@@ -26,11 +26,11 @@ const NAMED_SENTENCE = /\bm\.(\w+)/g;
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**
- * Groups of modules that share a file. By default a bundler creates a file per set of pages that share modules. With
- * one module per message and icon, the list needed forty files, and without HTTP/2 a browser loads six at a time. Here,
- * each page has one file with the modules that it shares with other pages. A module that is in the file of the first
- * page, or of an earlier page in the list, is not repeated. Unshared modules stay in the page's own file; otherwise the
- * page's two files could depend on each other (`forbidChunkCycles`).
+ * Groups of modules that share a file. By default a bundler creates a file for each set of pages that share modules.
+ * With one module per message and icon, the list needed forty files, and without HTTP/2 a browser loads six at a time.
+ * Here, each page has one file with the modules that it shares with other pages. A module is not repeated if the file
+ * of the first page, or of an earlier page in `pages`, contains it. Unshared modules stay in the page's own file.
+ * Otherwise the two files of a page could depend on each other (`forbidChunkCycles`).
  */
 export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
@@ -79,7 +79,7 @@ function neededBy({ page, modules }: { page: string; modules: Modules }): Set<st
   return needed;
 }
 
-/** Ids of the icon modules by exported name, aliases included. */
+/** Ids of the icon modules, by exported name and by alias. */
 function iconFiles(modules: Modules, importedIds: readonly string[] = []): ReadonlyMap<string, string> {
   const index = importedIds.find((id) => ICON_LIBRARY.test(id)) ?? '';
   const known = iconFilesOf.get(index);

@@ -9,7 +9,7 @@ const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$
 /** Files that only the server reads. */
 const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
-/** Beyond this size the best quality takes seconds. */
+/** Size in bytes above which the best quality takes seconds. */
 const LARGE = 2 * 1024 * 1024;
 
 /** Writes a .br and a .gz next to every text file of the build, so that the server does not compress at run time. */

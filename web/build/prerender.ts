@@ -45,7 +45,7 @@ export function prerender(): Plugin {
         const ownStyle = await purgeUnusedStyles({ style, html, scripts });
         styles[name] = policyHash(ownStyle);
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
-        // Functions as replacements, because a "$" in the style would be a pattern.
+        // Style and script are inserted by functions, because a "$" in a replacement string would be a pattern.
         pages[name] = withPictures
           .replace(marks.STYLE_MARK, () => ownStyle)
           .replace(marks.SCRIPT_MARK, () => script)
@@ -114,7 +114,7 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** The pages have placeholders for style and script. */
+/** Pages as HTML by name, with placeholders for style and script. */
 async function renderedPages(): Promise<[name: string, html: string][]> {
   const [{ SITE_PAGES, SITE_LANGUAGES }, { renderPage }] = await Promise.all([
     imported<Rules>('site-pages.rules.ts'),

@@ -26,7 +26,7 @@ const PRECACHED_PAGES = [
 /** Code that needs the network, or is too large for what it does offline. */
 const NEVER = /features\/admin\/|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
-/** Files that are fetched after the precache. Most of their size is the map. */
+/** Files that are fetched after the precache. The map makes up most of their size. */
 const LATER =
   /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow|hanja/;
 
@@ -117,7 +117,7 @@ export async function buildWorker(plugins: Plugin[]): Promise<string> {
   return chunk.code;
 }
 
-/** The worker with the lists of files that it keeps. */
+/** The worker with the lists of files that it stores. */
 export const workerFor = ({
   code,
   precache,

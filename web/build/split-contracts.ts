@@ -14,7 +14,7 @@ const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
  * first page: `?light` contains the limits and the endpoints without their schemas, `?schemas` contains the schemas.
  * `call()` needs only method and URL of an endpoint; in the browser its schemas are only types.
  *
- * Imports of a contract do not change. Two modules are necessary because a bundler never splits one.
+ * Imports of a contract do not change. There are two modules, because a bundler never splits a module.
  */
 export function splitContracts(): Plugin[] {
   return [

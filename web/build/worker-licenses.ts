@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Adds the licences of packages that only workers contain to the list that `build.license` writes for the pages.
- * @param fileName the file with that list
+ * Adds the licences of packages that only workers contain to the list of licences that `build.license` writes.
+ * @param fileName the file of this list
  */
 export function workerLicenses({ fileName }: { fileName: string }): { inWorkers: Plugin; inPages: Plugin } {
   const folders = new Set<string>();

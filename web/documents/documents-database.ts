@@ -4,7 +4,7 @@ import { DOCUMENTS_DATABASE } from './document-names.ts';
 /** The account whose data is on this device. Only one account has data here at a time. */
 export type DeviceAccount = {
   uid: string;
-  /** What the server said about the signed-in person. */
+  /** The server's last response about the signed-in person. */
   me: unknown;
   checkedAt: number;
 };
@@ -25,7 +25,7 @@ export type StoredDocument = {
 /** Pictures that another app shared with this app, until a screen takes them. */
 export type SharedPictures = { files: File[]; sharedAt: number };
 
-/** The HTML of the list, shown at the next start until the application runs. */
+/** The HTML of the list. The next start shows it until the application runs. */
 export type FirstScreen = {
   uid: string;
   html: string;
@@ -54,7 +54,8 @@ export function documentsDatabase(): Promise<DocumentsDatabase> {
       database.createObjectStore('device');
       database.createObjectStore('documents');
     },
-    // Otherwise this tab would block the deletion at sign-out and a newer version in another tab.
+    // Otherwise this tab would block the deletion of the database at sign-out, and its upgrade to a newer version by
+    // another tab.
     blocking(_current, _next, event) {
       (event.target as IDBDatabase).close();
       opened = null;

@@ -42,9 +42,9 @@ export async function readDocument({
 }
 
 /**
- * Deletes the data of a query from the page at once, and from this device shortly afterwards, so that screens do not
- * wait for the storage.
- * @param error why the server refused it; shown even if the stored document was shown meanwhile
+ * Deletes the data of a query from the page immediately, and from this device shortly afterwards, so that screens do
+ * not wait for the storage.
+ * @param error the reason why the server refused access; shown even if the stored document was shown meanwhile
  */
 export function forgetDocument({
   query,
@@ -95,8 +95,8 @@ export async function keepAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * Stores a document, unless the account of this device has changed meanwhile. If storage is full, photos and other
- * documents make room, once.
+ * Stores a document, unless the account of this device has changed meanwhile. If storage is full, deletes photos and
+ * other documents, and tries once more.
  */
 export async function keepDocument(document: {
   uid: string;
@@ -151,7 +151,7 @@ export async function dropOldDocuments(): Promise<void> {
   await transaction.done;
 }
 
-/** Documents other than the list and the journal are small; two bytes a character is close enough. */
+/** Two bytes per character is close enough, because documents other than the list and the journal are small. */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 
 /** Names of errors for a used-up quota, and of the errors that Chromium reports if the disk itself is full. */

@@ -1,8 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /**
- * Queries whose data is kept on the device, given by the beginnings of their keys. A `*` stands for any one part. The
- * first group is never dropped to make room for the other group.
+ * Queries whose data is kept on the device, given by patterns of their keys. A `*` stands for any one part. The data of
+ * CORE is never dropped to make room for the data of OTHERS.
  */
 const CORE: readonly QueryKey[] = [
   ['me'],
@@ -30,8 +30,8 @@ const OTHERS: readonly QueryKey[] = [
 ];
 
 /**
- * Queries for data of other people. The access can end, for example when a member leaves a collection or a link is
- * paused.
+ * Queries for data of other people. Access to this data can end, for example when a member leaves a collection or a
+ * link is paused.
  */
 const WITHDRAWABLE: readonly QueryKey[] = [
   ['collection', '*'],

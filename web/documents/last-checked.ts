@@ -5,7 +5,7 @@ import { useOnline } from '#web/online.ts';
 /** When the server last confirmed the data of a query, and whether the shown data comes from this device. */
 type Check = { at: number; isStored: boolean };
 
-/** Keyed by query hash. The query's own timestamp is not used, because changes made on this device also renew it. */
+/** Keyed by query hash. The query's own timestamp is not used, because changes made on this device also update it. */
 const checks = new Map<string, Check>();
 const listeners = new Set<() => void>();
 
@@ -17,8 +17,8 @@ export function noteCheck(queryHash: string, check: Check): void {
 export const checkOf = (queryHash: string): Check | undefined => checks.get(queryHash);
 
 /**
- * When the server last confirmed the data of a query, in milliseconds; null while the data is current, and if it was
- * never read.
+ * When the server last confirmed the data of a query, in milliseconds. null if the data is current, or if it has never
+ * been read.
  */
 export function useLastChecked(queryKey: QueryKey): number | null {
   const check = useSyncExternalStore(subscribe, () => checks.get(hashKey(queryKey)));

@@ -2,8 +2,8 @@ import { documentsDatabase } from './documents-database.ts';
 import { PRIVATE_CACHES } from './document-names.ts';
 
 /**
- * Deletes what can be read again from the server, photos first. Called when storage is full, so that pending actions
- * can be stored.
+ * Deletes data that can be read from the server again, photos first. Called when storage is full, so that pending
+ * actions can be stored.
  */
 export async function makeRoom(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHES));

@@ -2,8 +2,8 @@ import type { QueryPersister } from '@tanstack/react-query';
 import { isKept } from './kept-queries.ts';
 
 /**
- * Reads a query from the server or, if the server does not answer, from this device (read-or-stored.ts, loaded only for
- * kept queries).
+ * Reads a query from the server. If the server does not answer, reads the data from this device (read-or-stored.ts,
+ * loaded only for kept queries).
  */
 export const readKept: QueryPersister = (queryFn, context, query) => {
   const answer = Promise.resolve(queryFn(context));

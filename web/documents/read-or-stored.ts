@@ -10,7 +10,8 @@ const PATIENCE_MS = 2_000;
 
 /**
  * Returns the server's answer. If there is no answer, or it takes long, returns the document on this device. A late
- * answer replaces the document. Data of others that the server refuses is deleted from the page and from this device.
+ * answer replaces the document. If the server refuses access to data of other people, deletes the data from the page
+ * and from this device.
  * @param answer the running request
  */
 export async function readOrStored<Data>({
@@ -53,7 +54,7 @@ export async function readOrStored<Data>({
   if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
 
   noteCheck(query.queryHash, { at: document.checkedAt, isStored: true });
-  // Otherwise the query would count as read just now.
+  // Without this line, the query would count as read just now.
   setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
   if (inTime.kind === 'late')
     void confirmed.then(

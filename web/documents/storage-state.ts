@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 
 export function reportStorage(next: StorageState): void {
   if (next === state) return;
-  // The notice of an eviction may not have been shown yet when the next document is stored.
+  // The next document may be stored before the notice of the eviction has been shown.
   if (state === 'evicted' && next === 'works') return;
   state = next;
   for (const listener of listeners) listener();

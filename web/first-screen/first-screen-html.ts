@@ -1,4 +1,4 @@
-/** Rows beyond the window's height are left out. */
+/** Number of rows that are stored. They fill the window; more rows are not needed. */
 const ROWS = 24;
 
 /** Identifies the page for which a stored screen is valid. The name of the stylesheet changes with the build. */
@@ -12,7 +12,7 @@ export const isFirstScreenShown = (): boolean => document.querySelector(SCREEN) 
 
 const SCREEN = '[data-first-screen]';
 
-/** The HTML of the list. null unless the list is scrolled to its top, at its usual height, and without a dialog. */
+/** The HTML of the list. null if the list is scrolled, is not at its usual height, or has a dialog. */
 export function htmlOfFirstScreen(app: HTMLElement): string | null {
   if (isFirstScreenShown() || document.body.matches('[data-sheet-full]')) return null;
   if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return null;

@@ -10,8 +10,8 @@ const LIST_KEY = ['my-restaurants'];
 const DEBOUNCE_MS = 1_500;
 
 /**
- * Stores the HTML of the list for the next start (show-first-screen.ts), when the list has changed and when the member
- * leaves it.
+ * Stores the HTML of the list for the next start (show-first-screen.ts): after the list has changed, and when the page
+ * is hidden.
  */
 export function keepFirstScreen({ client, router }: { client: QueryClient; router: AnyRouter }): () => void {
   /** The list whose first screen is stored. */

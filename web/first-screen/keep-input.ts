@@ -1,9 +1,9 @@
-/** Attribute of the link or button that was pressed, until the application answers. */
+/** Attribute of the pressed link or button. It is present until the application runs. */
 const PRESSED = 'data-pressed-early';
 
 /**
- * Remembers what is pressed, typed and scrolled on the stored first screen, and repeats it on the application after the
- * screen is replaced. Only the last press is repeated.
+ * Records presses, typing and scrolling on the stored first screen. After the application replaces the screen, repeats
+ * them on the application. Only the last press is repeated.
  */
 export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLElement }): void {
   const controller = new AbortController();

@@ -3,7 +3,7 @@ import { fitOfPage, showHtml } from './first-screen-html.ts';
 import { readFirstScreen } from './first-screen-store.ts';
 import { keepInput } from './keep-input.ts';
 
-/** Storage that does not answer must not delay the application. */
+/** Milliseconds. Slow storage must not delay the application. */
 const PATIENCE_MS = 500;
 
 /**
@@ -21,7 +21,7 @@ export async function showFirstScreen(): Promise<void> {
   await painted();
 }
 
-/** In a hidden tab no frame is painted. */
+/** Uses a timeout as well, because no frame is painted in a hidden tab. */
 const painted = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, 100);

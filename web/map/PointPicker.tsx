@@ -21,7 +21,7 @@ type Props = {
   /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
-  /** Called when the pin has come to rest. @param isByPerson moved by the user, not by the program */
+  /** Called when the pin has come to rest. @param isByPerson whether the user has moved it, not the program */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
   ref: RefObject<MapHandle | null>;
 };
@@ -93,7 +93,7 @@ function DraggablePin({
 }: {
   /** The view at rest. */
   startOf: () => Pick<Viewport, 'centre' | 'zoom'>;
-  /** The view that the map is on its way to. */
+  /** The view at the end of the map's movement. */
   view: Pick<Viewport, 'centre' | 'zoom'>;
   isLifted: boolean;
   onMove: (point: Coordinates) => void;
@@ -169,7 +169,7 @@ function DraggablePin({
 /** Pixels that the hint at the top and the scale at the bottom need. */
 const SIGNPOST_INSET = { top: 52, bottom: 28 };
 
-/** Names beyond the edges of the map, so that a map without streets shows where it is. */
+/** Names of places beyond the edges of the map, so that the user recognises the area on a map without streets. */
 function Signposts({ view, isHidden }: { view: Pick<Viewport, 'centre' | 'zoom'>; isHidden: boolean }) {
   const names = useMapNames();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);

@@ -205,7 +205,7 @@ export function RestaurantMap({
   );
 }
 
-/** @throws Error if the browser cannot render it (checked before loading), or the service's script does not load */
+/** @throws Error if the browser cannot render the map (checked before loading), or the script does not load */
 async function loadEngine(service: MapService): Promise<CreateMapEngine> {
   switch (service.kind) {
     case 'google':

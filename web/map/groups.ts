@@ -5,7 +5,7 @@ import { boundsAround } from './viewport.ts';
 const GROUP_METRES = 12_000;
 /** If the diagonal of all places is at most this long, all of them are shown, regardless of their density. */
 const TOGETHER_METRES = 40_000;
-/** A group with a smaller share of the places does not represent them. */
+/** If the densest group has a smaller share of the places, all places are shown. */
 const LEAST_SHARE = 0.2;
 /** Degrees. In Korea a cell is about 11 km high and 9 km wide. */
 const CELL = 0.1;
@@ -67,7 +67,7 @@ export function groupNearest<Place extends Coordinates>({
     nearest = place;
   }
   if (!nearest) return [];
-  // If the reader is in that city, the area includes the reader's location.
+  // If the nearest place is close to the reader, the circle is around the reader; otherwise it is around that place.
   const centre = least <= GROUP_METRES ? reader : nearest;
   return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
 }

@@ -11,7 +11,7 @@ const STATION_REACH = 30_000;
 /** The longest distance that is given as a walking time, in metres. */
 export const WALKING_REACH = 2_500;
 
-/** Streets are this much longer than the straight line. */
+/** Factor by which a walk along streets is longer than the straight line. */
 const DETOUR = 1.25;
 /** The walking speed that Korean property listings use. */
 const METRES_PER_MINUTE = 80;
@@ -109,7 +109,7 @@ function offsetMetres(from: Coordinates, to: Coordinates): { east: number; north
   };
 }
 
-/** The point this many pixels to the right of the centre and below it. */
+/** The point `x` pixels to the right of the centre and `y` pixels below it. */
 export function pointAside(
   { centre, zoom }: Pick<Viewport, 'centre' | 'zoom'>,
   { x, y }: { x: number; y: number },

@@ -79,7 +79,7 @@ export type MapEngineOptions = {
 /**
  * The interface of all map engines: MapLibre (maplibre/), Google Maps (google/) and Kakao Maps (kakao/). Each is a
  * separately loaded module whose `openEngine` prepares the service and returns this function.
- * @throws Error if the browser cannot render it
+ * @throws Error if the browser cannot render the map
  */
 export type CreateMapEngine = (options: MapEngineOptions) => MapEngine;
 

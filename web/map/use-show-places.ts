@@ -5,8 +5,8 @@ import type { MapHandle, MapPin } from './map.ts';
 import { boundsAround } from './viewport.ts';
 
 /**
- * Shows all pins, or their densest group if they span the country; repeated when the pins change.
- * @returns whether pins outside the group are not in view, and a function that shows all pins
+ * Shows all pins, or their densest group if they span the country. Repeated when the pins change.
+ * @returns whether some pins are out of view, and a function that shows all pins
  */
 export function useShowPlaces({
   map,

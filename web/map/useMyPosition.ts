@@ -6,8 +6,8 @@ const myPosition = createMyPosition(navigator.geolocation);
 /**
  * The user's location, shared by all screens so that permission is requested once. While the location is unknown, the
  * screen must start at DEFAULT_CENTRE and show `map_position_unknown`.
- * @param asksAtOnce request permission when the screen opens; otherwise only `ask` does, or an earlier permission is
- * used
+ * @param asksAtOnce true: requests permission when the screen opens. false: uses an earlier permission, and requests
+ * permission only when `ask` is called
  */
 export function useMyPosition({
   asksAtOnce,
@@ -24,7 +24,7 @@ export function useMyPosition({
         if (state === 'granted' && !isUnmounted) myPosition.ask();
       })
       .catch(() => {
-        // Browsers without the Permissions API request permission on the button.
+        // If the query fails, only the button requests the location.
       });
     return () => {
       isUnmounted = true;

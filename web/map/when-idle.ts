@@ -2,7 +2,8 @@ const LONGEST_WAIT_MS = 1_500;
 const WITHOUT_IDLE_CALLBACK_MS = 200;
 
 /**
- * Calls a function when the browser is idle, or after a short time at the latest; returns a function that cancels it.
+ * Calls a function when the browser is idle, or after a short time at the latest. @returns a function that cancels
+ * the call
  */
 export function whenIdle(act: () => void): () => void {
   // Safari has no requestIdleCallback.

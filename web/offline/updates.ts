@@ -8,8 +8,8 @@ const CHECK_EVERY_MS = 60 * 60_000;
 const TAKE_OVER_MS = 2_000;
 
 /**
- * Announces a new version when it has been fetched completely, and applies it with the next screen, unless something is
- * being edited or sent.
+ * Announces a new version when it has been fetched completely. Applies it at the next change of screen, unless
+ * something is being edited or sent, or there is no network.
  * @returns a function that removes the listeners
  */
 export function followUpdates({

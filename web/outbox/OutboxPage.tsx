@@ -18,11 +18,11 @@ import { type Action, type Kind, kindOf } from './actions.ts';
 import { LostActions } from './LostActions.tsx';
 import { discardAction, retryAction, sendActions, useOutboxActions, useSendingId } from './page-outbox.ts';
 
-/** What waits to be sent, and what the server refused, with the reason and the possible next steps. */
+/** The actions that wait to be sent or were refused. Refused actions have a reason and the possible next steps. */
 export function OutboxPage() {
   const actions = useOutboxActions();
   const isOnline = useOnline();
-  // The reasons of stored refusals: no request of this page has failed yet.
+  // Loads the messages for stored refusals, because no request of this page has failed yet.
   const [, showReasons] = useState(false);
   useEffect(() => void loadProblemMessages().then(() => showReasons(true)), []);
   const [toDiscard, setToDiscard] = useState<Action | null>(null);

@@ -7,7 +7,7 @@ export type Action<Payload = unknown> = {
   seq: number;
   /** Generated on the device. A created object has the same id on the server (docs/decisions/0040-outbox.md). */
   id: string;
-  /** The account that it belongs to. Only a session of this account sends it. */
+  /** The account that the action belongs to. Only a session of this account sends the action. */
   account: string;
   /** 'restaurants.add': the feature, and what it does. */
   kind: string;
@@ -58,7 +58,7 @@ export type Kind = {
   readSaved: ((queryClient: QueryClient, action: Action) => Promise<string>) | null;
   /** Opens the form again with the text of a refused action; returns its URL. null: there is no form. */
   reopen: ((action: Action) => string) | null;
-  /** Sends a refused action over a newer version; null: not possible. */
+  /** Sends a refused action again, so that it overwrites a newer version; null: not possible. */
   overwrite: ((action: Action) => unknown) | null;
 };
 

@@ -36,7 +36,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
         if ('locks' in navigator) await navigator.locks.request(NAME, send);
         else await send();
       },
-      // A closed channel throws.
+      // Posting to a closed channel throws.
       notifyOtherTabs: (message) => channel === news && news.postMessage(message),
       effects: {
         onSent: (action, answer) => void kindOf(action).then((kind) => kind.onSent(client, answer)),
@@ -53,7 +53,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
       .then(() => showLoss(account))
       .then(() => showActions(client))
       .then(() => outbox.send())
-      // Storage is blocked: writes are sent without it.
+      // If storage is blocked, writes are sent without being stored.
       .catch(() => undefined);
   }
 }

@@ -32,7 +32,7 @@ export function createOutbox({
   store: ActionStore;
   kindOf: (action: Action) => Promise<Kind>;
   isOnline: () => boolean;
-  /** Runs when no other tab sends. */
+  /** Runs `send` when no other tab is sending. */
   oneAtATime: (send: () => Promise<void>) => Promise<void>;
   notifyOtherTabs: (news: OutboxNews) => unknown;
   effects: {
@@ -251,7 +251,7 @@ export function createOutbox({
       await refresh();
       if (sent && !settle(sent.action.id, (waiter) => waiter.resolve(sent.answer)))
         effects.onSent(sent.action, sent.answer);
-      // Actions that another tab refused. That tab does not know that a form waits here.
+      // The server refused these actions when another tab sent them. That tab does not know that a form waits here.
       for (const action of actions) {
         if (action.problem && waiters.has(action.id)) await refuse(action, new ApiProblem(action.problem));
       }

@@ -8,7 +8,7 @@ const loadToday = () => import('#features/sharing/web/TodayWithShares.tsx');
 const parts = { Today: lazyDialog(async () => ({ default: (await loadToday()).TodayWithShares })) };
 
 export function HomePage() {
-  // Loaded early, so that it opens without a connection too.
+  // Loads today's pick early, so that it also opens without a connection.
   useEffect(() => whenIdle(() => void loadToday().catch(() => {})), []);
   return <MyListPage parts={parts} />;
 }

@@ -16,7 +16,8 @@ import {
 } from '#features/account/web/visitor-search.ts';
 import { readCollectSearch } from '#features/collections/web/collect-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
-import { takeLostPayment, WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/payment-return.ts';
+import { WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/outcome/window-closed.rules.ts';
+import { takeLostPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';

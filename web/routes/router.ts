@@ -13,7 +13,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    // Preloads a page's code when a finger or a pointer comes near its link.
+    // Preloads a page's code when the user hovers over, focuses or touches its link.
     defaultPreload: 'intent',
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 150,

@@ -4,7 +4,7 @@ import { LATER } from './files.ts';
 
 /** Files of the build that are not precached, and fonts. Their names contain a hash of their contents. */
 const CACHE = 'momokzi-files';
-/** The files of about two builds, and the parts of the font. */
+/** Maximum number of files: those of about two builds, and the parts of the font. */
 const MAXIMUM = 500;
 /** Larger files, such as the text recognition, are left to the browser's own cache. */
 const LARGEST_BYTES = 2 * 1024 * 1024;

@@ -41,7 +41,7 @@ const cacheOf = ({ uid, size }: { uid: string; size: Size }) => `${PRIVATE_CACHE
 const storedPhoto = ({ uid, photoId, size }: { uid: string; photoId: string; size: Size }) =>
   caches.match(`/api/photos/${photoId}/${size}`, { cacheName: cacheOf({ uid, size }) });
 
-/** The account may sign out while the photo is stored; the check afterwards then deletes the cache again. */
+/** The member may sign out while the photo is being stored. The check after storing then deletes the cache. */
 async function keepPhoto({
   uid,
   size,

@@ -2,7 +2,10 @@ import { documentsDatabase } from '../documents/documents-database.ts';
 
 const TARGET = '/app/add';
 
-/** Another app shares a form (`share_target` in the manifest). */
+/**
+ * Whether a request is the form that the browser sends if another app shares something (`share_target` in the
+ * manifest).
+ */
 export const isShare = (request: Request, { origin, pathname }: URL): boolean =>
   request.method === 'POST' && origin === location.origin && pathname === TARGET;
 

@@ -3,14 +3,14 @@ import { paths } from '#web/paths.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The session ended: asks to sign in in another tab and keeps all input of this page. */
+/** Asks to sign in in another tab after the session has ended, and keeps all input of this page. */
 export function SessionEndDialog({
   isOpen,
   sentence,
   onClose,
 }: {
   isOpen: boolean;
-  /** What the member was doing. */
+  /** Message for the action that failed; null: none. */
   sentence: string | null;
   onClose: () => void;
 }) {

@@ -15,7 +15,7 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** After a deployment, the files of the previous version are gone. */
+/** Whether the error means that the server no longer has a file of this version. */
 export const isCodeGone = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);

@@ -53,7 +53,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
     return error ? <PageFailed error={error} reset={retry} /> : <PageLoading />;
   }
 
-  /** Called by the router before it shows the page, and when a pointer comes near its link. */
+  /** Called by the router before it shows the page, and when the user hovers over, focuses or touches its link. */
   const preload = () => {
     const fetched = fetchPage().catch(() => undefined);
     return isLogoShown() ? Promise.race([fetched, wait(LOGO_MILLISECONDS)]) : fetched;

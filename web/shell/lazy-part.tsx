@@ -17,8 +17,8 @@ export const lazyExtra = <Props extends object>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'nothing' });
 
 /**
- * Like `lazyPart`, for a dialog or a menu: if it does not load, a toast says why, and opening it again loads it
- * again.
+ * Like `lazyPart`, for a dialog or a menu. If it does not load, a toast shows the reason. Opening the dialog again
+ * loads it again.
  */
 export const lazyDialog = <Props extends { isOpen: boolean; onClose: () => void }>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'toast' });

@@ -9,9 +9,9 @@ declare module '@tanstack/react-router' {
     toast?: string | undefined;
     /** A message shown as an alert. */
     alert?: string | undefined;
-    /** Text from which the add screen reads places; if it is empty, the screen asks the member for one. */
+    /** Text from which the add screen reads places. If it is empty, the screen asks the member for a text. */
     pasted?: string | undefined;
-    /** The name of the place that a new journal entry begins with. Used if the server cannot be reached. */
+    /** The preselected place of a new journal entry, by name. Used if the server cannot be reached. */
     restaurantName?: string | undefined;
     /** The URL to continue with afterwards: `state: { from: location.href }`. */
     from?: string | undefined;
@@ -19,8 +19,8 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * After each page change: moves the focus to the heading, so that a screen reader starts there, and shows a message
- * handed over by the previous page once.
+ * After each page change, moves the focus to the heading, so that a screen reader starts there. If the previous page
+ * has handed over a message, shows it once.
  */
 export function usePageChange() {
   const router = useRouter();

@@ -2,8 +2,8 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * What failed and what to do, in red. The box appears inside a container that is always there, because screen readers
- * announce only changes of a known alert.
+ * Shows what failed and what to do, in red. The box appears inside a container that is always present, because screen
+ * readers announce only changes of an alert that they know.
  */
 export function Alert({
   icon: Icon = CircleAlert,

@@ -5,7 +5,7 @@ import { useSheetDrag } from './use-sheet-drag.ts';
 
 /**
  * The phone's list over the map, at one of three heights. The handle is a button: ↑ and ↓ change the height, a press
- * goes to the next one. The sheet can be dragged anywhere (use-sheet-drag.ts).
+ * selects the next height. The sheet can be dragged at any point (use-sheet-drag.ts).
  */
 export function BottomSheet({
   snap,

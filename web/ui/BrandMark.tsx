@@ -1,8 +1,8 @@
 import { classes } from './classes.ts';
 
 /**
- * The logo mark 모: the ㅁ is a screen, the ㅗ its stand. The stroke is the brand's green, the screen 명란 pink by
- * default.
+ * The logo mark 모: the ㅁ is a screen, the ㅗ its stand. The stroke has the current text colour. The screen is 명란 pink
+ * by default.
  */
 export function BrandMark({ screen = 'var(--p400)', className }: { screen?: string; className?: string }) {
   return (

@@ -76,7 +76,7 @@ export const ExternalLinkButton = (props: ComponentProps<typeof AnchorButton>) =
   <AnchorButton {...props} target="_blank" rel="noreferrer" />
 );
 
-/** A button-like link to a prerendered page, and for use on such pages. */
+/** A link that looks like a button. Used for links to prerendered pages, and on such pages. */
 export function AnchorButton({
   look = 'primary',
   size = 'regular',

@@ -20,7 +20,7 @@ import {
 /** Icons by category id of the catalogue. */
 const ICONS: Record<string, LucideIcon> = {
   korean: Utensils,
-  // A Korean hot dog on a stick; the flame under a wok.
+  // Popsicle: a Korean hot dog on a stick. Flame: the flame under a wok.
   bunsik: Popsicle,
   chinese: Flame,
   grill: Beef,

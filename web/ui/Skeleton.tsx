@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className: string }) {
   return <i className={classes('skeleton after-a-moment', className)} aria-hidden="true" />;
 }
 
-/** Placeholder panels of a loading page, one per class that sets a height. */
+/** Placeholder panels of a loading page. Each entry of `shapes` is a class that sets the height of a panel. */
 export function SkeletonPanels({ shapes, className }: { shapes: readonly string[]; className?: string }) {
   return (
     <div role="status" className={classes('grid content-start gap-3', className)}>

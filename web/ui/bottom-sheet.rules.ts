@@ -6,7 +6,8 @@ const PEEK_PX = 96;
 const HALF_SHARE = 0.52;
 const LEFT_ABOVE_PX = 72;
 /**
- * A released sheet continues at the speed of the finger for this long; the nearest position to that point is chosen.
+ * Milliseconds for which a released sheet is assumed to continue at the speed of the finger. The sheet then moves to
+ * the nearest position.
  */
 const THROW_MS = 250;
 

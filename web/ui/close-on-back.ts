@@ -54,7 +54,7 @@ const withDepth = (state: unknown, depth: number) => ({
 /** True while a document is loading, because removing an entry would cancel the load. */
 let isLeaving = false;
 
-/** Loads another document. It replaces an overlay's entry, so that Back leads to the page. */
+/** Loads another document. If an overlay is open, the document replaces its entry, so that Back leads to the page. */
 export function openDocument(url: string): void {
   isLeaving = true;
   if (depthOf(history.state) > 0) window.location.replace(url);

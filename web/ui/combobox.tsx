@@ -53,7 +53,7 @@ export function useCombobox({
   };
   return {
     active,
-    /** Resets the active option; called when the text and with it the options change. */
+    /** Resets the active option. Call it when the text, and therefore the options, change. */
     reset: () => setActive(first),
     optionId,
     field: {
@@ -71,7 +71,7 @@ export function useCombobox({
   };
 }
 
-/** Chooses on click, and keeps the focus in the field while the pointer is down. */
+/** An option, chosen by a click. The focus stays in the field while the pointer is down. */
 export function ComboboxOption({
   id,
   isActive,

@@ -9,7 +9,7 @@ export const starFill = ({ rating, position }: { rating: number; position: numbe
 export const ratingAt = (share: number): number =>
   Math.min(HIGHEST_RATING, Math.max(STEP, Math.ceil(share * (HIGHEST_RATING / STEP)) * STEP));
 
-/** The rating after a key press; undefined for other keys, and below zero. */
+/** The rating after a key press; undefined for other keys, and for ← and ↓ if there is no rating. */
 export function ratingAfterKey({ key, rating }: { key: string; rating: number }): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(HIGHEST_RATING, rating + STEP);
   if (rating > 0 && (key === 'ArrowLeft' || key === 'ArrowDown')) return Math.max(STEP, rating - STEP);

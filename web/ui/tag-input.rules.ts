@@ -1,6 +1,6 @@
 const COMMA = /[,，]/;
 
-/** A comma completes a tag, including the full-width one of East Asian keyboards. */
+/** Whether the text has a comma, which completes a tag. The full-width comma of East Asian keyboards counts as well. */
 export const hasComma = (text: string): boolean => COMMA.test(text);
 
 /** The tags plus typed or pasted text, split at commas, without #, duplicates and tags beyond the limits. */

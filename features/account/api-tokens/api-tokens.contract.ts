@@ -24,7 +24,7 @@ export const NewApiToken = z.object({
 });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
-/** A personal API token as shown to its owner later. Times in milliseconds. */
+/** A personal API token as its owner sees it, without the secret. Times in milliseconds. */
 export const ApiToken = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,8 +49,8 @@ export const listApiTokens = endpoint({
 });
 
 /**
- * No Idempotency-Key: the answer contains the secret, which would be stored in clear text for repeats. A
- * repeat fails because the name is taken.
+ * This endpoint takes no Idempotency-Key, because the stored answer would contain the secret in clear text. A repeated
+ * request fails, because the name is taken.
  */
 export const createApiToken = endpoint({
   method: 'POST',

@@ -20,7 +20,7 @@ const Deletion = z.object({
   reauthenticatedBy: z.enum(['password', 'fresh_sign_in']),
 });
 
-/** Omitted if a recent sign-in suffices. */
+/** Omitted by members without a password. For them, a recent sign-in is enough. */
 const password = z.string().min(1, 'account.password_missing').max(1024).optional();
 
 export const ScheduleDeletionForm = z.object({ reason: z.string().trim().max(REASON_MAXIMUM), password });

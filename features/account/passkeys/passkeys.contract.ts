@@ -27,14 +27,13 @@ export const Passkey = z.object({
   name: z.string(),
   createdAt: z.number(),
   lastUsedAt: z.number().nullable(),
-  /** Synchronized by a password manager, not bound to one device. */
+  /** Whether a password manager synchronizes the passkey. If not, the passkey is bound to one device. */
   isSynced: z.boolean(),
 });
 export type Passkey = z.infer<typeof Passkey>;
 
 /**
- * The JSON form of WebAuthn options and answers (W3C Web Authentication, Level 3). Validated by the server's
- * library.
+ * The JSON form of WebAuthn options and answers (W3C Web Authentication, Level 3). The server's library validates them.
  */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const Answer = z.object({ response: z.looseObject({ id: z.string().min(1).max(2000) }) });

@@ -37,7 +37,7 @@ export const getSignInOptions = endpoint({
     response: {
       200: z.object({
         providers: z.array(ProviderId),
-        /** The URL of the operator's welcome function is invalid; new members see a notice. */
+        /** Whether the URL of the operator's welcome function is invalid. If so, new members see a notice. */
         isWelcomeMisconfigured: z.boolean(),
       }),
     },
@@ -55,7 +55,7 @@ export const startProviderSignIn = endpoint({
     params: ofProvider,
     body: z.object({
       intent: z.enum(['sign_in', 'sign_up']),
-      /** The previous page. Only the log-in page uses this value; it ignores other origins. */
+      /** The page to return to. Only the log-in page uses this value, and it ignores other origins. */
       from: z.string().max(2000).optional(),
     }),
     response: { 200: z.object({ url: z.string() }) },

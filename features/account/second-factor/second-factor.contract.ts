@@ -6,7 +6,7 @@ import { Me } from '../account.contract.ts';
 export const secondFactorProblems = defineProblems({
   /** A wrong or used code of the app, or a wrong or used recovery code. */
   'account.second_factor_wrong': 403,
-  /** The first step expired or had too many attempts; the person must sign in again. */
+  /** The second step has expired or had too many attempts. The person must sign in again. */
   'account.second_step_expired': 410,
   'account.second_factor_on': 409,
   'account.second_factor_off': 409,
@@ -14,11 +14,11 @@ export const secondFactorProblems = defineProblems({
 
 /**
  * Re-authentication: the password if the account has one. Otherwise the session must have been started or
- * re-authenticated within the last minutes.
+ * re-authenticated within the last ten minutes.
  */
 export const Reauthentication = z.object({ password: z.string().max(1024).optional() });
 
-/** Six digits, with an optional space in the middle. */
+/** Six digits. Spaces and hyphens are removed. */
 const appCode = z
   .string()
   .transform((code) => code.replaceAll(/[\s-]/g, ''))
@@ -50,7 +50,7 @@ export const passSecondFactor = endpoint({
     response: {
       200: z.object({
         me: Me,
-        /** Remaining recovery codes, if one was used. */
+        /** Number of recovery codes that remain, if one was used; otherwise null. */
         recoveryCodesLeft: z.number().int().nullable(),
       }),
     },
@@ -82,7 +82,10 @@ export const startSecondFactorSetup = endpoint({
   ],
 });
 
-/** No Idempotency-Key: the stored answer would contain the codes in clear text. New codes can be created instead. */
+/**
+ * This endpoint takes no Idempotency-Key, because the stored answer would contain the codes in clear text. If the
+ * answer is lost, the member can generate new codes.
+ */
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   url: '/api/account/second-factor',

@@ -5,7 +5,9 @@ import { ProviderId } from '../providers/providers.contract.ts';
 
 /** The sign-in methods of an account. Times in milliseconds. */
 export const Security = z.object({
-  /** An account with a password re-authenticates with it; any other account needs a sign-in within the last minutes. */
+  /**
+   * An account with a password re-authenticates with it; any other account needs a sign-in within the last ten minutes.
+   */
   hasPassword: z.boolean(),
   secondFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   /** Linked identity providers. */

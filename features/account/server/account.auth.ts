@@ -15,15 +15,18 @@ import { createRecoveryCodes } from '../second-factor/server/recovery-codes.ts';
 export type AccountAuth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth on our own tables. It creates users, password hashes and sessions, and talks to identity
- * providers. None of its routes under /api/auth is exposed, except the providers' callback. Authentication of
- * requests does not use it: see `account.person.ts`.
+ * better-auth on our own tables. It creates users, password hashes and sessions, and talks to identity providers. None
+ * of its routes under /api/auth is exposed, except the providers' callback. Requests are authenticated without
+ * better-auth: see `account.person.ts`.
  */
 export function createAuth(options: {
   database: Database;
   log: FastifyBaseLogger;
   settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
-  /** Called after a session was created, by any sign-in method. May fail without affecting the sign-in. */
+  /**
+   * Called after a session was created, by any sign-in method. It handles its own errors, so that they do not affect
+   * the sign-in.
+   */
   onSignedIn: (userId: string) => Promise<void>;
   /** Called after a new account was committed. */
   onJoined: () => void;
@@ -218,13 +221,13 @@ function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   });
 }
 
-/** Set by `headersFor`, so that better-auth's hook knows the language of the screens. */
+/** The header with the language of the screens. `headersFor` sets it for better-auth's hook. */
 export const LANGUAGE_HEADER = 'x-screen-language';
 
 const languageOf = (context: { headers?: Headers | undefined } | null) =>
   context?.headers?.get(LANGUAGE_HEADER) ?? 'ko';
 
-/** How the account is created: 'password' for the form, otherwise the identity provider of the callback. */
+/** better-auth's endpoint that creates the account: the sign-up form, or the callback of an identity provider. */
 type Endpoint = { path?: string | undefined; params?: Record<string, string | undefined> | undefined };
 
 function providerOf(context: Endpoint | null): string | null {

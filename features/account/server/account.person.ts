@@ -8,7 +8,7 @@ import { personBySessionToken } from './account.sql.ts';
 
 type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 
-/** A person, and pending updates of their session and membership. */
+/** A person, the end of their session, and whether their paid membership has lapsed. */
 export type FoundPerson = { person: Person; sessionExpiresAt: number; membershipLapsed: boolean };
 
 type PersonRow = Omit<
@@ -31,7 +31,7 @@ export async function findPerson(
   };
 }
 
-/** The person of a row. */
+/** The person of a row, and whether the paid membership in the row has lapsed. */
 export function personOf({ row, now, settings }: { row: PersonRow; now: number; settings: AdminSettings }): {
   person: Omit<Person, 'sessionId' | 'tokenScope'>;
   membershipLapsed: boolean;

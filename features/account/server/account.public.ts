@@ -48,7 +48,7 @@ export function identifyPerson({
 /**
  * Creates an account with a password without signing in, for accounts that the software itself creates. The connection
  * must be a transaction, because there are two writes.
- * @returns its id, or null if the e-mail address has an account
+ * @returns id of the account, or null if the e-mail address has an account
  */
 export async function addAccount(
   connection: Connection,

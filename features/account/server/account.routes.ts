@@ -191,7 +191,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     throw error;
   }
 
-  /** An error here does not fail the sign-in, because the next sign-in repeats these updates. */
+  /** An error is only logged, because the next sign-in repeats this update. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
       await expireLapsedMembership({ connection: database, userId, now: Date.now(), settings });

@@ -117,7 +117,7 @@ export async function changePasswordOfUser({
   const to = await hashPassword(form.newPassword);
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (transaction) => {
-    // A concurrent request has replaced the password that was verified.
+    // If no row is updated, a concurrent request has replaced the password that was verified.
     const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
     if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');
     await deleteOtherSessions(transaction, { userId, sessionId });

@@ -33,7 +33,10 @@ export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
     ),
   );
 
-/** Reads all data about the sender that a request needs, by session token. One statement with five look-ups by key. */
+/**
+ * Finds the sender of a request by session token. One statement with five look-ups by key reads all data that a request
+ * needs.
+ */
 export const personBySessionToken = prepared(
   'person_by_session_token',
   (database, { token }: { token: string }) =>
@@ -133,7 +136,7 @@ export const insertUser = (
       email: given.email,
       email_verified: given.emailVerified,
       provider_id: 'password',
-      // Accounts created by the software get no mail.
+      // Accounts that the software creates get no welcome mail.
       welcomed_at: given.createdAt,
       created_at: given.createdAt,
       updated_at: given.createdAt,

@@ -61,10 +61,9 @@ type Endpoint = { method: string; url: string };
 type Sender = { cookie?: string; bearer?: string; from?: string; userAgent?: string };
 
 /**
- * Requests of a browser, or with an API token, to endpoints of the contracts.
- * @example
- * const send = requestsTo(() => testApp.app);
- * const { status, body, cookie } = await send(signIn, { email, password });
+ * Sends requests to endpoints of the contracts, as a browser or with an API token.
+ * @example const send = requestsTo(() => testApp.app); const { status, body, cookie } = await send(signIn, { email,
+ * password });
  */
 export const requestsTo =
   (app: () => App) =>

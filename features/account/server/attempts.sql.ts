@@ -16,7 +16,10 @@ const countedAttempt = statement(
     returning attempts, extract(epoch from resets_at - now())::float8 as "resetsInSeconds"`,
 );
 
-/** Counts an attempt and returns the number in the current window; an expired window restarts. */
+/**
+ * Counts an attempt and returns the number of attempts in the current window. If the window has expired, starts a new
+ * one.
+ */
 export async function countAttempt(
   connection: Connection,
   { key, windowMs }: { key: string; windowMs: number },

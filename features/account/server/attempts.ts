@@ -123,7 +123,9 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
 
 const OWED_MAXIMUM = 10_000;
 
-/** A problem answered by us, such as a wrong password; any other error is an outage or a defect. */
+/**
+ * Whether the error is a refusal by the product, such as a wrong password. Any other error is an outage or a defect.
+ */
 const isRejection = (error: unknown): boolean => error instanceof ProblemError;
 
 /**

@@ -13,7 +13,7 @@ export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_UR
   return {
     name: fullName,
     secure,
-    /** The percent-decoded value in a Cookie header; null if missing or malformed. */
+    /** The percent-decoded value in a Cookie header; null if the cookie is missing or malformed. */
     read: (header: string | undefined) => (header === undefined ? null : valueIn({ header, name: fullName })),
     /** A Set-Cookie header. */
     write: ({ value, maxAgeMs }: { value: string; maxAgeMs: number }) =>

@@ -29,7 +29,7 @@ export function AccountFrame({
   reason?: string | null;
   /** Buttons of identity providers, if any is configured. */
   otherMethods?: ReactNode;
-  /** Link to the other page. */
+  /** A link to another page for visitors, such as from log-in to sign-up. */
   footer: ReactNode;
   children: ReactNode;
 }) {

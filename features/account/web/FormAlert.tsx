@@ -6,8 +6,8 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { alertSentence } from './alert-sentence.ts';
 
 /**
- * Error of a whole form, above its button. If there is no network, it says so before the first attempt, because the
- * form cannot be submitted.
+ * The error of a whole form, above the form's button. If there is no network, a message says so before the first
+ * attempt, because the form cannot be submitted.
  * @param warnsAhead false if the page already shows in another text that there is no network
  */
 export function FormAlert({

@@ -21,10 +21,8 @@ export const meQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/*
- * `networkMode: 'always'`: without a connection these requests fail at once with a message. Other writes wait for the
- * connection; these could then sign a person in or out long after the person has left.
- */
+/* `networkMode: 'always'`: without a connection these requests fail at once with a message. Other writes wait for the
+   connection. If these requests waited, they could sign a person in or out long after the person has left. */
 
 /** Signs in and clears the data of the previous person. */
 export function useSignIn() {

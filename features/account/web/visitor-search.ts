@@ -2,7 +2,7 @@ import type { ProviderId, ProviderProblem } from '#features/account/providers/pr
 
 /** URL parameters of the log-in and sign-up pages. */
 export type VisitorSearch = {
-  /** The previous page. */
+  /** The page to return to after signing in. */
   from?: string;
   /** The identity provider that redirected here. */
   via?: ProviderId;

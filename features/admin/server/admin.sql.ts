@@ -132,7 +132,7 @@ const people = statement(
     limit ${limit}`,
 );
 
-/** Newest first. Counts are read by the members' indexes, only for the members of this page. */
+/** Newest first. The counts are read by index, and only for the members of this page. */
 export function selectPeople(
   connection: Connection,
   { text, after, limit, now }: PeopleQuery,

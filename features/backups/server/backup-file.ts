@@ -98,7 +98,7 @@ async function encrypted(plain: Readable, recipient: string): Promise<Readable> 
  * Reads the entries of a file in order.
  * @param identity secret key `AGE-SECRET-KEY-1…`
  * @throws if the file is damaged or incomplete. This may be detected only after the last entry, so the caller must not
- * commit before.
+ * commit before all entries are read.
  */
 export async function* readBackupFile({
   file,
@@ -111,7 +111,7 @@ export async function* readBackupFile({
   const digest = createDigest();
   let end: z.infer<typeof End> | null = null;
   try {
-    // Opens the file, so that a missing one is reported here and not as an event of the stream.
+    // Opens the file, so that a missing file is reported here and not as an event of the stream.
     const needsKey = await isEncrypted(file);
     const source = createReadStream(file);
     const opened = needsKey ? await decrypted({ source, identity }) : source;

@@ -59,8 +59,8 @@ export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
   client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`));
 
 /**
- * Columns of a waiting job: the arguments of graphile-worker's `add_job`, so that a backup does not depend on its
- * tables.
+ * Columns of a waiting job: the arguments of graphile-worker's `add_job`, so that a backup does not depend on
+ * graphile-worker's tables.
  */
 export const JOB_COLUMNS = [
   ...['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'attempts'],
@@ -77,7 +77,10 @@ export const copyJobsOut = (client: pg.ClientBase) =>
     ) to stdout`),
   );
 
-/** Call it after the rows are read. A sequence is not part of a snapshot; its value must not be behind the rows. */
+/**
+ * A sequence is not part of a snapshot. Call this function after the rows are read, so that no row has a later id than
+ * its sequence.
+ */
 export async function selectSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
     select sequencename::text as name, last_value::text as last
@@ -131,7 +134,8 @@ export async function isEmptyInstallation(client: pg.ClientBase): Promise<boolea
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Drops the foreign keys of the loading schema, so that tables load in any order, and disables its triggers.
+ * Prepares the loading schema: drops its foreign keys, so that tables load in any order, disables its triggers, and
+ * empties its tables.
  * @returns what `restoreConstraints` needs
  */
 export async function removeConstraints(

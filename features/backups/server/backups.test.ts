@@ -32,7 +32,7 @@ let on: TestApp;
 let jobs: Jobs;
 let member: TestMember;
 let jpeg: Buffer;
-/** A complete backup that is not encrypted, and what was in it. */
+/** A complete backup that is not encrypted, and the hashes of its tables. */
 let plainFile: string;
 let backedUp: Hashes;
 const opened: TestDatabase[] = [];
@@ -56,7 +56,7 @@ beforeAll(async () => {
   jpeg = await phoneJpeg();
   await uploadPhoto();
   await jobs.runDue();
-  // No welcome mail is due, so a restore changes no row of `users`.
+  // Marks all members as welcomed, so that a restore changes no row of `users`.
   await ask(source, 'update users set welcomed_at = now()');
 
   plainFile = path.join(folder, 'plain.backup');
@@ -288,7 +288,7 @@ describe('a restore', () => {
 
   test('is refused while a server uses the target', async () => {
     const target = await migrated();
-    // A connection of the server's pool.
+    // Opens a connection of the server's pool.
     await target.database.selectFrom('users').select('id').execute();
     await expect(restore({ file: plainFile, into: target })).rejects.toThrow('The target is in use');
   });
@@ -424,8 +424,8 @@ async function allOf(entries: AsyncIterable<Entry>): Promise<Entry[]> {
 }
 
 /**
- * Runs one statement on a new connection. Connections of a pool stay open, and a restore takes them for those of a
- * server.
+ * Runs one statement on a new connection. Connections of a pool stay open, and a restore would count them as
+ * connections of a server.
  */
 async function ask(
   { connectionString }: { connectionString: string },
@@ -500,10 +500,10 @@ function run(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
-/** Runs a command; a failure shows what it printed. */
+/** Runs a command. If it fails, shows its output. */
 async function succeed(...given: Parameters<typeof run>): Promise<void> {
   const { code, said } = await run(...given);
-  // A retry that passes would hide it.
+  // Printed here, because a retry that passes hides the message of the failure.
   if (code !== 0) console.error(said);
   expect(code, said).toBe(0);
 }

@@ -32,7 +32,7 @@ import {
   STORED_SECRET,
 } from './entries.ts';
 
-/** The migrations are in the manifest. */
+/** Tables that are not copied: tables that the product rebuilds, and the migrations, which are in the manifest. */
 const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
 
 /** Bytes of one part of a table. */
@@ -66,7 +66,7 @@ export async function* dumpInstallation({
   photoStorage: PhotoStorage | null;
   secret: string;
   hasStoredSecret: boolean;
-  /** Throws if a server uses the database. For a move: what the server writes later would be lost. */
+  /** Throws if a server uses the database. Set it for a move, because later writes of the server would be lost. */
   isUnused?: boolean;
   onProgress?: DumpProgress;
   /** Called inside the snapshot's transaction; for tests. */
@@ -78,7 +78,7 @@ export async function* dumpInstallation({
     if (isUnused && (await countOtherSessions(client)) > 0)
       throw new Error('The original is in use. Stop its server, then try again.');
     await lockSession(client, FILES_KEPT_LOCK);
-    // A rebuild of the search tables would wait for the snapshot, and searches would wait for the rebuild.
+    // Prevents a rebuild of the search tables. It would wait for the snapshot, and searches would wait for it.
     await lockSession(client, INDEX_LOCK);
     await beginSnapshot(client);
     const migrations = await readApplied(client);

@@ -42,8 +42,8 @@ export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
  * Replaces the data of an installation with the data of a backup. This is one transaction: until it commits, the
  * database is unchanged. Photos are stored before the commit, and the commit makes them visible.
  *
- * @throws if the target holds data and `isForced` is not set, if a server uses it, or if the entries are from a newer
- * release, damaged or incomplete
+ * @throws if the target holds data and `isForced` is not set, if a server uses the target, or if the entries are from a
+ * newer release, damaged or incomplete
  */
 export async function loadInstallation({
   entries,
@@ -67,7 +67,9 @@ export async function loadInstallation({
   isForced?: boolean;
   /** Loads everything but photos, and rolls back. */
   isDry?: boolean;
-  /** The original is not used any more, so its waiting mails and jobs are loaded, too. */
+  /**
+   * The data comes from an installation that is no longer used. Its waiting mails and jobs are therefore loaded, too.
+   */
   isMove?: boolean;
   onProgress?: LoadProgress;
 }): Promise<Loaded> {

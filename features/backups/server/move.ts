@@ -1,7 +1,6 @@
 /**
- * `npm run move [-- --to-embedded] [--dry-run] [--force]`: copies the database between the embedded PostgreSQL in
- * DATA_DIR and DATABASE_URL; without the option, to DATABASE_URL. Photos stay where they are. The server must be
- * stopped.
+ * `npm run move [-- --to-embedded] [--dry-run] [--force]`: copies the database from the embedded PostgreSQL in DATA_DIR
+ * to DATABASE_URL, or back with `--to-embedded`. Photos stay where they are. The server must be stopped.
  */
 import { parseArgs } from 'node:util';
 import { formatNumber } from '#common/numbers.ts';

@@ -1,6 +1,7 @@
 /**
  * Backs up or restores, and stops for ever where its parent wants to kill it: at an entry (`at` is the beginning of its
- * name), after the last entry (`end`), or right before the commit (`replace`). Prints `stopped` then.
+ * name), after the last entry (`end`), or right before the tables are replaced (`replace`). Prints `stopped` when it
+ * stops.
  */
 import { writeSync } from 'node:fs';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';

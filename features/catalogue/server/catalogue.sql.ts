@@ -124,7 +124,7 @@ export async function selectMovedPlace(connection: Connection, currentId: string
 
 /**
  * Stores a place from the maps service. If several members add it at the same time, the first row is kept.
- * @param note null unless the admin adds it: with a note the place is provided
+ * @param note the admin's note; if it is not null, the place is provided
  * @returns whether this call stored the place
  */
 export async function insertPlace(

@@ -55,7 +55,9 @@ export async function findPlaceToAdd({
   return { from: 'maps', placeId: details.placeId, details };
 }
 
-/** How long details are kept. It is long enough to pay for the membership after an addition was refused. */
+/**
+ * Milliseconds for which details are kept. That is long enough to pay for the membership after an addition was refused.
+ */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
@@ -64,7 +66,7 @@ const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**
  * Requests a place's details once even if the same addition arrives repeatedly: twice at the same time, or again after
- * it was refused. A second request would not belong to the ended session and would be billed separately.
+ * it was refused. The first request ends the session at the maps service. A second request would be billed separately.
  */
 function detailsOnce({
   database,

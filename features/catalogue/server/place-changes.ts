@@ -4,7 +4,9 @@ type Listener = (transaction: Connection, restaurantIds: readonly string[]) => P
 
 const listeners = new Set<Listener>();
 
-/** Features that show places of the catalogue register here; they run in the transaction of the change. */
+/**
+ * Registers a listener of a feature that shows places of the catalogue. Listeners run in the transaction of the change.
+ */
 export const onPlaceChange = (listener: Listener): void => void listeners.add(listener);
 
 /** Called before places are locked and changed, because lists are locked before places. */

@@ -48,7 +48,7 @@ export const serviceFacts = columnsOf('restaurants_public')<ServiceFacts>({
   photos: { column: 'photos', read: (place) => sql.ref(`${place}.photos`), write: json },
 });
 
-/** Values that replace the maps service's facts when they are deleted. */
+/** The values that are stored when the maps service's facts are deleted. */
 export const NO_SERVICE_FACTS: ServiceFacts = {
   kind: null,
   phoneNumber: null,

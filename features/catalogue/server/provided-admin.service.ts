@@ -129,7 +129,7 @@ async function lockPlace(transaction: Connection, restaurantId: string): Promise
   return place;
 }
 
-/** Places that the admin enters manually are public at once. */
+/** Adds the place to the catalogue if it is not there. A place that the admin enters by hand is public immediately. */
 async function addToCatalogue(
   transaction: Connection,
   { found, admin }: { found: FoundPlace; admin: Person },

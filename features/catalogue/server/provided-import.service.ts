@@ -49,10 +49,10 @@ export async function readImport({
 }
 
 /**
- * Provides the places of a file. A place in several rows belongs to several episodes. Rows with errors are reported and
- * skipped. Fields that the file does not contain stay unchanged, and importing the same file again changes nothing.
- * Imports run one at a time, because a place without an id is recognised by its name and address among committed
- * places.
+ * Provides the places of a file. A place may be in several rows, one for each of its episodes. Rows with errors are
+ * reported and skipped. Fields that the file does not contain stay unchanged, and importing the same file again changes
+ * nothing. Imports run one at a time, because a place without an id is recognised by its name and address among
+ * committed places.
  *
  * A preview runs the whole import and rolls it back, so that it reports exactly what the import will do.
  */
@@ -69,10 +69,7 @@ export async function importProvided(
   return imported;
 }
 
-/**
- * Fetches places missing in the catalogue from the maps service. Runs before the transaction, which must not wait for
- * the network.
- */
+/** Fetches the places that the catalogue lacks from the maps service. */
 async function fetchFromMapsService({
   database,
   maps,
@@ -229,7 +226,10 @@ async function addToCatalogue(
   });
 }
 
-/** Provides one restaurant from its rows. The last memo and category and all tags and episodes are used. */
+/**
+ * Provides one restaurant from its rows. Uses the last memo and the last category of the rows, and all their tags and
+ * episodes.
+ */
 async function provide(
   transaction: Connection,
   {

@@ -13,8 +13,8 @@ const PROVIDER_DATA_DAYS = 30;
 const CHECKED_EVERY_DAYS = 7;
 
 /**
- * Replaces facts with new ones. Name, address and coordinates stay as the member confirmed them, and the
- * category as the product derived it.
+ * Replaces the facts that a maps service has returned for a place. Name, address and coordinates stay as the member
+ * confirmed them. The category stays as the product derived it.
  */
 export async function updateProviderData(
   connection: Connection,
@@ -93,7 +93,7 @@ export function selectPlacesToCheck(connection: Connection, limit: number): Prom
   return placesToCheck(connection, { limit });
 }
 
-/** @param status null: unknown; stays unchanged */
+/** @param status null: unknown; the stored status stays */
 export async function updateBusinessStatus(
   connection: Connection,
   { id, status, currentId }: { id: string; status: PlaceDetails['businessStatus']; currentId: string },

@@ -92,7 +92,7 @@ async function open(transaction: Connection, collection: LockedCollection): Prom
 export async function openToRemove(transaction: Connection, several: Several) {
   const locked = await lockSeveral(transaction, several);
   return {
-    /** Removes places, which can be restored for a day. @returns those that were in a collection that may be changed */
+    /** Removes places, which can be restored for a day. @returns the places whose collection the member may change */
     remove: async <Place extends { collectionId: string; restaurantId: string }>(
       places: readonly Place[],
     ): Promise<Set<Place>> => {

@@ -139,7 +139,9 @@ const manualPlaceOwners = prepared(
     where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
 );
 
-/** Ids of accounts with manual places in a collection, also removed ones. Other members do not see these places. */
+/**
+ * Ids of accounts with manual places in a collection, including removed places. Other members do not see these places.
+ */
 export const selectManualPlaceOwners = async (
   connection: Connection,
   { id }: ReadableCollection,
@@ -219,7 +221,7 @@ function personKey(collectionId: string): (userId: string) => string {
   };
 }
 
-/** A row of a collection. Times in milliseconds. */
+/** The row of a place in a collection. The place may be removed. Times in milliseconds. */
 export type Entry = { id: string; position: number; removedAt: number | null };
 
 const entriesOf = statement(
@@ -323,7 +325,7 @@ export async function setRemoved(
   `.execute(connection);
 }
 
-/** Removed places can be restored until they are purged. */
+/** Removes places. They can be restored until they are purged. */
 export async function setSeveralRemoved(
   connection: Connection,
   { id }: LockedCollection,

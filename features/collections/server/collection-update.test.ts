@@ -106,7 +106,8 @@ test('무엇을 바꾸든 바뀐 곳만 받아도 전체를 읽은 것과 같다
     expect(now).toEqual(await read(owner));
     const ids = update.places.map((place) => place.id);
     expect(ids).toEqual(expect.arrayContaining(changed));
-    // The update does not contain all places. It may contain one more, which was written after the version was raised.
+    // The update does not contain all places. It may contain one place more than `changed`, if that place was written
+    // after the version was raised.
     expect(ids.length).toBeLessThanOrEqual(changed.length + 1);
     commentId = now.places.find((place) => place.id === third)?.comments[0]?.id ?? '';
     known = now;
@@ -153,7 +154,8 @@ test('함께 읽은 변경에도 직접 등록한 곳은 그 사람에게만 있
   const made = await listOf(on.app, editor).addByHand({ name: '도윤만 아는 집', address: '서울 어딘가' });
   const secret = made.json().restaurant.id as string;
   await editor.add(id, [secret]);
-  // Both orders of reading: the others must not get the author's update, and the author must not get the shared update.
+  // Tests both orders of reading. The other members must not get the author's update, and the author must not get the
+  // shared update.
   for (const order of [
     [editor, owner],
     [owner, editor],
@@ -174,7 +176,8 @@ test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에�
     return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
   };
   expect(await noteOf(owner)).toBe('');
-  // This write does not raise the version, unlike every write of the product. It shows whether a read uses the cache.
+  // Every write of the product raises the version, but this one does not. A read that uses the cache therefore misses
+  // it.
   const setNote = (note: string) =>
     on.database
       .updateTable('collection_places')

@@ -95,7 +95,8 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
 
   app.route({
     ...getCollection,
-    // The document is built field by field; a test compares the response with the contract.
+    // The response is not validated, because the document is built field by field. A test compares it with the
+    // contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const collection = await findChanged(request, reply, request.params);

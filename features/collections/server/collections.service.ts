@@ -56,7 +56,10 @@ import { insertPastTalk, type PastTalk } from './joint-collections.sql.ts';
 
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 
-/** The document of a collection. Reads the version before the places, so that it is never newer than its content. */
+/**
+ * The document of a collection. Reads the version before the places, so that the version is never newer than the
+ * places.
+ */
 export async function readCollection(
   connection: Connection,
   collection: ReadableCollection,
@@ -75,7 +78,7 @@ export async function readCollectionUpdate(
   return { ...head, ...(await selectChangedPlaces(connection, collection, version)) };
 }
 
-/** Everything but the places. */
+/** All fields of the document except the places. */
 async function headOf(
   connection: Connection,
   collection: ReadableCollection,
@@ -86,7 +89,10 @@ async function headOf(
   return { id, version, name, note, colour, icon, sort, ...shared };
 }
 
-/** The places of a member's own collection, in its order; none if it is unknown, deleted or another member's. */
+/**
+ * The places of a member's own collection, in its order; none if the collection is unknown, deleted or another
+ * member's.
+ */
 export async function placesOfOwnCollection(
   connection: Connection,
   key: { userId: string; collectionId: string },
@@ -112,8 +118,8 @@ export async function createCollection(
 }
 
 /**
- * Creates a collection from an archive, with what the member said about its places, if the member has none of this
- * time. Places that the member may not see are left out.
+ * Creates a collection from an archive, with the lines of its places and the member's reactions and comments. If the
+ * member has a collection with this creation time, returns its id. Places that the member may not see are left out.
  * @throws collections.limit_reached
  */
 export async function addPastCollection(
@@ -226,7 +232,7 @@ export const addToCollection = (
     return written(transaction, { collection, restaurantIds, isChanged });
   });
 
-/** @returns whether any of them was not in the collection */
+/** @returns whether at least one place was added */
 async function addPlaces(
   transaction: Connection,
   {
@@ -285,7 +291,7 @@ export const changeCollectionPlace = (
 
 /**
  * Moves a place directly after its new neighbour. If the neighbour was removed meanwhile, the place stays where it is.
- * Removed places keep their place in the order, so that they return to it.
+ * Removed places keep their position, so that they return to it when they are restored.
  */
 async function movePlace(
   transaction: Connection,
@@ -394,7 +400,10 @@ export async function written(
   return { version, places, order: await selectOrder(transaction, collection) };
 }
 
-/** Purges what was deleted more than a day ago, and manual places that are in no list and no collection then. */
+/**
+ * Purges collections and places that were deleted more than a day ago. Then deletes the manual places among them that
+ * are in no list and no collection.
+ */
 export const purgeCollections = (database: Database): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     await deletePrivatePlaces(transaction, await purgeDeletedCollections(transaction));

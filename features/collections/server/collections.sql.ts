@@ -19,7 +19,7 @@ declare const readable: unique symbol;
 /** A member's collections, counted under the lock of the account. Only `lockCollections` creates it. */
 export type LockedCollections = {
   readonly userId: string;
-  /** Those that are not deleted. */
+  /** Number of collections that are not deleted. */
   readonly owned: number;
   readonly [locked]: true;
 };
@@ -30,7 +30,7 @@ export type ReadableCollection = StoredCollection & {
   readonly membershipStatus: MembershipStatus;
   /** The reader's key in this collection. */
   readonly me: string;
-  /** Changes with the names of its people. */
+  /** A hash that changes when a name changes, or when people join or leave. */
   readonly namesVersion: string;
   readonly [readable]: true;
 };
@@ -63,7 +63,7 @@ const collectionColumns = sql`${collectionFacts.select('collection')}, ${collect
 
 export type CollectionKey = { userId: string; collectionId: string };
 
-/** A value, or a column of the statement. */
+/** The id of an account: a value, or a column of the statement. */
 type UserId = string | RawBuilder<unknown>;
 
 /** Who may read a collection: its owner and members who joined. */
@@ -205,7 +205,9 @@ type Membership = {
   namesVersion: string;
 };
 
-/** What decides the rights of the member `viewer` in `collection`. */
+/**
+ * Columns of `Membership`: the rights of the member `viewer` in `collection`, the member's key, and the hash of names.
+ */
 const membership = (userId: UserId) => sql`
   ${roleOf(userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
   ${keyOf('viewer.id')} as me,
@@ -277,7 +279,10 @@ const collectionOfSessions = prepared(
       and collection.deleted_at is null`,
 );
 
-/** The collection as the account of each of these sessions may read it; without those that are over or may not. */
+/**
+ * The collection for each of these sessions, by session id. Sessions that have ended, and sessions of members who may
+ * not read the collection, are left out.
+ */
 export async function findCollectionOfSessions(
   connection: Connection,
   given: { collectionId: string; sessionIds: readonly string[] },
@@ -309,8 +314,8 @@ const lockedCollection = prepared(
 );
 
 /**
- * Makes this transaction the only writer of a collection until it ends. Locks the account of the writer before, in the
- * same order as the deletion of an account. Also finds deleted collections.
+ * Makes this transaction the only writer of a collection until it ends. Locks the account of the writer before the
+ * collection, in the same order as account deletion. Also finds deleted collections.
  */
 export async function lockCollection(
   connection: Connection,

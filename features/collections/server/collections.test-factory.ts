@@ -38,10 +38,10 @@ export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'hea
   return {
     request,
     create,
-    /** A new collection. */
+    /** Creates a collection. */
     made: async (wanted: Partial<NewCollection> = {}) => (await create(wanted)).json<Collection>(),
     read,
-    /** The ids of the places as they are now. */
+    /** The ids of the places in their current order. */
     order: async (collectionId: string) =>
       (await read(collectionId)).json<Collection>().places.map(({ id }) => id),
     list: async () => (await request('GET', '/api/collections')).json(),
@@ -60,7 +60,7 @@ export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'hea
   };
 };
 
-/** Requests of a member for collections that several members keep together. */
+/** Requests of a member for joint collections. */
 export const jointOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>) => {
   const request = (
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -102,7 +102,10 @@ export const jointOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>
 export const makePaid = ({ database }: Pick<TestApp, 'database'>, { userId }: Pick<TestMember, 'userId'>) =>
   database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
 
-/** A pool whose statements do not take a lock, for controls of tests of races. @param lock the end of the statement */
+/**
+ * A pool that removes a lock clause from statements. Tests of races use it in their control.
+ * @param lock matches the clause
+ */
 export function withoutLocks({ pool }: TestDatabase, lock: RegExp): PostgresPool {
   return {
     options: pool.options,

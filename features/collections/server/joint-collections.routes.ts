@@ -30,7 +30,7 @@ import {
 } from './joint-collections.service.ts';
 import { leaveAllCollections } from './joint-collections.sql.ts';
 
-/** Collections that several members keep together. */
+/** Joint collections. */
 export const jointCollectionsRoutes: FeatureRoutes = (app, { database, personalData }) => {
   personalData.declare(
     {

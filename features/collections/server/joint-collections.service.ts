@@ -162,7 +162,7 @@ async function requireMember(
   return member;
 }
 
-/** The document after a change of its people. */
+/** Raises the version after a change of the people, and returns the document. */
 async function changed(transaction: Connection, collection: LockedCollection): Promise<Collection> {
   await incrementVersion(transaction, collection);
   const { userId, id: collectionId } = collection;

@@ -116,7 +116,7 @@ export type JoinableCollection = {
   readonly role: JoinedRole;
   readonly memberCount: number;
   readonly ownerIsPaid: boolean;
-  /** The person is already the owner or a member. */
+  /** Whether the person is already the owner or a member. */
   readonly isIn: boolean;
 };
 

@@ -16,7 +16,7 @@ import { collectionsOf, jointOf, makePaid, withoutLocks } from './collections.te
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 const CANDIDATES = 100;
 
-/** The same server over a connection that does not lock collections. */
+/** The same server, whose database connection does not lock collections. */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function collectionOfPaidOwner(of: TestApp, restaurantIds: string[] = []) 
   return { owner, id, inviteId: invite.id as string };
 }
 
-/** One link used by many at once. */
+/** Many people join by one link at the same time. */
 async function joinAtOnce(of: TestApp) {
   const { owner, id, inviteId } = await collectionOfPaidOwner(of);
   const candidates = await people(of, CANDIDATES);
@@ -101,8 +101,8 @@ test('대조: 모음을 잠그지 않으면 오백 곳을 넘는다', async () =
 }, 60_000);
 
 /**
- * Twenty members add two places each and write a line while the owner removes twenty, from a collection with room for
- * five. Meanwhile a screen follows the changes.
+ * A collection has room for five places. Twenty members add two places each and write a line, while the owner removes
+ * twenty places. Meanwhile a screen follows the changes.
  */
 async function addAndRemoveAtOnce(of: TestApp) {
   const [removed, kept] = [await places(of, 20), await places(of, COLLECTION_PLACES_MAXIMUM - 25)];
@@ -140,7 +140,7 @@ async function addAndRemoveAtOnce(of: TestApp) {
   };
 }
 
-/** Reads only what has changed, again and again, until the writes are over and once more. */
+/** Reads the changes repeatedly until the writes are over, and then once more. */
 async function followChanges({
   owner,
   before,
@@ -163,7 +163,7 @@ async function followChanges({
   return shown;
 }
 
-/** The number of places that a screen does not show as they are. */
+/** The number of places that are missing on the screen or differ from the collection. */
 function differing(shown: ReadonlyMap<string, Collection['places'][number]>, { places: all }: Collection) {
   const wrong = all.filter((place) => JSON.stringify(shown.get(place.id)) !== JSON.stringify(place));
   return wrong.length + Math.abs(shown.size - all.length);
@@ -189,7 +189,7 @@ test('대조: 모음을 잠그지 않으면 자리가 겹치고, 열린 화면�
   expect(missedByScreen).toBeGreaterThan(0);
 }, 60_000);
 
-/** A member adds a place while a transaction that removes them holds the collection. */
+/** A member adds a place while another transaction, which removes this member, holds the lock of the collection. */
 async function addDuringRemoval(of: TestApp): Promise<number> {
   const { id, inviteId } = await collectionOfPaidOwner(of);
   const member = await person(of);

@@ -19,7 +19,7 @@ export function CollectionRows({
 }: {
   entries: readonly ListEntry[];
   collection: Collection;
-  /** Its places by id. */
+  /** The places of the collection by id. */
   byId: ReadonlyMap<string, CollectionPlace>;
   wantedByAll: ReadonlySet<string>;
   /** What the search found; null: nothing is typed. */

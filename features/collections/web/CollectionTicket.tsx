@@ -19,7 +19,10 @@ import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx'
 import { showToast } from '#web/ui/Toast.tsx';
 import { useMinute } from '#web/use-minute.ts';
 
-/** A place of a collection. The body links to the place. The stub is that of my list, or it saves the place there. */
+/**
+ * A place of a collection. The body links to the place. For a place in my list, the stub is the same as in the list.
+ * For any other place, the stub saves it in the list.
+ */
 export function CollectionTicket({
   entry: { restaurant, isProvided: isNotMine, categoryId, distance },
   note,

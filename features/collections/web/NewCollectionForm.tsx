@@ -9,7 +9,10 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useCreateCollection } from './collections.queries.ts';
 import { useCollectionLimit } from './use-collection-limit.tsx';
 
-/** Name and button: creates a collection with the first colour and icon, inside other forms and dialogs. */
+/**
+ * A name field and a button that creates a collection with the first colour and icon. For use inside other forms and
+ * dialogs.
+ */
 export function NewCollectionForm({
   restaurantIds = [],
   className,

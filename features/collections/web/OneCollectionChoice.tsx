@@ -10,7 +10,7 @@ import { ICONS } from './looks.tsx';
 import { NewCollectionForm } from './NewCollectionForm.tsx';
 
 /**
- * The collection that imported places are put into, or a new one.
+ * Selects the collection that imported places are added to, or creates a collection.
  * @param chosen '': none
  */
 export function OneCollectionChoice({

@@ -131,7 +131,7 @@ function Person({ collection, person }: { collection: Collection; person: Collec
   );
 }
 
-/** The link to join: created, sent, changed and revoked by a paid owner. */
+/** The link to join. A paid owner can create, send, change and revoke it here. */
 function Invite({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const me = useMe();
   const { id: collectionId, name } = collection;

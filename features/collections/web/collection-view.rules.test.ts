@@ -94,9 +94,9 @@ test('바뀐 것만 합쳐 모음 전체를 얻고, 맞지 않으면 전체를 �
   expect(after).not.toHaveProperty('removed');
   expect(withUpdate(before, { ...update, count: 4 })).toBeNull();
   expect(withPushed(before, { since: 1, update })).toEqual(after);
-  // Changes between are missing.
+  // The changes between the two versions are missing.
   expect(withPushed(before, { since: 2, update })).toBeNull();
-  // Read meanwhile.
+  // The collection was read again before the update was applied.
   expect(withPushed({ ...before, version: 5 }, { since: 1, update })).toBeNull();
   // Another account signed in.
   expect(withUpdate(before, { ...update, me: 'n' })).toBeNull();

@@ -11,7 +11,7 @@ import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
 
-/** The places of a collection: those in my list, and the others. */
+/** Splits the places of a collection into places in my list and all other places. */
 export function splitByMine(
   places: readonly CollectionPlace[],
   mine: readonly MyRestaurant[],
@@ -27,8 +27,8 @@ export function splitByMine(
 }
 
 /**
- * The entries in the order of the collection: as arranged, by the time they were added to it, or by a fact. Ties keep
- * the arranged order.
+ * The entries in the given order: as arranged, by the time at which they were added, or by distance, rating or name.
+ * Ties keep the arranged order.
  */
 export function inOrder({
   entries,
@@ -48,7 +48,7 @@ export function inOrder({
   const compare: Record<Collection['sort'], (a: ListEntry, b: ListEntry) => number> = {
     manual: () => 0,
     recent: (a, b) => placeOf(b).addedAt - placeOf(a).addedAt,
-    // Unknown distances last.
+    // Places with an unknown distance come last.
     distance: (a, b) => (a.distance ?? 1e9) - (b.distance ?? 1e9),
     rating: (a, b) => (b.restaurant.rating ?? 0) - (a.restaurant.rating ?? 0),
     name: (a, b) => koreanCollator.compare(a.restaurant.name, b.restaurant.name),
@@ -59,7 +59,10 @@ export function inOrder({
   );
 }
 
-/** The places after one of them has moved; `after` null: to the start. Without the neighbour it stays, as on the server. */
+/**
+ * Moves a place directly after the place `after`, or to the start if `after` is null. If `after` is not in the
+ * collection, nothing moves, as on the server.
+ */
 export function withMoved<Place extends { id: string }>(
   places: readonly Place[],
   { id, after }: { id: string; after: string | null },
@@ -97,7 +100,7 @@ export const asCollectionPlace = (
   openingSpans: place.openingSpans,
   hasParking: place.hasParking,
   firstAddedToPublicAt: place.firstAddedToPublicAt,
-  // At the end, until the server has answered.
+  // The place is shown at the end until the server has answered.
   position: Number.MAX_SAFE_INTEGER,
   note: '',
   addedAt,
@@ -124,7 +127,10 @@ export function withReaction(
   };
 }
 
-/** A collection with what has changed in it; null if that does not fit to it, so that all of it has to be read. */
+/**
+ * Applies an update to a collection. Returns null if the update does not fit the collection; the whole collection must
+ * then be read.
+ */
 export function withUpdate(
   before: Collection,
   { places, removed, count, ...head }: CollectionUpdate,
@@ -138,6 +144,9 @@ export function withUpdate(
   return { ...head, places: inPosition };
 }
 
-/** A collection with what the server has sent about it; null if changes between the two are missing or it is not newer. */
+/**
+ * Applies a pushed update to a collection. Returns null if changes between the two are missing, or the update is not
+ * newer.
+ */
 export const withPushed = (before: Collection, { since, update }: PushedUpdate): Collection | null =>
   since <= before.version && before.version < update.version ? withUpdate(before, update) : null;

@@ -32,7 +32,7 @@ async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Prom
   const isDropped = ([name, id]: QueryKey) => name === documentKey('')[0] && !ids.has(id as string);
   const predicate = ({ queryKey, state }: Query) => state.data !== undefined && isDropped(queryKey);
   client.removeQueries({ type: 'inactive', predicate });
-  // An open one is read again, and refused.
+  // A collection that is open on the screen is read again, and the server refuses the read.
   void client.invalidateQueries({ predicate });
   const { dropDocuments } = await import('#web/documents/documents.ts');
   await dropDocuments({ client, isDropped });
@@ -41,10 +41,10 @@ async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Prom
 /** Collections as the server sent them, without actions that are waiting to be sent. */
 const received = new Map<string, Collection>();
 
-/** What the server has sent last about each collection, until the collection is read again. */
+/** The last pushed update of each collection. The next read of the collection removes it. */
 const pushed = new Map<string, PushedUpdate>();
 
-/** Keeps what has changed for the next read of the collection, which then needs no request. */
+/** Keeps a pushed update for the next read of the collection. If the update fits, that read needs no request. */
 export const keepPushed = (given: PushedUpdate) => void pushed.set(given.update.id, given);
 
 function takePushed(before: Collection): Collection | null {
@@ -80,7 +80,7 @@ export const collectionQuery = (collectionId: string) =>
       } catch (problem) {
         if (signal.aborted) throw problem;
         received.delete(collectionId);
-        // The list still contains a collection from which the member was removed.
+        // The list is read again, because it may still contain a collection from which the member was removed.
         if ((problem as ApiProblem).code === 'collections.not_found')
           void client.invalidateQueries({ queryKey: LIST_KEY });
         throw problem;
@@ -110,7 +110,7 @@ export async function apply(
   return refetch(queryClient, collectionId);
 }
 
-/** Reads all collections again that a job has changed. */
+/** Marks all collections as stale, because a job may have changed some of them. */
 export const refetchCollections = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST_KEY }),

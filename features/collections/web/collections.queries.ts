@@ -90,7 +90,9 @@ export function useChangeCollection() {
   });
 }
 
-/** Deletes a collection and offers to restore it. Both continue after the calling screen is gone. */
+/**
+ * Deletes a collection and offers to restore it. Deletion and restoration continue after the calling screen is gone.
+ */
 export function useDeleteCollection() {
   const queryClient = useQueryClient();
   const restore = useMutation({
@@ -157,7 +159,7 @@ export async function collectAdded({
 
 /**
  * An action with one place waits until the place itself is saved. Several places are in the list already, so an action
- * with several places waits only for earlier ones on the same collection.
+ * with several places waits only for earlier actions on the same collection.
  */
 function collect(
   queryClient: QueryClient,
@@ -245,7 +247,7 @@ export function useRemoveFromCollection() {
   });
 }
 
-/** The link to join a collection; null: none. For its owner. */
+/** The link to join a collection; null: none. Only the owner may read it. */
 export const inviteQuery = (collectionId: string) =>
   queryOptions({
     queryKey: ['collection-invite', collectionId],
@@ -280,7 +282,7 @@ export function useRevokeInvite() {
   });
 }
 
-/** What a link to join leads to. */
+/** The preview of the collection that a link to join belongs to. */
 export const invitePreviewQuery = (inviteId: string) =>
   queryOptions({
     queryKey: ['collection-invites', inviteId],

@@ -14,7 +14,10 @@ import { inOrder, splitByMine, wantedByAll } from './collection-view.rules.ts';
 
 type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
 
-/** A collection according to the URL and the search field. Places that I have saved show my own record. */
+/**
+ * The places of a collection, filtered and sorted by the URL and the search field. Places in my list show my own
+ * record.
+ */
 export function useCollectionView(collection: Collection) {
   const { id: collectionId, places } = collection;
   const search = useSearch({ from: '/members/app/collections/$collectionId' });
@@ -64,7 +67,7 @@ export function useCollectionView(collection: Collection) {
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
   return {
-    /** Without my list, every place would look as if I had not saved it. */
+    /** Whether my list is still loading. Without the list, every place would look as if I had not saved it. */
     isPending: isListPending,
     search,
     change,

@@ -40,8 +40,8 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
 ];
 
 /**
- * The password of a demonstration account, derived from the installation's secret: it can be printed at every start
- * without being stored, and cannot be guessed without the secret.
+ * The password of a demonstration account, derived from the installation's secret. It can therefore be printed at every
+ * start without being stored, and cannot be guessed without the secret.
  */
 export const demonstrationPassword = ({ secret, email }: { secret: string; email: string }): string =>
   createHmac('sha256', secret).update(`demonstration ${email}`).digest('hex').slice(0, 12);

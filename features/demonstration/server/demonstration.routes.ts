@@ -19,6 +19,7 @@ export const demonstrationRoutes: FeatureRoutes = (app, { database, settings, pe
     }
   };
   app.addHook('onListen', () => (created = createAndPrint()));
-  // Fastify does not wait for onListen; a stop before its end would close the database during the transaction.
+  // Fastify does not wait for the `onListen` hook. If the server stops early, the `onClose` hook keeps the database
+  // open until the transaction ends.
   app.addHook('onClose', () => created.catch(() => {}));
 };

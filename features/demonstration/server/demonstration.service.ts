@@ -55,9 +55,9 @@ const SHARED_LIST = {
 } as const;
 
 /**
- * Creates the invented accounts with their lists, if this installation has no users and they were never created. All
- * this is one transaction: two processes that start at the same time create the accounts once, and a killed process
- * leaves nothing behind.
+ * Creates the invented accounts with their lists, if this installation has no users and has never created these
+ * accounts. All this is one transaction: two processes that start at the same time create the accounts once, and a
+ * killed process leaves nothing behind.
  * @param now milliseconds
  */
 export async function createDemonstration({
@@ -83,7 +83,7 @@ export async function createDemonstration({
         places: await placesOf({ maps, account }),
       })),
     );
-    // Another process is still loading the example places, or they have been removed.
+    // There are no example places: another process is still loading them, or they have been removed.
     if (accounts.every(({ places }) => places.length === 0)) return;
     await insertDemonstration(transaction);
     const sources = await exampleSources((part) => examplesAround({ maps, ...part }));

@@ -15,7 +15,7 @@ type Site = Pick<
 >;
 type Subscriber = { address: string; locale: Locale; token: string };
 
-/** Episodes named in one mail. */
+/** Maximum number of episodes that one mail names. */
 const EPISODES_NAMED = 8;
 
 /** The page that ends a subscription; the same URL accepts the POST request of mail programs (RFC 8058). */
@@ -161,7 +161,9 @@ export function consentMail(
   };
 }
 
-/** Reminds of a consent two years after it was given or confirmed (정보통신망법 제50조 제8항). Not advertising. */
+/**
+ * Reminds of a consent two years after it was given or confirmed (정보통신망법 제50조 제8항). This mail is not an advertisement.
+ */
 export function reminderMail(
   site: Site,
   { address, locale, token, kind, consentedAt }: Subscriber & { kind: MailKind; consentedAt: Date },

@@ -279,7 +279,7 @@ describe('새 회차 메일', () => {
     expect(mail?.text).toContain('수신거부 · Unsubscribe\nhttp://localhost:3000/unsubscribe/');
     const token = tokenIn(mail?.text);
     expect(mail?.html).toContain(`href="http://localhost:3000/unsubscribe/${token}"`);
-    // The header is folded.
+    // The header may be folded into several lines.
     expect(mail?.raw).toMatch(
       new RegExp(`^List-Unsubscribe:\\s+<http://localhost:3000/unsubscribe/${token}>\\r$`, 'm'),
     );
@@ -435,7 +435,7 @@ describe('수신거부', () => {
     const token = await mailed();
     expect((await oneClick(token)).statusCode).toBe(200);
     expect((await consents()).at(-1)).toMatchObject({ is_given: false, means: 'mail_program' });
-    // Another kind, and another member, keep their subscriptions.
+    // The subscription to another kind of mail stays active.
     await subscribe('forgotten');
     expect((await oneClick(token)).statusCode).toBe(200);
     expect((await subscriptions()).map(({ isActive }) => isActive)).toEqual([false, true]);

@@ -31,7 +31,7 @@ export function useNewEpisodeCount({ isEnabled }: { isEnabled: boolean }): numbe
   return data.reduce((sum, { newEpisodes }) => sum + newEpisodes.length, 0);
 }
 
-/** Writes can be repeated safely. Each answer is the new list. */
+/** Options of all writes of follows. A write can be repeated safely, and its answer is the new list. */
 const write = { scope: { id: 'follows' }, retry: retryLostConnection } as const;
 const setFollows = (queryClient: QueryClient, { follows }: { follows: Follow[] }) =>
   queryClient.setQueryData(followsQuery.queryKey, follows);

@@ -134,7 +134,7 @@ describe('맛집', () => {
     expect(kept).toMatchObject({ review: '다른 기기의 글', rating: 3 });
     const based = { review: '내 글', basedOn: { review: '다른 기기의 글' } };
     expect((await list.change(placeId, based)).statusCode).toBe(200);
-    // A repeat after a lost response.
+    // Repeats the request, as after a lost response.
     expect((await list.change(placeId, based)).statusCode).toBe(200);
   });
 });

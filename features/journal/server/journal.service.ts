@@ -192,7 +192,7 @@ async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey):
   return entry;
 }
 
-/** The draft, with the name that its place has in the catalogue. */
+/** Validates a draft. If the draft has a place, returns it with the name of the place in the catalogue. */
 async function checkDraft(
   transaction: Connection,
   { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },

@@ -239,7 +239,7 @@ const purgedEntries = statement(
     returning id`,
 );
 
-/** Permanently removes up to `limit` entries deleted more than a day ago; returns them. */
+/** Permanently removes up to `limit` entries deleted more than a day ago. Returns their ids. */
 export const purgeDeletedEntries = async (connection: Connection, limit: number): Promise<string[]> =>
   (await purgedEntries(connection, { limit })).map(({ id }) => id);
 

@@ -6,7 +6,7 @@ import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 import { day } from './journal.test-factory.ts';
 
-/** Members writing concurrently, and photos per entry. */
+/** Number of members who write at the same time, and number of photos of each entry. */
 const WRITERS = 12;
 const PHOTOS = 2;
 const MAX_KILLS = 40;
@@ -101,7 +101,7 @@ async function saveThroughKills({
   return { ...(await look(names)), partiallyCreated, saved };
 }
 
-/** Entries with these names, and those of them that lack photos. */
+/** Names of the stored entries, of the entries that lack photos, and of the entries that are stored twice. */
 async function look(names: string[]) {
   const { rows: entries } = await sql<{ name: string; photos: number }>`
     select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos
@@ -136,7 +136,7 @@ async function newWriter(): Promise<Writer> {
 
 type Answer = { entry: { id: string; updatedAt: number } };
 
-/** null: the server died before it responded. */
+/** Returns null if the server died before it responded. */
 async function send({
   cookie,
   method,

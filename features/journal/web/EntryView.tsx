@@ -39,7 +39,7 @@ export function EntryView({
   /** Underlines the matches of a search in a text. */
   marked?: (text: string) => ReactNode;
   actions?: ReactNode;
-  /** Below the text: a link to the rest of it. */
+  /** Content below the text, such as a link to the full text. */
   below?: ReactNode;
   /** Truncates the text to six lines. */
   isShort?: boolean;

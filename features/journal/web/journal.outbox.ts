@@ -145,7 +145,7 @@ function rebased({ kind, payload }: Action, basedOn: number | undefined): unknow
   return { ...rest, changes: { ...changes, basedOn } };
 }
 
-/** Stores the entry as the draft of the form. */
+/** Stores the entry as the draft of the form, and returns the path of the form. */
 function reopen(
   { account, payload: { shown, attachments } }: Action<WithPhotos & { shown: JournalEntry }>,
   { entryId, basedOn }: { entryId: string | null; basedOn: number | null },

@@ -202,7 +202,8 @@ function useRestoreEntry() {
 }
 
 /**
- * The cached journal keeps its version, because only a full read contains the changes of other devices.
+ * Shows the written entry in the cached journal. The journal keeps its version, because only a full read contains the
+ * changes of other devices.
  * @param written null: not sent yet
  */
 export function applyResponse(queryClient: QueryClient, written: WrittenEntry | null) {

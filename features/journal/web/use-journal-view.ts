@@ -12,7 +12,7 @@ import { useMyPlaces } from './use-my-places.ts';
 const NO_ENTRIES: readonly JournalEntrySummary[] = [];
 const NONE_FOUND: readonly string[] = [];
 
-/** My journal according to the URL and the search field. The server searches the full texts. */
+/** My journal, filtered by the URL and the search field. The server searches the full texts. */
 export function useJournalView({ search, typed }: { search: JournalSearch; typed: string }) {
   const journal = useQuery(journalQuery);
   const entries = journal.data?.entries ?? NO_ENTRIES;

@@ -169,7 +169,7 @@ async function happen({
   }
 }
 
-/** Runs the sweeper, as it runs every two minutes, until nothing is open. */
+/** Delivers the held webhooks, runs the due jobs and then the sweeper, so that nothing stays open. */
 async function syncAllPayments(paid: string[]): Promise<void> {
   await on.portone.release();
   await on.portone.quiet();
@@ -177,7 +177,7 @@ async function syncAllPayments(paid: string[]): Promise<void> {
   await reconcile(on, paid);
 }
 
-/** Paid and not refunded, according to PortOne. */
+/** Ids of the payments that are paid and not refunded, according to PortOne. */
 async function keptAtPortOne(paid: string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const paymentId of paid) {
@@ -190,7 +190,7 @@ async function keptAtPortOne(paid: string[]): Promise<string[]> {
   return kept;
 }
 
-/** A payment of a deleted account was granted before the deletion, or is flagged for a refund. */
+/** Expects that each kept payment of a deleted account was granted before the deletion, or is flagged for the admin. */
 async function expectLedgerComplete({ kept, granted }: { kept: string[]; granted: string[] }): Promise<void> {
   const rows = await on.database
     .selectFrom('payments')

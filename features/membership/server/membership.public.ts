@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 import { ADMIN_MEMBERSHIP_YEARS } from '../membership.rules.ts';
 import { setExpiredMembershipFree, setMembershipEnd } from './membership.sql.ts';
 
-/** Makes the admin a paid member for about 100 years. The caller has verified that it is the admin. */
+/** Makes the admin a paid member for about 100 years. The caller has verified that the person is the admin. */
 export async function grantAdminMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },

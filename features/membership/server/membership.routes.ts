@@ -85,7 +85,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 
   await app.register(async (scope: App) => {
-    // The signature covers the raw text.
+    // The body is read as text, because the signature covers the raw text.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 

@@ -52,7 +52,7 @@ export function membershipOf({
 /**
  * processPortOnePayment: synchronizes a payment of the caller now. If the payment service is unreachable, the payment
  * stays pending and the browser repeats the request.
- * @throws membership.payment_not_found, also for another member's payment, which is logged
+ * @throws membership.payment_not_found, also for another member's payment, for which an event is stored
  */
 export async function processReturn({
   database,

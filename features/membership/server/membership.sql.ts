@@ -26,7 +26,7 @@ export const setMembershipEnd = (
     .execute();
 };
 
-/** The specification's user record contains the last payment. */
+/** Stores the last payment, because the specification's user record contains it. */
 export const setLastPayment = (
   connection: Connection,
   {

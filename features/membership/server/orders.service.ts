@@ -75,7 +75,7 @@ async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Pr
     // The order was paid in another tab, which has not reported it yet. The payment is synchronized instead.
     const settled = await payments.sync({ paymentId, database });
     if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
-    // A mismatched order grants nothing and is closed, so a new order is created.
+    // A refunded or mismatched order grants nothing, so a new order is created.
     if (settled && settled.state !== 'pending') return await createFixedOrder(given);
     throw unreachable(fixed.refused);
   } catch (error) {
@@ -90,7 +90,7 @@ function rejectSecondOrder(until: number | null): never {
 
 type Order = { paymentId: string; orderName: string; amount: number };
 
-/** Of several concurrent requests, one creates the order. */
+/** Of several concurrent requests, one creates the order and the others reuse it. */
 const reuseOrCreateOrder = ({
   database,
   person: { userId },

@@ -21,7 +21,7 @@ export async function paymentResponse(
   };
 }
 
-/** Why its payer cannot refund a payment themselves; null if they can. */
+/** Why the payer cannot refund the payment themselves; null if the payer can. */
 export async function refundRejectionFor(
   connection: Connection,
   { payment, now }: { payment: StoredPayment; now: number },

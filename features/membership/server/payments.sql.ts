@@ -95,7 +95,7 @@ export type LockedPayment = StoredPayment & { readonly locked: true };
 
 /**
  * Locks the payer first and then the payment. Account deletion, which clears the payment's payer, locks in the same
- * order, so that they cannot deadlock.
+ * order, so that the two cannot deadlock.
  */
 export async function lockPayment(transaction: Connection, paymentId: string): Promise<LockedPayment | null> {
   await lockPayer(transaction, paymentId);

@@ -169,7 +169,7 @@ export type PaymentsAdmin = TestMember & {
   one: (paymentId: string) => Promise<{ payment: AdminPayment; events: PaymentEvent[] }>;
   /** The flags of a payment, from the list of flagged payments; empty if it is not listed. */
   flagsOf: (paymentId: string) => Promise<PaymentFlag[]>;
-  /** Without an amount: the whole refundable amount. */
+  /** If `amount` is undefined, refunds the whole refundable amount. */
   refund: (wanted: { paymentId: string; amount?: number }) => Promise<{
     status: number;
     code?: string;
@@ -216,7 +216,7 @@ export async function waitForIdle(on: PaymentTestApp): Promise<void> {
   await on.jobs.runDue();
 }
 
-/** One year, within the time that the test itself took. */
+/** Expects that `end` is one year after `from`, or later by no more than the duration of the test. */
 export function expectOneYear(end: number | null, from: number): void {
   expect(end).toBeGreaterThanOrEqual(yearsLater({ from, years: 1 }));
   expect(end).toBeLessThanOrEqual(yearsLater({ from: Date.now(), years: 1 }));

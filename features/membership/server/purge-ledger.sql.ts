@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 
 /** 전자상거래법 시행령 6조: records of payments are kept five years, counted from the end of the paid period. */
 const LEDGER_RETENTION = sql.lit('5 years');
-/** Unpaid orders are not records of a payment. */
+/** Unpaid orders are kept for a shorter time, because they are not records of a payment. */
 const UNPAID_ORDER_RETENTION = sql.lit('90 days');
 
 /**

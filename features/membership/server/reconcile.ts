@@ -44,7 +44,7 @@ export async function reconcile({
   return { compared: seen.size, differences };
 }
 
-/** null if they agree. An unpaid order may be unknown to the payment service. */
+/** The difference as a text; null if there is none. An unpaid order may be unknown to the payment service. */
 function differenceBetween({
   payment,
   fetched,

@@ -160,7 +160,7 @@ export function createFinishRefund({
     log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
-  /** Returns null if another attempt has started or this attempt is done. */
+  /** Runs `act`, unless another attempt has started or this attempt is done. */
   function ofAttempt(
     { paymentId, attempt }: { paymentId: string; attempt: number },
     act: (transaction: Connection, payment: LockedPayment) => Promise<void>,
@@ -174,5 +174,5 @@ export function createFinishRefund({
   }
 }
 
-/** The payment service requires a reason. */
+/** Sent if the payer gives no reason, because the payment service requires one. */
 const DEFAULT_REASON = '회원 요청';

@@ -31,7 +31,7 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 
 export type SyncPayment = (given: {
   paymentId: string;
-  /** Requests and jobs use different pools. */
+  /** The connection pool of the caller, because requests and jobs use different pools. */
   database: Database;
   /** Aborts the request to the payment service. */
   signal?: AbortSignal;
@@ -177,7 +177,7 @@ type Change = {
   /** Won refunded since the last synchronization. */
   movesBack: number;
   isFirstPaid: boolean;
-  /** This synchronization grants its year. */
+  /** Whether this synchronization grants the payment's year. */
   isGranted: boolean;
   now: Date;
 };
@@ -204,8 +204,8 @@ function flagsAfter({
 }
 
 /**
- * Recalculates periods and the membership's end from the kept payments. The stored end moves by the change in the
- * ledger. If the admin has set a later end, that end stays, and a newly bought year starts there.
+ * Recalculates the periods of all grants and sets the membership's end to the end of the last period. If the admin has
+ * set a later end, that end stays, and a newly bought year starts there.
  * @param granting the payment that grants its year now
  * @returns the new end; null if there is none
  */
@@ -216,7 +216,7 @@ async function moveMembershipEnd(
   const { membership = null } = (await selectPayer(transaction, userId)) ?? {};
   const present = membership?.paidTierExpiresAt ?? null;
   const before = await selectGrants(transaction, userId);
-  // The last end from the ledger, to compare with the stored membership.
+  // The end of the last stored period. If the membership ends later, the admin has set its end.
   const announcedEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
   const isEndOfLedger = present === null || present <= announcedEnd;
   const isPaid = effectiveTier(membership, now.getTime()) === 'paid';

@@ -1,8 +1,8 @@
 /**
- * A process for the kill test: settles or refunds payments concurrently. The first payment stops before its
- * first step, the second before its second, and so on; a step is a database statement or an answer of the
- * payment service. When each has stopped or finished, the process kills itself with SIGKILL. Arguments: the
- * database, `sync` or `refund`, and the payments. It prints the finished payments just before.
+ * A process for the kill test: settles or refunds payments concurrently. The first payment stops before its first step,
+ * the second before its second, and so on; a step is a database statement or an answer of the payment service. When
+ * every payment has stopped or finished, the process kills itself with SIGKILL. Arguments: the database, `sync` or
+ * `refund`, and the payments. Just before it ends, it sends the finished payments to the parent process.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';

@@ -26,7 +26,7 @@ const MEMBERSHIP_KEY = ['membership'] as const;
 
 export type Membership = CallOutput<typeof getMembership>;
 
-/** A membership whose installation accepts payments. */
+/** A membership for which a payment is possible now. */
 export type Payable = Membership & {
   payment: NonNullable<Membership['payment']>;
   nextPeriod: NonNullable<Membership['nextPeriod']>;
@@ -42,7 +42,10 @@ export const membershipQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Orders a year. Fails at once when offline; otherwise the order would be sent after the person has left the page. */
+/**
+ * Orders a year. The request fails at once when the browser is offline. Otherwise the order would be sent after the
+ * person has left the page.
+ */
 export const useOrderYear = () =>
   useMutation({
     networkMode: 'always',

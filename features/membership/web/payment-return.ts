@@ -8,16 +8,13 @@ import { tabStorage } from '#web/browser-storage.ts';
 const WINDOW = 'momokzi.payment-window';
 const RETURN = 'momokzi.payment-return';
 
-/** Our own code, for a payment window that never returned. */
-export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
-
 /** Call when the window is opened for a payment. @param from page to return to afterwards */
 export function rememberPayment({ paymentId, from }: { paymentId: string; from: string | undefined }): void {
   tabStorage.write(WINDOW, paymentId);
   tabStorage.write(RETURN, from ?? null);
 }
 
-/** The payment whose window never returned; read once. */
+/** Returns and forgets the payment whose window never returned; null if there is none. */
 export function takeLostPayment(): string | null {
   const paymentId = tabStorage.read(WINDOW);
   tabStorage.write(WINDOW, null);

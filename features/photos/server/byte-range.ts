@@ -1,4 +1,4 @@
-/** The requested part of a file, as positions of the first and last byte; `null`: all of it. */
+/** The requested part of a file, as positions of the first and last byte; null for the whole file. */
 export type ByteRange = { first: number; last: number } | null | 'unsatisfiable';
 
 /**

@@ -15,8 +15,8 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 100;
 
 /**
- * Deletes the files of removed photos, then their rows. After a crash the remaining rows refer to the remaining files,
- * so each step can be repeated. Does nothing while a backup reads the files.
+ * Deletes the files of removed photos, then their rows. After a crash, each remaining file still has its row, so the
+ * function can be repeated. Does nothing while a backup reads the files.
  */
 export async function removeFiles({
   database,
@@ -27,7 +27,7 @@ export async function removeFiles({
 }): Promise<void> {
   for (;;) {
     const removed = await selectRemoved(database, { limit: BATCH });
-    // The check comes after the selection: a backup that starts later already sees these photos as removed.
+    // The check comes after the selection, because a backup that starts later already sees these photos as removed.
     if (removed.length === 0 || (await areFilesKept(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(
@@ -59,7 +59,7 @@ export async function cleanUpPhotos({
   await cleanUpDirectory({ folder: incomingFolder, before });
 }
 
-/** A process killed between creating and unlinking an upload's file leaves an empty file. */
+/** Deletes old files of uploads. A process that dies before it unlinks the file of an upload leaves an empty file. */
 async function cleanUpDirectory({ folder, before }: { folder: string; before: Date }): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

@@ -25,7 +25,7 @@ const THUMBHASH_EDGE = 100;
 /** All other decoders are disabled; libvips also supports formats that cameras do not produce. */
 const DECODERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
-/** Loaded with the first photo, which saves 100 ms and 25 MB on servers without photos. */
+/** Loaded when the first photo is encoded. A server without photos saves 100 ms and 25 MB. */
 let loaded: Promise<typeof import('sharp').default> | undefined;
 const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {

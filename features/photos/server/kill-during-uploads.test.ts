@@ -86,7 +86,7 @@ test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 
   expect(await filesOfThese()).toEqual([]);
 });
 
-/** The answered id; null if the server died before it answered. */
+/** The id of the uploaded photo; null if the server died before it answered. */
 async function upload({ cookie }: TestMember): Promise<string | null> {
   try {
     const answer = await fetch(`${server.url()}/api/photos?purpose=journal`, {
@@ -120,7 +120,7 @@ async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
 
 const rows = () => server.database.selectFrom('photos').selectAll().execute();
 
-/** Attaches photos as a screen would: photos whose upload was answered, and photos whose answer was lost. */
+/** Attaches all stored photos, as a screen would, including photos whose answer was lost. */
 async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   for (const { id, owner_id } of (await rows()).filter(
     (row) => row.stored_at !== null && row.used_by === null,

@@ -12,15 +12,15 @@ export type PhotoFiles = Record<PhotoSize, Uint8Array>;
 type PhotoKey = { photoId: string; purpose: PhotoPurpose };
 
 export type PhotoStorage = {
-  /** Stores all sizes; resolves when they are on disk or in the object storage. */
+  /** Stores the files of all sizes. Resolves when the files are on disk or in the object storage. */
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
   /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
   /** Like `read`, but in pieces. @throws like `read`, before the first piece */
   stream: (photo: PhotoKey & { size: PhotoSize }) => Promise<Readable>;
-  /** For backups: one file, or null if it does not exist. @throws if the storage does not answer */
+  /** Reads one file for a backup; null if the file does not exist. @throws if the storage does not answer */
   readFile: (file: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array | null>;
-  /** For restoring: resolves when the file is on disk or in the object storage. */
+  /** Stores one file of a backup. Resolves when the file is on disk or in the object storage. */
   putFile: (file: PhotoKey & { size: PhotoSize }, bytes: Uint8Array) => Promise<void>;
   /** Deletes all sizes; missing files are ignored. */
   remove: (photo: PhotoKey) => Promise<void>;
@@ -30,7 +30,7 @@ export type PhotoStorage = {
 export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
   const { S3_BUCKET: bucket } = settings;
   const location = path.join(settings.DATA_DIR, 'photos');
-  // Loaded on first use, because the AWS SDK takes time and memory.
+  // The storage is opened on first use, because the AWS SDK takes time and memory.
   let opened: Promise<Disk> | undefined;
   const disk = () => (opened ??= openStorage(settings, { folder: location }));
   const keep = async (key: string, bytes: Uint8Array) => {
@@ -69,7 +69,7 @@ function keyOf({ photoId, purpose, size }: PhotoKey & { size: PhotoSize }): stri
   return `${purpose}-photos/${photoId}${size === 'medium' ? '-medium' : ''}.webp`;
 }
 
-/** Syncs a file to disk: a confirmed photo must survive a power loss, as its row does. */
+/** Syncs a file to disk, because a confirmed photo must survive a power loss. */
 async function reachDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

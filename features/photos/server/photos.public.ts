@@ -1,5 +1,5 @@
 /**
- * For features that show photos. Where a feature registers its routes, it declares who may see its photos besides their
+ * For features that show photos. When a feature registers its routes, it declares who may see its photos besides their
  * owner: `photoReaders.declare('journal', mayRead)`.
  */
 export { encodePicture, seedPhotos, type SeededPhoto } from './seed-photos.ts';

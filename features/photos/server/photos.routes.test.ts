@@ -29,12 +29,12 @@ let testApp: TestApp;
 let owner: TestMember;
 let small: Buffer;
 const declared = createPhotoReaders();
-/** This test declares who may see the journal's photos. */
+/** Ignores the app's declaration for photos of the journal, because this test makes its own. */
 const photoReaders: PhotoReaders = {
   ...declared,
   declare: (purpose, mayRead) => (purpose === 'journal' ? undefined : declared.declare(purpose, mayRead)),
 };
-/** Entries that everyone may read, and entries that readers with a share secret may read. */
+/** Entries that everyone may read, and the share secret with which a reader may read all entries. */
 const open = { entries: new Set<string>(), share: 'link-of-the-owner' };
 
 beforeAll(async () => {

@@ -23,7 +23,7 @@ import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** The server's maximum in milliseconds. It is enough for one megabyte over a very slow mobile connection. */
+/** Milliseconds; the highest value that the server allows. One megabyte takes less on a very slow mobile connection. */
 const UPLOAD_TIMEOUT = 300_000;
 
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {
@@ -144,7 +144,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   jobs.schedule('photos.clean_up', '23 * * * *');
 }
 
-/** A photo that the clean-up deleted because it was unused may be uploaded again. */
+/** If the clean-up has deleted the unused photo, `existing` returns null, and the photo may be uploaded again. */
 const creationOf = ({ ownerId, id }: { ownerId: string; id: string }): Creation<Photo> => ({
   id,
   existing: (transaction, photoId) => selectOwnPhoto(transaction, { photoId, ownerId }),

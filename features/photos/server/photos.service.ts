@@ -55,8 +55,8 @@ export async function attachPhotos(
 }
 
 /**
- * Deletes the photos of reviews or entries that are being deleted, in the same transaction. A job deletes the
- * files after the commit, also after crashes.
+ * Deletes the photos of reviews or entries that the same transaction deletes. A job deletes the files after the commit,
+ * even if the server crashes.
  */
 export async function removePhotos(
   transaction: Connection,

@@ -6,12 +6,12 @@ import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
-/** A photo locked by this transaction and owned by the caller; only `lockPhotos` creates one. */
+/** A photo locked by this transaction and owned by the caller; only `lockPhotos` and `lockPhoto` create one. */
 export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
 
 type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
 
-/** Columns of a stored photo. Size and thumbhash are null only until the photo is stored. */
+/** Columns of a stored photo. Width, height and thumbhash are null only until the photo is stored. */
 const photoColumns = sql`
   id, purpose, ${notNull('width')} as width, ${notNull('height')} as height, ${notNull('thumbhash')} as thumbhash, alt,
   ${milliseconds('created_at')} as "createdAt"`;
@@ -20,8 +20,8 @@ const photoColumns = sql`
 const isShown = sql`stored_at is not null and removed_at is null`;
 
 /**
- * Inserts the row before the files are stored.
- * @returns false if the owner has `limit` unused photos; checked under a lock
+ * Inserts the row of a photo before its files are stored. Counts the owner's unused photos under a lock.
+ * @returns false if the owner already has `limit` unused photos
  */
 export async function insertPhoto(
   connection: Connection,
@@ -39,7 +39,7 @@ export async function insertPhoto(
   return numAffectedRows === 1n;
 }
 
-/** Inserts a photo uploaded and attached in the past, whose files are stored. */
+/** Inserts a photo with a past date that is already attached. Its files must be stored. */
 export async function insertSeededPhoto(
   connection: Connection,
   photo: {
@@ -102,7 +102,7 @@ const shownPhoto = statement(
     from photos where id = ${photoId} and owner_id is not null and ${isShown}`,
 );
 
-/** The requested photo and its owner. */
+/** Owner, purpose and use of a visible photo; null if there is none. */
 export async function selectShownPhoto(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -166,7 +166,9 @@ const lockedPhotos = statement(
     for update`,
 );
 
-/** Locks the owner's photos with these ids and those already attached until the transaction ends. */
+/**
+ * Locks the owner's photos with these ids, and the photos attached to the review or entry, until the transaction ends.
+ */
 export async function lockPhotos(
   connection: Connection,
   given: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
@@ -245,8 +247,8 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
 }
 
 /**
- * Marks an upload as abandoned. Returns false if the upload is complete; after a lost connection the caller may not
- * know this.
+ * Marks an upload as abandoned. Returns false if the upload is complete, which the caller cannot know after a lost
+ * connection.
  */
 export async function markAbandoned(
   connection: Connection,
@@ -305,7 +307,7 @@ const noFilesKept = statement(
     select pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)}) as "isFree"`,
 );
 
-/** Whether a backup needs the files that its snapshot refers to. */
+/** Whether a running backup still needs the files of photos. */
 export async function areFilesKept(connection: Connection): Promise<boolean> {
   const [row] = await noFilesKept(connection, {});
   return row?.isFree === false;

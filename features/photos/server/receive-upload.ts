@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { photosProblems } from '#features/photos/photos.contract.ts';
 import { problem } from '#server/http/problem.ts';
 
-/** A received file, stored outside memory until it is processed. */
+/** A received file. It is stored on disk, not in memory, until it is processed. */
 export type ReceivedFile = { sha256: string; read: () => Promise<Buffer> };
 
 /**
@@ -13,7 +13,7 @@ export type ReceivedFile = { sha256: string; read: () => Promise<Buffer> };
  * written, so nothing remains when the process ends.
  * @param folder created if missing
  * @param declaredLength Content-Length; null if absent
- * @throws photos.too_large, before the body is read if its length is declared
+ * @throws photos.too_large; if the declared length is too large, before the body is read
  */
 export async function receiveUpload<T>(
   {
@@ -32,7 +32,7 @@ export async function receiveUpload<T>(
   try {
     const digest = createHash('sha256');
     let size = 0;
-    // An unfinished body is not destroyed: that would close the connection before the answer is sent.
+    // An unfinished body is not destroyed, because that would close the connection before the answer is sent.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maximum) throw tooLarge();

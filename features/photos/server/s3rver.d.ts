@@ -1,4 +1,4 @@
-/** The parts of @20minutes/s3rver 5.0.0 that our tests use; it has no types. */
+/** Types of the parts of @20minutes/s3rver 5.0.0 that our tests use. The package has none. */
 declare module '@20minutes/s3rver' {
   type Options = {
     address: string;

@@ -15,12 +15,12 @@ export type SeededPhoto = {
   encoded: EncodedPhoto;
 };
 
-/** Encodes a picture like an upload; several photos may use it. @throws photos.unreadable */
+/** Encodes a picture like an upload. Several photos may use the result. @throws photos.unreadable */
 export const encodePicture = (bytes: Buffer): Promise<EncodedPhoto> => encodePhoto({ bytes, megapixels: 4 });
 
 /**
  * Adds photos to reviews or a journal as if they had been uploaded in the past, without limits. Files are written
- * first. If the transaction fails, they stay, and a retry with the same ids overwrites them.
+ * before rows. If the transaction fails, the files stay, and a retry with the same ids overwrites them.
  */
 export async function seedPhotos(
   transaction: Connection,

@@ -18,7 +18,7 @@ export type UploadSlots = {
 
 const MAXIMUM = { decoding: 2, ofOneMember: 12, inAll: 60 };
 
-/** Limits concurrent uploads of this process by its memory and disk. */
+/** Limits the concurrent uploads of this process, because each uses memory and disk space. */
 export function createUploadSlots(): UploadSlots {
   const uploading = new Map<string, number>();
   const waiting: (() => void)[] = [];

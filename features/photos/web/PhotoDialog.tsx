@@ -16,7 +16,7 @@ export function PhotoDialog({
   onClose,
   onDescribed,
 }: {
-  /** undefined: closed. */
+  /** undefined if the dialog is closed. */
   photo: Photo | undefined;
   onClose: () => void;
   onDescribed: (photo: Photo) => void;

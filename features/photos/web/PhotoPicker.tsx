@@ -14,14 +14,14 @@ import type { FormPhotos } from './use-photo-uploads.ts';
 import './photos.css';
 
 /**
- * Types that all current browsers decode. HEIC is omitted on purpose: iPhones then convert to JPEG. A HEIC
- * file that is chosen anyway is decoded if the browser can, otherwise refused with the reason.
+ * Types that all current browsers decode. HEIC is omitted on purpose, because iPhones then convert photos to JPEG. A
+ * HEIC file that is chosen anyway is decoded if the browser supports it. Otherwise it is refused with the reason.
  */
 const PICKED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 /**
- * Photos in a form: chosen, taken, dropped or pasted; uploaded at once with progress, cancel and retry;
- * reordered by drag or arrow keys; described. See `usePhotoUploads` for what is saved.
+ * Photos in a form. The member can choose, take, drop or paste photos, reorder them by drag or arrow keys, and describe
+ * them. Each is uploaded at once, with progress, cancel and retry. `usePhotoUploads` documents what is saved.
  */
 export function PhotoPicker({
   photos,
@@ -72,7 +72,7 @@ export function PhotoPicker({
                 isMany={room > 1}
                 onFiles={add}
               />
-              {/* The hint about dropping files is shown only on devices with a mouse. */}
+              {/* Only touch devices show the camera tile. */}
               <FileTile
                 label={m.photos_take()}
                 icon={<Camera aria-hidden="true" />}
@@ -210,7 +210,7 @@ function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (k
   );
 }
 
-/** Images pasted anywhere on the page. Pasted text goes to the focused element. */
+/** Adds files that are pasted anywhere on the page. Pasted text goes to the focused element. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

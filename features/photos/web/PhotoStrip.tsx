@@ -8,7 +8,7 @@ import { PhotoImage } from './PhotoImage.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The open photo, so that Back closes it. */
+    /** Id of the open photo. It is part of the history, so that Back closes the photo. */
     openPhoto?: string;
   }
 }

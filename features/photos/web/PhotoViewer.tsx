@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts';
 import { PhotoImage } from './PhotoImage.tsx';
 import './photos.css';
 
-/** Photos full-screen: swipe, arrow keys and buttons. ×, Esc and Back close it. */
+/** Shows photos full-screen. Swipe, arrow keys and buttons change the photo. ×, Esc and Back close the viewer. */
 export function PhotoViewer({
   photos,
   openPhoto,

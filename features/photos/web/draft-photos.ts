@@ -13,7 +13,7 @@ interface Stored extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Stored>> | undefined;
 
-/** A separate database. Like the text of drafts, it stays on the device under the account's key after sign-out. */
+/** The database of draft photos. Like the text of drafts, they stay on the device after sign-out. */
 function database(): Promise<IDBPDatabase<Stored>> {
   opened ??= openDB<Stored>('momokzi-drafts', 1, {
     upgrade: (created) => void created.createObjectStore('photos'),
@@ -32,7 +32,7 @@ export async function readDraftPhotos(draftKey: string): Promise<readonly DraftP
   }
 }
 
-/** Replaces the stored photos of a draft. Full storage is ignored: the photos are still in the form. */
+/** Replaces the stored photos of a draft. Full storage is ignored, because the photos are still in the form. */
 export async function storeDraftPhotos(draftKey: string, photos: readonly DraftPhoto[]): Promise<void> {
   try {
     const store = await database();

@@ -8,7 +8,7 @@ import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
 /** A photo in a form: uploading, uploaded, or failed. */
 export type PhotoItem = {
-  /** Stable in all states. */
+  /** The same in all states. */
   readonly key: string;
   /** Preview of the chosen file; null for a photo that existed before. */
   readonly previewUrl: string | null;
@@ -16,7 +16,7 @@ export type PhotoItem = {
   | { readonly state: 'waiting' | 'preparing' }
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
-  /** There is no connection: the photo is uploaded with the saved review or entry, or when the connection is back. */
+  /** Waits for a connection. Uploaded with the saved review or entry, or when the connection is back. */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
@@ -61,7 +61,7 @@ type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
 /**
- * The photos of one form, in order: adds, cancels, retries, moves. It is a store instead of component state, because
+ * The photos of one form, in order. Adds, cancels, retries and moves them. The state is not in a component, because
  * uploads continue independently of rendering.
  */
 export function createPhotoUploads(

@@ -4,8 +4,9 @@ import { ApiProblem } from '#web/api.ts';
 const JPEG = { type: 'image/jpeg', quality: 0.85 } as const;
 
 /**
- * Converts a chosen file for the upload: upright, at most the stored size, without metadata, so that the
- * location never leaves the phone. Decoding runs off the main thread, so no worker is needed.
+ * Converts a chosen file to a JPEG for the upload. The JPEG is upright, at most as large as the stored size, and
+ * without metadata, so that the location never leaves the phone. The browser decodes off the main thread, so no worker
+ * is needed.
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function preparePhoto(file: Blob): Promise<Blob> {
@@ -18,7 +19,7 @@ export async function preparePhoto(file: Blob): Promise<Blob> {
 }
 
 /**
- * Decodes a chosen file, upright. The caller closes it.
+ * Decodes a chosen file, upright. The caller closes the result.
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {

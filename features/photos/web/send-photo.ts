@@ -5,9 +5,9 @@ import { ApiProblem, lostConnection } from '#web/api.ts';
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
-  /** A UUID, the same for every attempt. The server recognises repeats by it, however late. */
+  /** A UUID, the same for every attempt. The server recognises a repeated upload by it, even a late one. */
   idempotencyKey: string;
-  /** The server refuses the upload if the session is of another account. */
+  /** The server refuses the upload if the session belongs to another account. */
   account?: string;
   signal: AbortSignal;
   /** From 0 to 1. */
@@ -16,12 +16,12 @@ export type SendPhoto = (upload: {
 
 const TRIES = 4;
 
-/** Maximum time without progress: neither a byte sent nor, after the last byte, an answer. */
+/** Maximum time without progress. Progress is a sent byte or, after the last byte, the answer. */
 export const STALLED_MILLISECONDS = 60_000;
 
 /**
- * Retries after the server's Retry-After while the server is busy. After other failures the person decides whether to
- * retry.
+ * While the server is busy, retries after the time that it requests. After other failures, the member decides whether
+ * to retry.
  * @throws ApiProblem; the signal's reason when cancelled
  */
 export const sendPhoto: SendPhoto = async (upload) => {

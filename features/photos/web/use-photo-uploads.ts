@@ -10,14 +10,14 @@ export type FormPhotos = Pick<
   'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset' | 'attachments'
 > & {
   items: readonly PhotoItem[];
-  /** Uploaded photos, in order: save their ids. */
+  /** Uploaded photos, in order. The form saves their ids. */
   photos: readonly Photo[];
   photoIds: readonly string[];
-  /** Uploads are in progress: `photoIds` does not contain them yet. */
+  /** Whether uploads are in progress. `photoIds` does not contain their photos yet. */
   isUploading: boolean;
-  /** The upload of a photo has failed or waits for a connection: `photoIds` does not contain it. */
+  /** Whether the upload of a photo has failed or waits for a connection. `photoIds` does not contain such photos. */
   hasFailed: boolean;
-  /** As `hasFailed`, without photos that only wait for a connection. `attachments` contains those. */
+  /** Like `hasFailed`, but ignores photos that only wait for a connection. `attachments` contains those photos. */
   hasBroken: boolean;
 };
 
@@ -61,7 +61,7 @@ export function usePhotoUploads({
   };
 }
 
-/** Restores the photos of the draft, then stores those that are not uploaded whenever they change. */
+/** Restores the photos of the draft. After that, stores the photos that are not uploaded after each change. */
 function useDraftPhotos({
   uploads,
   items,

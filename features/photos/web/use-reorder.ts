@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * Reorders tiles of a grid by a handle: dragged with any pointer, or with the arrow keys, Home and End. During a drag
- * the other tiles are moved by CSS only. The order changes on release.
+ * Reorders tiles of a grid. The member drags the handle of a tile with any pointer, or presses the arrow keys, Home or
+ * End on it. During a drag, CSS moves the other tiles. The order changes on release.
  */
 export function useReorder({
   keys,

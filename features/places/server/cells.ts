@@ -4,12 +4,12 @@ import list from './districts.json' with { type: 'json' };
 /**
  * Divides the country into cells: every place belongs to the district (시·군·구) whose centre is nearest, so that a
  * search can start around a point and stop early. Crowded districts are small, so the cells have similar numbers of
- * places. The cell numbers are stored with each key of each place: a district may be added or moved only together with
+ * places. The cell numbers are stored with each key of each place. After a district is added or moved, run
  * `npm run places:reindex`.
  */
 export const districts: readonly District[] = list;
 
-/** Centres of the districts, accurate to about a kilometre, which is exact enough. */
+/** A district with its centre, which is accurate to about a kilometre. */
 export type District = { id: number; province: string; district: string; lat: number; lng: number };
 
 /** The cell of places without coordinates. */
@@ -20,8 +20,8 @@ export type IndexPoint = { x: number; y: number };
 
 const METRES_PER_DEGREE = 111_195;
 /**
- * One scale for the whole country. It is exact at 36.5° north and 3 % off at the ends of the country, which is enough
- * to sort places.
+ * Metres per degree of longitude, for the whole country. The value is exact at 36.5° north and 3 % off at the ends of
+ * the country, which is enough to sort places.
  */
 const EAST = METRES_PER_DEGREE * Math.cos((36.5 * Math.PI) / 180);
 
@@ -78,9 +78,8 @@ export function cellsAround(point: IndexPoint): Float64Array {
 const DISTRICT_REACH = 40_000;
 
 /**
- * The point that a search starts from. Seen from abroad or far out at sea, all places are about equally far away and
- * distance would not order them, so the nearest district's centre is used. Without a location, the map's default centre
- * is used.
+ * The point that a search starts from. If the location is abroad or far out at sea, all places are about equally far
+ * away, so the centre of the nearest district is used. Without a location, the map's default centre is used.
  */
 export function searchPoint(near: Coordinates | undefined): IndexPoint {
   const point = indexPointOf(near ?? DEFAULT_CENTRE);

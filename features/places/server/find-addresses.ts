@@ -4,8 +4,8 @@ import type { PlacesProvider } from './places-provider.ts';
 import stations from './stations.json' with { type: 'json' };
 
 /**
- * The points that a typed address can mean: points from the maps service, and stations and landmarks of that name,
- * which geocoders do not know as addresses.
+ * The points that a typed address can mean: stations and landmarks of that name, which geocoders do not know as
+ * addresses. If there are none, the matches of the maps service.
  */
 export async function findTypedAddress({
   maps,

@@ -48,7 +48,7 @@ const NAMESAKES = 3;
 
 const isLongEnough = (name: string) => LEAST_NAME_LETTERS <= letterKey(name).length;
 
-/** Open places with one of the names, in the order of the names; one statement reads the names of all steps. */
+/** Open places with one of the names, in the order of the names. One statement reads the names for all steps. */
 export function searchNames({
   connection,
   query,

@@ -26,7 +26,7 @@ import { knownProfiles } from './search-words.ts';
  * houses and whole names; every word in the name or the address (`searchPlaces`); the words without kinds of food;
  * places of that kind in the region; names that sound the same; names that differ by one typing mistake. Results of an
  * earlier step rank above results of a later step, and open places above closed places.
- * @param point location of `near`, unless a word names a region
+ * @param point where the search starts, unless a word names a region
  */
 export async function findPlaces(
   connection: Connection,
@@ -45,7 +45,7 @@ export async function findPlaces(
   const isNameMeant = 0 < meaning.names.length || meaning.kinds.length === 0;
   const found = new Map<number, Candidate>();
   const countNear = () => [...found.values()].filter(({ step }) => step < STEPS.length).length;
-  // Names that only sound the same and split words do not count, because a typing mistake is just as likely.
+  // Names that only sound the same, and split words, do not count, because a typing mistake is just as likely.
   const countAsTyped = () =>
     [...found.values()].filter(({ step, cost }) => step < FIRST_BY_SOUND && cost < SPLIT_WORD_PENALTY).length;
   let isNamed = false;

@@ -47,7 +47,7 @@ async function findHouses(connection: Connection, { address, keys }: AddressSear
     .map(([house, coordinates]) => ({ address: house, coordinates, precision: 'house' }));
 }
 
-/** Only a neighbourhood or a road is specific enough; a city has thousands of places in many cells. */
+/** An area in more cells than this is not specific enough: a city has thousands of places in many cells. */
 const CELLS_OF_A_NEIGHBOURHOOD = 4;
 
 async function findArea(connection: Connection, { address, keys }: AddressSearch): Promise<AddressMatch[]> {
@@ -61,7 +61,7 @@ async function findArea(connection: Connection, { address, keys }: AddressSearch
   return middle === null ? [] : [{ address: areaOf(address), coordinates: middle, precision: 'area' }];
 }
 
-/** The typed words up to the smallest area: without numbers and floors. */
+/** The typed words up to the smallest area, without numbers and floors. */
 function areaOf(address: string): string {
   const words = splitAddress(address);
   const last = words.findLastIndex((word) => locationWords([word]).length > 0);

@@ -87,7 +87,7 @@ export async function deletePoints(connection: Connection, points: readonly Open
   `.execute(connection);
 }
 
-/** Inserts each word with the cells in which it occurs, if new. */
+/** Inserts pairs of a word and a cell in which the word occurs. Existing pairs are ignored. */
 export async function insertWords(
   connection: Connection,
   words: readonly { word: string; cell: number }[],

@@ -14,8 +14,9 @@ import { readHanja } from '#features/places/hanja.rules.ts';
 import { businessStatusAmong } from './status-among.ts';
 
 const SUGGESTIONS = 10;
-/** Metres. Within the first distance the address of a house is returned, within the second only its neighbourhood. */
+/** Metres. Within this distance, the address of the nearest place is returned. */
 const SAME_BUILDING = 50;
+/** Metres. Within this distance, only the neighbourhood of the nearest place is returned. */
 const SAME_NEIGHBOURHOOD = 2000;
 
 /**

@@ -43,7 +43,7 @@ export function maskOfLocations(keys: readonly string[]): number {
 
 const isMaybeDistrict = (key: string) => [...wordsOfDistricts].some((word) => word.startsWith(key));
 
-/** 0 for a word that is too short. */
+/** The bit that a word selects; 0 if the word is too short. */
 function bitOf(word: string): number {
   if (word.length < LETTERS) return 0;
   let hash = 0;

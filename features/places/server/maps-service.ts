@@ -12,7 +12,7 @@ import { searchNaver } from './external/naver-search.ts';
 import { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
-/** The maps service of this installation for one caller: calls to external services are counted per caller. */
+/** The maps service of this installation for one caller, because calls to external services are counted per caller. */
 export type MapsService = (asker: Caller) => PlacesProvider;
 
 type Needs = {
@@ -22,7 +22,7 @@ type Needs = {
   log: FastifyBaseLogger;
 };
 
-/** One per process, shared by all features, so that they share its circuit breakers. */
+/** One service per process. All features share the service and therefore its circuit breakers. */
 const services = new WeakMap<Settings, MapsService>();
 
 export function mapsService(needs: Needs): MapsService {
@@ -32,8 +32,8 @@ export function mapsService(needs: Needs): MapsService {
 }
 
 /**
- * The maps service that the settings choose. Searches use it; a place is read from the service of its id, so that
- * places saved from one service remain known after another is chosen.
+ * The maps service that the settings choose, for searches. A place is read from the service that its id belongs to.
+ * Places saved from one service therefore remain known after another service is chosen.
  */
 function createMapsService(needs: Needs): MapsService {
   const { database, searchDatabase, settings } = needs;

@@ -10,8 +10,8 @@ import { locationKey } from './search-words.ts';
 const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
 /**
- * Number of other results that rank before places that are named like a region. The region is meant more often than the
- * place.
+ * Number of other results that rank before places that are named like a region. Members mean the region more often than
+ * the place.
  */
 const BEFORE_HOMONYMS = 2;
 

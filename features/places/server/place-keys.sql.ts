@@ -125,10 +125,10 @@ export type PlaceChecks = {
 export type Within = { cells: ReadonlySet<number>; inName: readonly string[] };
 
 /**
- * Like `selectByKey`, for places that also pass the checks. Checks at most `readAtMost` places; `read` is their
- * number.
+ * Like `selectByKey`, for places that also pass the checks. Checks at most `readAtMost` places; `read` is
+ * the number of checked places.
  * @param blocks 'all': the whole country
- * @param within with the blocks 'all' only
+ * @param within used only if `blocks` is 'all'
  */
 export async function selectByKeyChecked(
   connection: Connection,
@@ -478,7 +478,7 @@ const openStarts = prepared(
     order by "isWhole" desc, cost limit ${limit}`,
 );
 
-/** `isWhole`: the key is the whole name. */
+/** `isWhole` states whether the key is the whole name. */
 export type OpenStart = FoundPlace & { at: number; isWhole: boolean };
 
 /** Open places anywhere whose name begins with one of the letter keys; whole names first, then the nearest. */

@@ -63,7 +63,7 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   }));
 }
 
-/** The first key of `searchKeys`. It is the only key of a closed place; two of three places are closed. */
+/** The first key of `searchKeys`, the only key of a closed place. Two of three places are closed. */
 function wholeKey(name: string): { letters: string; initials: string }[] {
   const letters = letterKey(name);
   return letters === '' ? [] : [{ letters: letters + KEY_END, initials: initialsKey(name) + KEY_END }];

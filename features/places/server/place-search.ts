@@ -10,9 +10,9 @@ export type FoundSuggestion = {
   row: SuggestedRow;
   /** The text to mark in the name. */
   query: KoreanQuery;
-  /** The whole name sounds like the query but is written in other letters. */
+  /** Whether the whole name sounds like the query but is written in other letters. */
   isAlike: boolean;
-  /** Found only by assuming a typing mistake. */
+  /** Whether the place is found only by assuming a typing mistake. */
   isGuess: boolean;
 };
 

@@ -26,7 +26,7 @@ export async function placeStatus(
     name: string;
     address: string;
     categoryId: string | undefined;
-    /** null: the service's suggestions have no points. */
+    /** null if the suggestions of the maps service have no coordinates. */
     coordinates: Coordinates | null;
   },
 ): Promise<PlaceStatus> {

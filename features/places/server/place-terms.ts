@@ -12,9 +12,9 @@ export type PlaceTerm = { term: string; place_id: number; x: number | null; y: n
 const TERM_MAXIMUM = 48;
 
 export const houseTerm = (house: House): string => `h:${houseKey(house)}`;
-/** Prefix of the terms of all houses on this street whose number starts with this one. */
+/** Prefix of the terms of all houses on the same street whose number starts with the number of `house`. */
 export const houseTermPrefix = (house: House): string => houseTerm(house).slice(0, -1);
-/** Prefix of the terms of all houses in streets and neighbourhoods whose letter key starts with `key`. */
+/** Prefix of the terms of all houses in streets and neighbourhoods whose letter key starts with `letters`. */
 export const streetTermPrefix = (letters: string): string => `h:${letters}`;
 export const buildingTerm = (building: string): string => `b:${letterKey(building)}`.slice(0, TERM_MAXIMUM);
 export const soundTerm = (sound: string): string => `s:${sound}`;

@@ -8,7 +8,7 @@ export type Picture = { type: string; bytes: Buffer };
 /** The stored data of a place, for services that find a place only by its name, not by its id. */
 export type PlaceHint = { name: string; coordinates: Coordinates | null };
 
-/** `status` null: unknown. `placeId`: the service's current id of the place. */
+/** `status` is null if unknown. `placeId` is the service's current id of the place. */
 export type CurrentPlaceStatus = { status: PlaceDetails['businessStatus']; placeId: string };
 
 /**
@@ -24,7 +24,7 @@ export type PlacesProvider = {
     /** One token per search, from the first key press to the choice. A service charges per token. */
     sessionToken?: string | undefined;
   }) => Promise<PlaceSuggestion[]>;
-  /** Ends the session of the token. null: no such place. */
+  /** The details of a place; null if there is no such place. Ends the session of the token. */
   details: (request: {
     placeId: string;
     sessionToken?: string | undefined;
@@ -34,7 +34,7 @@ export type PlacesProvider = {
   currentStatus: (request: { placeId: string; known: PlaceHint }) => Promise<CurrentPlaceStatus>;
   /** Photos of a place with their current names; none if the place is unknown. */
   photos: (request: { placeId: string }) => Promise<PlacePhoto[]>;
-  /** A photo no larger than this many pixels; null: its name has expired or never existed. */
+  /** A photo no larger than `width` × `height` pixels; null if its name has expired or never existed. */
   photo: (request: {
     placeId: string;
     reference: string;

@@ -13,7 +13,9 @@ export type Meaning = {
   regions: string[];
   kinds: Extract<QueryWord, { role: 'kind' }>[];
   weightless: string[];
-  /** The centre and the reach, in metres, of the smallest named region; null if none is named. */
+  /**
+   * The centre and the reach, in metres, of the smallest named region that has a centre; otherwise null and Infinity.
+   */
   point: IndexPoint | null;
   reach: number;
 };
@@ -59,7 +61,8 @@ export async function readMeaning(
 }
 
 /**
- * Among several words, a kind of food may also be written as it sounds: 성수 pasta. A single word is more likely a name.
+ * If several words were typed, a word in Latin letters that sounds like a kind of food means that kind: 성수 pasta. A
+ * single word is more likely a name.
  */
 function readWord(token: KoreanToken, { tokens }: KoreanQuery): QueryWord {
   const [word] = readQueryWords([meantText(token)]) as [QueryWord];

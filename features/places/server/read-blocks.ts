@@ -45,11 +45,11 @@ export function bestPlaces(limit: number): BestPlaces {
 
 /** Limits the work of one search. */
 export type Budget = {
-  /** Places that may still be checked; each takes about 3 µs. */
+  /** Number of places that may still be checked. One check takes about 3 µs. */
   checks: number;
 };
 
-/** Shorter keys are found in almost every block. */
+/** A key shorter than this occurs in almost every block. */
 const LONG_KEY = 4;
 
 /** Number of blocks in the first read, which is usually enough, and in the first two of its parts. */
@@ -125,7 +125,7 @@ export async function readBlocks(
         checks,
         readAtMost: budget.checks,
       });
-      // At the limit the statement stops before it has checked all places that it read, so their number is estimated.
+      // At the limit, the statement stops before it has checked all places. The number of checks is then estimated.
       budget.checks -= answer.found.length < keys ? answer.read : 2 * keys;
       const isCut = keys <= answer.found.length && countPlaces(answer.found) < best.limit;
       return { found: answer.found, isCut };

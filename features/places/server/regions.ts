@@ -10,7 +10,7 @@ import stations from './stations.json' with { type: 'json' };
 
 /** A region that a word of a search names. */
 export type Region = {
-  /** Its centre; null if it is too large to be searched around a point. */
+  /** Centre of the region; null if the region is too large to be searched around a point. */
   point: IndexPoint | null;
   /** Radius of the region, in metres. */
   reach: number;
@@ -51,7 +51,7 @@ export async function regionOf(
   return await regionOfAddressWord(connection, { word, profiles });
 }
 
-/** Metres. A station name that several towns share (시청, 중앙로) means the one within this distance. */
+/** Metres. A station name that several towns share (시청, 중앙로) means the station within this distance. */
 const AMBIGUOUS_REACH = 60_000;
 
 function distanceMetresOf(a: IndexPoint, b: IndexPoint): number {

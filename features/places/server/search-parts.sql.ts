@@ -21,10 +21,10 @@ export const rangesOf = (keys: readonly string[]): Ranges => ({
   afters: keys.map(keyAfter),
 });
 
-/** Hundreds of keys as one text: the driver needs several times as much memory for an array. */
+/** Many keys joined to one text, because the driver needs several times as much memory for an array. */
 export type JoinedRanges = { firsts: string; afters: string };
 
-/** Keys in letters contain no space. */
+/** Keys in letters contain no space, so a space can separate them. */
 export const joinedRangesOf = (keys: readonly string[]): JoinedRanges => ({
   firsts: keys.join(' '),
   afters: keys.map(keyAfter).join(' '),

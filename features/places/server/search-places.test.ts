@@ -34,7 +34,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
         placeId: `made:${at}`,
         name: place.name,
         address: `${place.province} ${place.district} ${place.road} ${place.number} (${place.dong})`,
-        // Some places without coordinates.
+        // Some places have no coordinates.
         ...(at % 20 === 7 ? { lat: null, lng: null } : { lat: place.lat, lng: place.lng }),
         businessStatus: place.isClosed ? 'closed_permanently' : 'operational',
         updatedOn: at % 3 === 0 ? new Date().toISOString().slice(0, 10) : '2009-05-05',
@@ -69,7 +69,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
 
   test('주소 표시가 아직 없어도, 표시가 있을 때와 똑같이 찾는다', async () => {
     const { database } = opened;
-    // Words are typed as initials, because only searches by area read the location mask.
+    // Names are typed as initials, so that the search reads by area. Only such a search reads the location mask.
     const typed = [...makePlaces({ count: 20, seed: 1 })].map(
       ({ name, dong }) => `${getChoseong(name).slice(0, 2)} ${dong.slice(0, 2)}`,
     );

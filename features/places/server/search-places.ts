@@ -40,10 +40,11 @@ import {
 } from './search-words.ts';
 
 /**
- * The best places for the query; the result equals that of a full scan. A single word must be in the name. Of several
- * words, at least one must be in the name, and the others in the name or the address. A word that finds too few places
- * is split into a name and a location. If all words are very common, or a word is a mixture such as 국ㅂㅈ, a budget may
- * end the search before all matches are read. The results are then those near the point.
+ * The best places for the query. The result equals that of a full scan, unless the budget ends the search. A single
+ * word must be in the name. Of several words, at least one must be in the name, and the others in the name or the
+ * address. A word that finds too few places is split into a name and a location. If all words are very common, or a
+ * word is a mixture such as 국ㅂㅈ, a budget may end the search before all matches are read. The results are then those
+ * near the point.
  * @param point location of `near`
  */
 export async function searchPlaces(
@@ -97,7 +98,7 @@ const RARE = { letters: 1000, initials: 300 };
  * words.
  */
 const RARE_AMONG_SEVERAL = 2000;
-/** Shorter keys are common. */
+/** A key shorter than this is common. */
 const LEAST_RARE_KEY = { letters: 3, initials: 3 };
 
 /** Maximum number of places that one search checks; takes about 10 ms. */
@@ -174,7 +175,10 @@ const penaltiesOf = (of: (match: MatchPlace) => number): Record<MatchPlace, numb
 const SEVERAL_WORDS_PENALTIES = penaltiesOf(multiWordPenalty);
 const SPLIT_WORD_PENALTIES = penaltiesOf((match) => SPLIT_WORD_PENALTY + multiWordPenalty(match));
 
-/** For this many words, every assignment to name or address is searched. Further words are only checked. */
+/**
+ * Number of words, from the first, for which every assignment to name or address is searched. Further words are only
+ * checked.
+ */
 const WORDS_DIVIDED = 4;
 
 async function findByMultipleWords(search: Search, query: KoreanQuery): Promise<void> {
@@ -211,8 +215,8 @@ const isLocation = ({ cells }: EstimatedWord) => 0 < cells.size;
 const inNameOrAddress = ({ token, location }: EstimatedWord) => ({ name: token.pattern, address: location });
 
 /**
- * Each word is in the name or in the address. Therefore at least one word is in the name, or all words are in the
- * address.
+ * A condition on the key of a place whose name or address contains each word: the name contains at least one word, or
+ * the place is in a cell that all words name.
  */
 function inNameOrCells(words: readonly EstimatedWord[]): Within | undefined {
   const readings = words.flatMap(({ token }) => token.readings);
@@ -352,7 +356,7 @@ function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReadi
   };
 }
 
-/** The nearest part of the plan, if even the rarest word is too common to read all of it. */
+/** The whole plan. If even the rarest word is too common to read all blocks of the plan, only the nearest blocks. */
 const nearestPart = (plan: BlockPlan, inNames: number) =>
   partOfPlan(plan, {
     to: Math.ceil((plan.blocks.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))),

@@ -5,7 +5,7 @@ import { selectCellsOfWords, selectWordProfiles, type WordEstimate } from './sea
 /** One of several typed words, with the statistics for planning a search. */
 export type EstimatedWord = {
   token: KoreanToken;
-  /** Estimated number of names that contain it. */
+  /** Estimated number of names that contain the word. */
   inNames: number;
   /** Cells in which an address word begins with this word; empty if the word names no location. */
   cells: ReadonlySet<number>;
@@ -20,9 +20,9 @@ export type KnownProfiles = {
   cellsOf: (location: string) => readonly number[];
 };
 
-/** Milliseconds. Statistics only plan a search, and change with imports. */
+/** Milliseconds for which statistics are reused. Statistics only plan a search, and change with imports. */
 const REUSED_FOR = 60_000;
-/** About 500 bytes each. */
+/** Maximum number of remembered words, about 500 bytes each. */
 const WORDS_REMEMBERED = 2000;
 
 /**
@@ -31,7 +31,7 @@ const WORDS_REMEMBERED = 2000;
  */
 let remembered = new WeakMap<Connection, Map<string, WordEstimate & { until: number }>>();
 
-/** Called after this process changed the index. */
+/** Discards the statistics after this process has changed the index. */
 export function forgetProfiles(): void {
   remembered = new WeakMap();
 }
@@ -67,7 +67,7 @@ export function knownProfiles(connection: Connection): KnownProfiles {
     read: async (tokens) => {
       const words = tokens.map((token) => {
         const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
-        // For Latin letters, the first reading is the Korean that they type. Addresses are not searched by initials.
+        // For Latin letters, the first reading is the text of the Korean keys. Addresses have no initials.
         return { token, names: texts.map(letterKey), location: locationKey(texts[0] ?? token.text) };
       });
       const keys = new Set(words.flatMap(({ names, location }) => [...names, location]));
@@ -87,8 +87,8 @@ export function knownProfiles(connection: Connection): KnownProfiles {
 }
 
 /**
- * All assignments of words to the name or the address, with at least one word in the name. Assignments with most words
- * in the address come first.
+ * All assignments of words to the name or the address, with at least one word in the name. Assignments with
+ * more words in the address come first.
  */
 export function splitWords(
   words: readonly EstimatedWord[],
@@ -115,7 +115,7 @@ export function onlyKeyOf({ token }: EstimatedWord, keyedBy: KoreanReading['keye
   return decides ? reading.key : null;
 }
 
-/** Complete syllables that every match of a word contains; the last typed one may be incomplete. */
+/** Syllables that every match of a word contains. The last syllable is left out, because it may be incomplete. */
 export function syllablesOf({ readings }: KoreanToken): string[] {
   const [reading, another] = readings;
   if (reading === undefined || another !== undefined) return [];
@@ -141,7 +141,7 @@ export type SplitWord = {
 
 /**
  * Ways to split one word (하동관명동, 명동하동관) into a name and the beginning of an address word, ordered by the
- * length of the location, longest first. Each part has at least two syllables: otherwise 하동관 would mean any 관 in
+ * length of the location, longest first. Each part has at least two syllables; otherwise 하동관 would mean any 관 in
  * 하동.
  */
 export async function splitWord(connection: Connection, token: KoreanToken): Promise<SplitWord[]> {

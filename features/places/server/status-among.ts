@@ -5,10 +5,11 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 const SAME_BUILDING = 80;
 
 /**
- * Looks up the business status of a place from another service among the licence register's results for its name, with
- * distances from its point. The place counts as closed only if every licence with that name in that house is closed,
- * because a place that changed owners has an old and a new licence.
- * @returns null if the register does not contain it
+ * The business status that the licence register has for a place from another service. The place counts as closed only
+ * if every licence with its name in its house is closed, because a place that changed owners has an old and a new
+ * licence.
+ * @param found the register's results for the name, with distances from the place
+ * @returns null if the register does not contain the place
  */
 export function businessStatusAmong(
   found: readonly PlaceSuggestion[],

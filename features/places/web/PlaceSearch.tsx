@@ -24,8 +24,8 @@ import { useDebounced } from './use-debounced.ts';
 const DEBOUNCE_MS = 120;
 
 /**
- * Finds a place by name while typing: a combobox whose list is part of the page, because it is the main content of this
- * screen.
+ * Finds a place by name while the member types. The list of the combobox is part of the page, because it is the main
+ * content of the screen.
  */
 export function PlaceSearch({
   near,
@@ -42,7 +42,7 @@ export function PlaceSearch({
   isOwned: (placeId: string) => boolean;
   /** The session token belongs to this search and must be sent with the chosen place. */
   onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
-  /** 지도에서 직접 찍기, with the text typed so far. */
+  /** Called by 지도에서 직접 찍기 with the typed text. */
   onEnterByHand: (typed: string) => void;
   /** Receives a pasted text that is not a name: several lines, or a link. The text is not inserted into the field. */
   onPastePlaces?: (text: string) => void;
@@ -66,10 +66,10 @@ export function PlaceSearch({
     asked === '' ? NO_SUGGESTIONS : (seen ?? data ?? NO_SUGGESTIONS),
   );
   const isListShown = isOpen && typed.trim() !== '';
-  /** The typed text has no results yet. Enter waits for them instead of choosing a row of the previous results. */
+  /** Whether the typed text has no results yet. Enter then chooses no row, because the rows are previous results. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
-  /** Results that assume a typing mistake have their own heading. */
+  /** Index of the first result that assumes a typing mistake. These results have their own heading. */
   const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
   const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && (!error || seen !== null);
 

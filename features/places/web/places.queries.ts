@@ -13,7 +13,7 @@ import { rememberPlaces } from './seen-places.ts';
 /**
  * Places that match the typed text, best first. A new key press aborts the previous request; the previous results stay
  * on screen until the new ones arrive.
- * @param near a point to prefer places around; null: no preference
+ * @param near point around which places are preferred; null for no preference
  */
 export const placeSuggestionsQuery = ({
   typed,
@@ -39,7 +39,7 @@ export const placeSuggestionsQuery = ({
 
 /**
  * Whether a chosen place has closed, and open alternatives. Sends no request for a place that the search returned as
- * open or without coordinates.
+ * open.
  */
 export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
   queryOptions({

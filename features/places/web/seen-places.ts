@@ -4,9 +4,9 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { usePersonalSearch } from './personal-search.public.ts';
 
-/* Places of the index that this device has shown, to add them without a network. */
+/* Places of the index that this device has shown. They can be added without a network. */
 
-/** About 100 KB. */
+/** Maximum number of stored places, about 100 KB. */
 const MAXIMUM = 300;
 const SHOWN_MAXIMUM = 10;
 const NONE: readonly PlaceSuggestion[] = [];

@@ -31,7 +31,7 @@ type PlaceToAdd = z.output<typeof NewRestaurant>;
 /**
  * Adds a place to the member's list, and to the catalogue if it is not there yet. Holds the lock of the list from the
  * count to the commit, so that the limit holds under concurrent requests.
- * @param past when it was added and visited, if not now
+ * @param past when the place was added and visited, if not now
  * @throws restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid (categoryId)
  */
 export async function addRestaurant(

@@ -14,7 +14,7 @@ import { detachPhotos } from './saved-restaurant-photos.ts';
 type SeveralToAdd = {
   found: FoundPlace;
   fields: SavedRestaurantFields;
-  /** When it was added and visited; null: now. */
+  /** When the place was added and visited; null for now. */
   linkedAt: Date | null;
   visitedAt: Date | null;
 };
@@ -83,7 +83,7 @@ async function addToCatalogue(
 }
 
 /**
- * Deletes restaurants and withdraws their public reviews; they can be restored for a day.
+ * Deletes restaurants and withdraws their public reviews. The restaurants can be restored for a day.
  * @returns the ids of the deleted restaurants
  */
 export async function removeSeveral(

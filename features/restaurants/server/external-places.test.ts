@@ -46,7 +46,7 @@ const suggest = async (q: string, sessionToken: string = randomUUID()) =>
     suggestions: PlaceSuggestion[];
   }>().suggestions;
 
-/** Sets the age of provider data to this many days. */
+/** Makes the provider data of a place older by this many days. */
 const age = (id: string, days: number) =>
   sql`
     update restaurants_public

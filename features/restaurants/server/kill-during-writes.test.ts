@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 
-/** Members writing concurrently; each waits for every response, like a phone's queue. */
+/** Number of members who write concurrently. Each waits for every response, like the queue of a phone. */
 const WRITERS = 24;
 /** The kill is repeated until one happens between a commit and its response. That is the case under test. */
 const KILLS = { atLeast: 2, atMost: 60 };
@@ -88,7 +88,7 @@ async function writeThroughKills({
   };
 }
 
-/** null: the server died before it responded. */
+/** @returns null if the server died before it responded */
 async function add({
   cookie,
   key,

@@ -114,7 +114,7 @@ async function changePlaces(
   });
 }
 
-/** undefined: the service is unavailable. */
+/** Returns undefined if the maps service is unavailable. Throws any other error. */
 function undefinedIfUnavailable(error: unknown): undefined {
   if (error instanceof ProblemError && error.code in placesProblems) return undefined;
   throw error;

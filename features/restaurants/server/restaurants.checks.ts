@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 import { InvalidRequest } from '#server/http/problem.ts';
 import { countTowardsLimit, type LockedList } from './restaurants.sql.ts';
 
-/** Number of saved restaurants that count towards the limit; not counted for a tier without a limit. */
+/** Number of saved restaurants that count towards the limit; 0 for a tier without a limit. */
 export async function countUsedSlots(
   connection: Connection,
   { list, tier }: { list: LockedList; tier: Tier },

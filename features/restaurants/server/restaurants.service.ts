@@ -67,7 +67,7 @@ export async function readList({
 
 /**
  * Changes the member's record of a place, and with it the shared review. Absent fields are unchanged, so concurrent
- * edits of different fields are both kept. Writes several rows: call it in a transaction.
+ * edits of different fields are both kept. Writes several rows, so call it in a transaction.
  * @param basedOn the texts that the edit replaces
  * @throws restaurants.not_found, restaurants.changed_elsewhere, photos.not_found, request.invalid (categoryId)
  */

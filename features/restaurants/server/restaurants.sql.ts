@@ -34,7 +34,7 @@ export type OwnedRestaurant = StoredLink & {
 
 type StoredLink = SavedRestaurantFields &
   SavedRestaurantState & {
-    /** The shared list it was taken over from before it was converted; otherwise null. */
+    /** The shared list that a converted restaurant was taken over from; otherwise null. */
     convertedFrom: string | null;
   };
 
@@ -65,7 +65,7 @@ const linkFacts = columnsOf('my_restaurants')<LinkFacts>({
   lastModifiedByUserAt: { milliseconds: 'last_modified_by_user_at' },
 });
 
-/** Fields that the service computes. */
+/** Fields that `asMyRestaurant` computes. */
 type Derived = 'coordinates' | 'categoryId' | 'openingSpans' | 'hasParking';
 type PlaceFacts = Omit<MyRestaurant, keyof SavedRestaurantFields | keyof LinkFacts | Derived> & {
   lat: number | null;
@@ -172,7 +172,7 @@ const isOwnSavedRestaurant = prepared(
 );
 
 /**
- * The owner's record of a place, including deleted ones; null if there is none. Locks the row too, because the purge of
+ * The owner's record of a place, even if it is deleted; null if there is none. Locks the row too, because the purge of
  * deleted records does not lock the list.
  */
 export async function findOwnedRestaurant(
@@ -194,7 +194,7 @@ const ownSavedRestaurantsUpTo = prepared(
     ) as own`,
 );
 
-/** Saved restaurants that count towards the free limit, see `countsToLimit`; stops counting at `upTo`. */
+/** Number of saved restaurants that count towards the free limit (`countsToLimit`). Stops counting at `upTo`. */
 export async function countTowardsLimit(
   connection: Connection,
   list: LockedList,
@@ -272,9 +272,9 @@ const insertedLinks = statement(
 );
 
 /**
- * Adds the places that are not in the list, in one statement. A record deleted within the last day is replaced by a new
- * one.
- * @param linkedAt when the member added it, and when it became 방문 완료; default: now
+ * Adds places in one statement. The places must not be in the list. A record deleted within the last day is replaced by
+ * a new one.
+ * @param links `linkedAt` is now by default, and `visitedAt` equals `linkedAt` by default
  */
 export async function insertSavedRestaurants(
   connection: Connection,

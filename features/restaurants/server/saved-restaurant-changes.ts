@@ -5,11 +5,11 @@ import type { Connection } from '#server/database/database.ts';
 export type SavedRestaurantChange = {
   userId: string;
   restaurantId: string;
-  /** null if it was not on the list. */
+  /** null if the restaurant was not in the list. */
   before: SavedRestaurantFields | null;
-  /** null if it was removed. */
+  /** null if the restaurant was removed from the list. */
   after: SavedRestaurantFields | null;
-  /** When it was added; default: now. */
+  /** When the restaurant was added; default: now. */
   at?: Date;
 };
 
@@ -17,7 +17,7 @@ type Listener = (transaction: Connection, change: SavedRestaurantChange) => Prom
 
 const listeners = new Set<Listener>();
 
-/** Features that follow the writes of saved restaurants register here; they run in the transaction of the write. */
+/** Registers a listener for writes of saved restaurants. The listener runs in the transaction of the write. */
 export const onSavedRestaurantChange = (listener: Listener): void => void listeners.add(listener);
 
 /** Called by every write of a saved restaurant, under the lock of its list. */

@@ -12,7 +12,7 @@ import {
   type OwnedRestaurant,
 } from './restaurants.sql.ts';
 
-/** A member's list locked by this transaction, and which of the places are not in it yet. */
+/** Places that would be added, places that are in the list, and the used slots. Read under the lock of the list. */
 export type TakeOverCandidate = {
   adding: readonly string[];
   alreadySaved: readonly string[];
@@ -20,10 +20,9 @@ export type TakeOverCandidate = {
 };
 
 /**
- * Adds places of a shared list to a member's own list as 방문 예정, tied to the share link, so that they do not count
- * towards the free limit. The caller has checked that the share shows them, and decides under the lock whether they may
- * be added.
- * @param mayTake throws if they may not be added
+ * Adds places of a shared list to a member's own list as 방문 예정. Each stores the id of the share link and therefore
+ * does not count towards the free limit. The caller has checked that the share link shows the places.
+ * @param mayTake called under the lock of the list; throws if the places may not be added
  */
 export async function takeOverFromShare(
   transaction: Connection,

@@ -22,7 +22,7 @@ import { type Filter, NO_FILTERS } from './home-search.rules.ts';
 import { useDistanceOrigin } from './use-distance-origin.ts';
 import { useMedia } from './use-media.ts';
 
-// Loaded separately, so that the list is usable before the map.
+// The map is loaded separately, so that the list is usable before the map.
 const loadHomeMap = () => import('./home/HomeMap.tsx');
 const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 

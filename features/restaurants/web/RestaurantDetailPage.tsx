@@ -112,7 +112,7 @@ type Provided = NonNullable<RestaurantDetailOfPlace['provided']>;
 
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();
-  // The stamp above already shows the visit.
+  // The stamp above already shows the visit, so only a button that undoes it is shown.
   if (mine.status === '방문 완료')
     return (
       <Button look="soft" onClick={() => onStatus({ restaurant: mine, status: '방문 예정' })}>

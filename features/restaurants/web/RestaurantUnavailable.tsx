@@ -12,7 +12,7 @@ export function RestaurantUnavailable({
   text = m.restaurants_load_failed,
   onRetry,
 }: {
-  /** null: the place is not in the member's list. */
+  /** null if the place is not in the member's list. */
   error: Error | null;
   /** What could not be loaded, with the reason. */
   text?: (reason: { message: string }) => string;

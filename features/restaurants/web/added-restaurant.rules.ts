@@ -11,7 +11,7 @@ export type SeenPlace = Pick<MyRestaurant, 'name' | 'address' | 'categoryId'> &
 /**
  * A place as it is shown in my list until the server has added it.
  * @param id generated for the addition
- * @param seen absent: only the request body is known
+ * @param seen absent if only the request body is known
  * @param now milliseconds
  */
 export function restaurantToAdd({

@@ -58,7 +58,7 @@ export type HomeSearch = {
   parking?: 1;
   /** The lowest own rating. */
   rating?: MinimumRating;
-  /** Where the member heard of it. */
+  /** Where the member heard of the place. */
   source?: SourceKind;
   /** 동네: a neighbourhood as the list names it. */
   hood?: string;

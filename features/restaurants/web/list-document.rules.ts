@@ -39,7 +39,7 @@ export const withPlace = ({
   place: ManualPlace;
 }): MyRestaurant => ({ ...restaurant, name, address, coordinates, phoneNumber: phoneNumber || null });
 
-/** The visit date survives every other change, and is removed when the visit is undone. */
+/** The visit date after a change. It is removed when the visit is undone, and kept through all other changes. */
 function visitedAfter({
   restaurant: { status, visitedAt },
   changes,
@@ -53,7 +53,7 @@ function visitedAfter({
   return status === '방문 완료' ? visitedAt : now;
 }
 
-/** The list with this restaurant: in its present position, or, if new, by the time it was added, newest first. */
+/** Replaces the restaurant in the list. A new restaurant is inserted by the time it was added, newest first. */
 export function withRestaurant(list: MyList, restaurant: MyRestaurant): MyList {
   const { restaurants } = list;
   if (restaurants.some(({ id }) => id === restaurant.id))

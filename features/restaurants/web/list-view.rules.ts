@@ -19,7 +19,7 @@ import { type HomeSearch, type MapArea, parseArea, type Sort, statusOf } from '.
 /** The category filter's value for places without a category or with an unknown one. */
 export const UNCATEGORISED = 'none';
 
-/** The status of a place for the member: in their list, or provided and not in it. */
+/** The status of a place for the member. 제공 means that the place is provided and not in the member's list. */
 export type ListStatus = RestaurantStatus | '제공';
 
 export type ListFilters = {
@@ -28,7 +28,7 @@ export type ListFilters = {
   categoryId: string | null;
   status: ListStatus | null;
   tag: string | null;
-  /** In milliseconds. Only places that are open at this time are shown; null: all places. */
+  /** In milliseconds. Only places that are open at this time are shown; null for all places. */
   openAt: number | null;
   /** Only places with known parking. */
   hasParking: boolean;
@@ -66,16 +66,16 @@ export const filtersOf = ({
 /** A place of the list with the data for filtering and sorting. */
 export type ListEntry = {
   restaurant: MyRestaurant;
-  /** Provided and not in the member's list. */
+  /** Whether the place is provided and not in the member's list. */
   isProvided: boolean;
   searched: SearchedTexts;
-  /** The category it is counted in: a known id, or `UNCATEGORISED`. */
+  /** The category that the place is counted in: a known id, or `UNCATEGORISED`. */
   categoryId: string;
   /** Distance from the member in metres; null if either location is unknown. */
   distance: number | null;
 };
 
-/** The member's own places, and the provided ones that are not in the list. */
+/** Number of the member's own places, and of the provided places that are not in the list. */
 export type Counted = { saved: number; provided: number };
 
 export type ListView = {
@@ -92,8 +92,8 @@ export type ListView = {
 };
 
 /**
- * The provided restaurants that are not in the member's list. One that was deleted from the list is shown as provided
- * again.
+ * The provided restaurants that are not in the member's list. A restaurant that was deleted from the list is shown as
+ * provided again.
  */
 export function withoutLinked(
   listed: readonly MyRestaurant[],

@@ -32,5 +32,5 @@ export function mapAppLink(app: MapApp, place: ExternalMapTarget): string {
   return naverAppLink({ place, pageUrl }) ?? mapLinks(place).naver;
 }
 
-/** Other systems cannot open intent URLs, and other browsers on Android pass https links to the app themselves. */
+/** Only Android can open intent URLs. */
 const isAndroid = () => /Android/.test(navigator.userAgent);

@@ -5,7 +5,7 @@ export type ExternalMapTarget = {
   name: string;
   address: string;
   coordinates: Coordinates | null;
-  /** Entered by hand: other maps do not know its name, so the point or the address is used. */
+  /** Whether the place was entered by hand. Other maps do not know its name, so links use the point or the address. */
   isManual: boolean;
 };
 
@@ -40,8 +40,9 @@ function googleLink({ name, address, coordinates, isManual }: ExternalMapTarget)
 }
 
 /**
- * On Android, opens 네이버지도's app at the exact point, or the web page if the app is not installed (NAVER Maps URL
- * scheme guide; `appname` is required). Null if the point is unknown or outside the rectangle that the scheme accepts.
+ * A link that on Android opens 네이버지도's app at the exact point, or the web page if the app is not installed (NAVER
+ * Maps URL scheme guide; `appname` is required). null if the point is unknown or outside the rectangle that the scheme
+ * accepts.
  */
 export function naverAppLink({
   place,

@@ -5,7 +5,7 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 type Place = Pick<MyRestaurant, 'openingSpans' | 'businessStatus'>;
 
 /**
- * Today's opening hours in words, and whether it is open now; null if unknown. All times are in Seoul time.
+ * Today's opening hours in words, and whether the place is open now; null if unknown. All times are in Seoul time.
  * @param now milliseconds
  * @example openingText(place, now) // { isOpen: true, text: '영업 중 · 21:00까지' }
  */

@@ -137,7 +137,7 @@ export const remove = defineKind<Acted, Written | null>({
   ...onPlace,
   send: (action) =>
     call(deleteRestaurant, { ...paramsOf(action), account: action.account }).catch((error: unknown) => {
-      // Deleted on another device, more than a day ago.
+      // The place was deleted on another device more than a day ago.
       if (error instanceof ApiProblem && error.code === 'restaurants.not_found') return null;
       throw error;
     }),

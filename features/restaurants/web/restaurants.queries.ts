@@ -94,7 +94,7 @@ export async function act<Payload extends { before: MyRestaurant | null; restaur
   }
 }
 
-/** What the form knows about the place, to show it before the server has answered. */
+/** `seen` is what the form knows about the place. The list shows it until the server has answered. */
 export type Addition = NewRestaurant & { seen?: SeenPlace };
 
 /**
@@ -166,7 +166,7 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
   });
 }
 
-/** Changes the facts of a manual place; shows the error if rejected. */
+/** Changes the facts of a manual place. Shows the error if the change is rejected. */
 export function useUpdateManualPlace() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -192,7 +192,7 @@ export function useUpdateManualPlace() {
 }
 
 /**
- * Removes the place from the list immediately; if rejected, puts it back and shows the error.
+ * Removes the place from the list immediately. If the server rejects this, puts the place back and shows the error.
  * @param onDeleted gets the place as it was, to restore it
  */
 export function useDeleteRestaurant({
@@ -221,7 +221,7 @@ export function useDeleteRestaurant({
   });
 }
 
-/** Undoes a deletion of the last day and confirms it, or shows the error. */
+/** Undoes a deletion of the last day, and shows a confirmation or the error. */
 export function useRestoreRestaurant() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -240,7 +240,7 @@ export function useRestoreRestaurant() {
   });
 }
 
-/** A pending read would overwrite the change. */
+/** Cancels pending reads, because their responses would overwrite the change. */
 async function stopReading(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: LIST_KEY }),
@@ -276,7 +276,7 @@ function setMyList(queryClient: QueryClient, restaurantId: string, mine: Restaur
 /**
  * Updates a place from the response of a write. The list keeps its version and is marked as stale: other devices may
  * have written before this response, and the next visit of the list fetches their changes.
- * @param written null: not sent yet
+ * @param written null if the action is not sent yet
  */
 export function applyResponse(queryClient: QueryClient, written: Written | null) {
   if (!written?.restaurant) return undefined;

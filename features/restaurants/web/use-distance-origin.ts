@@ -2,8 +2,8 @@ import { type Coordinates, DEFAULT_CENTRE, distanceMetres } from '#common/geo.ts
 import { useMyPosition } from '#web/map/useMyPosition.ts';
 
 /**
- * The point that distances are measured from: the member's location, or 서울시청 while it is unknown. `isKnown`: it is
- * the member's location. `hasFailed`: the location stays unknown unless the member acts.
+ * The point that distances are measured from: the member's location, or 서울시청 while it is unknown. `isKnown` states
+ * whether the point is the member's location; `hasFailed`, whether the location stays unknown unless the member acts.
  */
 export function useDistanceOrigin({ asksAtOnce }: { asksAtOnce: boolean }) {
   const { state, position, ask } = useMyPosition({ asksAtOnce });

@@ -117,7 +117,7 @@ export async function selectModeratedReview(
   return row ?? null;
 }
 
-/** Stores a decision and closes its reports. @param reason null unless rejected */
+/** Stores a decision about a review and resolves the review's reports. @param reason null unless rejected */
 export async function setModeration(
   connection: Connection,
   { restaurantId }: LockedSummary,

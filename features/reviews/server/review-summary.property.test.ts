@@ -22,7 +22,7 @@ const WITHOUT_RATE_LIMIT = {
   REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
 };
 
-/** An action of one author, or of the admin on their review; `flag` is the call after a submission. */
+/** An action of an author, or of the admin on the author's review. `flag` is the call after a submission. */
 type Act =
   | { does: 'submit'; rating: number | null; review: string; isShared: boolean; isAnonymous: boolean }
   | { does: 'unshare' | 'share' | 'remove' | 'restore' | 'approve' | 'reject' | 'flag' };
@@ -177,7 +177,7 @@ async function openPlace({ on, admin }: Setup) {
 let setup: Setup;
 /**
  * Control: the same product on a connection that removes `for update` from the statement that locks the
- * summary, so that each author counts what it sees.
+ * summary. Each transaction then counts only the reviews that it sees.
  */
 let unlocked: Setup & { opened: TestDatabase };
 

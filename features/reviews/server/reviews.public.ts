@@ -1,2 +1,2 @@
-/** Code that deletes an account without the personal data registry must call this first. */
+/** Code that deletes an account without the personal data registry must call `deleteReviewsOf` first. */
 export { deleteReviewsOf } from './update-public-review.ts';

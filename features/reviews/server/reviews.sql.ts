@@ -205,7 +205,6 @@ export const selectVisibleReviews = (
     afterId: after?.id ?? null,
   });
 
-/** The stored review, withdrawn or not. */
 const storedReview = statement(
   'reviews_stored',
   (_, { restaurantId, userId }: { restaurantId: string; userId: string }) => sql<
@@ -226,7 +225,7 @@ export async function selectWithdrawnReview(
   return row ?? null;
 }
 
-/** Publishes this content for a new decision. An edited review keeps its id and position. */
+/** Publishes this content, which needs a new decision of the admin. An edited review keeps its id and position. */
 export async function upsertReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -273,7 +272,7 @@ const reviewedPlaces = statement(
     select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id`,
 );
 
-/** Restaurants that a member has reviewed, in lock order; prevents the member from sharing more. */
+/** Restaurants that a member has reviewed, in lock order. Until the transaction ends, the member cannot share more. */
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
   // All writes of the member's saved restaurants take this lock (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
@@ -281,7 +280,7 @@ export async function lockReviewedPlaces(connection: Connection, userId: string)
   return rows.map(({ restaurantId }) => restaurantId);
 }
 
-/** Deletes up to `limit` reviews withdrawn before this time; only their author could still see them. */
+/** Deletes up to `limit` reviews withdrawn before this time. They were no longer shown. @returns their number */
 export async function purgeWithdrawn(
   connection: Connection,
   { before, limit }: { before: Date; limit: number },
@@ -316,7 +315,7 @@ export async function selectReportable(
   return row ?? null;
 }
 
-/** False if this person has reported this version before. */
+/** @returns false if this member has reported this version before */
 export async function insertReport(
   connection: Connection,
   report: {

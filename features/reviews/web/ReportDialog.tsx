@@ -21,7 +21,7 @@ export function ReportDialog({
   onClose,
 }: {
   restaurantId: string;
-  /** null: closed. */
+  /** null if the dialog is closed. */
   review: PublicReview | null;
   onClose: () => void;
 }) {

@@ -32,7 +32,7 @@ function ReviewForm({
   onDone,
 }: {
   mine: MyRestaurant;
-  /** null: loading failed; the photos stay unchanged. */
+  /** null if the photos could not be loaded. They then stay unchanged. */
   photos: readonly Photo[] | null;
   onDone: () => void;
 }) {

@@ -91,7 +91,7 @@ export function useWithdrawReview(restaurantId: string) {
   };
 }
 
-/** Reports a review to the admin; marks it as reported at once. */
+/** Reports a review to the admin, then fetches the reviews again. */
 export function useReportReview(restaurantId: string) {
   const queryClient = useQueryClient();
   return useSubmission({

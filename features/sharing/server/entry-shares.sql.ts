@@ -27,7 +27,7 @@ const entryShare = statement(
 export const selectEntryShare = async (connection: Connection, key: EntryKey): Promise<EntryShare | null> =>
   (await entryShare(connection, key))[0] ?? null;
 
-/** Keeps an existing link, also with two concurrent requests. Returns null if there is no such entry. */
+/** Creates a share link or returns the existing link, even for two concurrent requests; null if there is no entry. */
 export async function insertEntryShare(
   connection: Connection,
   { id, userId, entryId }: EntryKey & { id: string },

@@ -22,7 +22,7 @@ export type StoredShare = {
   createdAt: number;
   version: number;
   opens: number;
-  /** The selected collection if it is the owner's and not deleted; otherwise null. */
+  /** The name of the selected collection if it belongs to the owner and is not deleted; otherwise null. */
   collectionName: string | null;
 };
 
@@ -161,7 +161,7 @@ export type OpenedShare = {
   };
   /** Increases when a category is renamed. */
   catalogueVersion: number;
-  /** null: the link does not show a collection. */
+  /** null if the link does not show a collection. */
   collectionVersion: number | null;
 };
 

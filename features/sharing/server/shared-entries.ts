@@ -17,7 +17,7 @@ export type OpenedEntry = {
 
 /**
  * Opens the link of an entry. The result is not cached, because only two lookups by key are needed.
- * @throws sharing.not_found for unknown, revoked and deleted alike
+ * @throws sharing.not_found for an unknown or revoked link, and for the link of a deleted entry
  */
 export async function openSharedEntry(database: Database, shareId: string): Promise<OpenedEntry> {
   const opened = await selectOpenedEntryShare(database, shareId);

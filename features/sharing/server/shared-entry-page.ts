@@ -6,7 +6,7 @@ import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** Characters of the text in the preview. */
+/** Maximum number of characters of the text in the preview. */
 const TEXT_IN_CARD = 100;
 
 const inKorean = { locale: 'ko' } as const;

@@ -24,7 +24,7 @@ import { ProblemError, problem } from '#server/http/problem.ts';
 import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
 import { sharedPage } from './shared-page.ts';
 
-/** The current shared list, and the bytes that every visitor of this version receives. */
+/** One version of a shared list, and the bytes that every visitor receives. */
 export type SharedDocument = { list: SharedList; json: string };
 
 /** A share link that can currently be opened. */

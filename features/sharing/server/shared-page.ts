@@ -6,8 +6,9 @@ import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** Names of places in the preview and the first view. */
+/** Number of place names in the preview. */
 const NAMES_IN_CARD = 3;
+/** Number of place names that the page shows before scripts have run. */
 const NAMES_IN_FIRST_VIEW = 8;
 
 const inKorean = { locale: 'ko' } as const;

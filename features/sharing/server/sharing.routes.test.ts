@@ -73,7 +73,7 @@ const revoke = (shareId: string, member = owner) =>
 const sharesOf = async (member = owner) =>
   (await on.app.inject({ url: '/api/list-shares', headers: member.headers })).json().shares as ListShare[];
 
-/** A visitor without an account, each from a different address. */
+/** A request of a visitor without an account. Every request comes from a different address. */
 const open = (shareId: string, headers: Record<string, string> = {}, remoteAddress = someAddress()) =>
   on.app.inject({ url: `/api/shared-lists/${shareId}`, headers, remoteAddress });
 
@@ -364,7 +364,7 @@ describe('링크 열기', () => {
     expect(answers[0]?.json().ownerName).toBeNull();
     const own = await on.app.inject({ url: '/api/list-shares', headers: nameless.headers });
     expect(own.json().ownerName).toBeNull();
-    // Control: the owner's own screen shows it.
+    // Control: the owner's own screen shows the local part of the e-mail address.
     expect((await on.app.inject({ url: '/api/me', headers: nameless.headers })).body).toContain(
       'canary-local',
     );

@@ -14,7 +14,7 @@ import type { SharedLists } from './shared-lists.ts';
 
 /**
  * Takes over places of a shared list into a member's own list. Only places that the list currently shows can be taken
- * over; the response lists the others.
+ * over. The response lists the other requested places.
  * @throws sharing.bulk_limit_reached
  */
 export async function takeOverPlaces(

@@ -1,8 +1,8 @@
 import { tabStorage } from '#web/browser-storage.ts';
 
 /**
- * The selected places of a shared list, stored for this tab: they survive sign-in and sign-up, even through an external
- * identity provider.
+ * The selected places of a shared list. They are stored for this tab, so that they survive sign-in and sign-up, even
+ * through an external identity provider.
  */
 export function readSelection(shareId: string): readonly string[] {
   const ids = tabStorage.readJson(keyOf(shareId));

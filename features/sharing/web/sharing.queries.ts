@@ -44,7 +44,7 @@ export const reportView = (shareId: string): void => {
   void call(countSharedListView, { params: { shareId } }).catch(() => undefined);
 };
 
-/** Takes over places of a shared list into mine. Both callbacks run even after the calling screen is gone. */
+/** Takes over places of a shared list into my list. Both callbacks run even after the calling screen is gone. */
 export function useTakeOverFromShare(
   shareId: string,
   {
@@ -137,7 +137,7 @@ export function useRevokeShare() {
   });
 }
 
-/** Field errors are shown at the field. */
+/** Shows a message, unless the problem has field errors, which are shown at their fields. */
 const reasonMessage = (problem: ApiProblem) =>
   problem.errors.length === 0 && showToast(messageOf(problem), { kind: 'alert' });
 

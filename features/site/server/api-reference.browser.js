@@ -8,7 +8,7 @@ globalThis.SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'none',
   filter: true,
-  // Only reads can be tried here: they run with the session of this browser.
+  // Only read requests can be tried here, because requests run with the session of this browser.
   supportedSubmitMethods: ['get'],
   defaultModelsExpandDepth: -1,
   validatorUrl: null,

@@ -12,7 +12,7 @@ import {
   YELLOW,
 } from '#server/drawing/drawing.ts';
 
-/** Pixels; KakaoTalk shows the middle 600 lines. */
+/** Pixels. KakaoTalk shows the middle 600 pixels of the height. */
 export const SITE_CARD = { width: 1200, height: 630 };
 
 const BARS = [

@@ -30,7 +30,7 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
       const { name, address } = place;
       const url = addressOf(`/app/restaurant/${encodeURIComponent(restaurantId)}`);
       const write = () => app.pages.write({ title: name, description: `${address} · ${text}`, url, image });
-      // The image contains only name and address, which are short.
+      // The page contains only the name and the address, which are short enough to be its version.
       const version = Buffer.from(`${name}\n${address}`).toString('base64url');
       return sendWrittenPage({ app, request, reply, version, write });
     },
@@ -41,7 +41,7 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
     url: '/app/collections/join/:inviteId',
     handler: async (request, reply) => {
       const { inviteId } = request.params;
-      // Whether the reader has joined is not part of the page.
+      // `userId` is empty, because the page does not show whether its reader has joined.
       const preview = await selectInvitePreview(database, { inviteId, userId: '' });
       reply.header('x-robots-tag', 'noindex');
       if (!preview) return reply.callNotFound();

@@ -20,7 +20,7 @@ export const serviceWorkerRoutes: FeatureRoutes = (app, { settings }) => {
     );
 
   // Sharing from another app posts to this address. Normally the service worker answers. Without it, the server drops
-  // the content, and the screen asks to share it again.
+  // the content, and the screen asks the member to share the content again.
   void app.register(async (shares) => {
     shares.removeAllContentTypeParsers();
     shares.addContentTypeParser('*', (_request, body, done) => done(null, body));

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** A place as a file describes it. Absent parts are ''. Places are read in the browser: a file is never sent. */
+/** A place as a file describes it. Absent parts are ''. The browser reads files; a file is never sent. */
 export type FilePlace = {
   name: string;
   address: string;
@@ -12,7 +12,7 @@ export type FilePlace = {
   /** The person's own note about the place. */
   note: string;
   tags: string[];
-  /** As written in the file; null: not stated. */
+  /** As written in the file; null if the file does not state it. */
   status: '방문 예정' | '방문 완료' | null;
   rating: number | null;
   review: string;

@@ -203,7 +203,7 @@ function timeOf(written: string): number | null {
   return 0 <= time ? time : null;
 }
 
-/** A point on earth; null for [0, 0], which stands for an unknown point. */
+/** A point on earth; null for [0, 0], because files contain it for unknown points. */
 export function pointOf({ lat, lng }: { lat: number; lng: number }): Coordinates | null {
   if (!Number.isFinite(lat) || !Number.isFinite(lng) || (lat === 0 && lng === 0)) return null;
   return -90 <= lat && lat <= 90 && -180 <= lng && lng <= 180 ? { lat, lng } : null;

@@ -18,7 +18,7 @@ import { browserCp949, type Cp949, startOf, textOf } from './text-of.ts';
 export type ReadFiles = {
   /** Each place is listed once. Its tags contain the names of the lists that contain it. */
   places: FilePlace[];
-  /** There are more places than the limit. */
+  /** Whether there are more places than the limit. */
   isTruncated: boolean;
   /** Files that could not be read completely. */
   problems: { file: string; code: FileProblemCode }[];
@@ -39,7 +39,7 @@ export async function readFiles({
   files: readonly FileSource[];
   /** Maximum number of places. */
   limit: number;
-  /** The columns that the member named for a header; null: the member has not named them yet. */
+  /** The columns that the member named for a header; null if the member has not named them yet. */
   mappingOf?: (key: string) => ColumnMapping | null;
   cp949?: Cp949;
   onProgress?: (places: number) => void;
@@ -98,7 +98,10 @@ type Reading = {
   mappingOf: (key: string) => ColumnMapping | null;
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
-  /** Whether the file comes from an archive. The other files of an archive need not contain places. */
+  /**
+   * Whether the file comes from an archive. An archive may contain tables without places, so the member need not name
+   * columns for it.
+   */
   isEntry?: boolean;
 };
 

@@ -10,7 +10,7 @@ export type UnknownTable = {
   /** Equal for files with the same header. The mapping is stored under this key. */
   key: string;
   header: string[];
-  /** The first rows, to recognise the columns by. */
+  /** The first rows, by which the member recognises the columns. */
   sample: string[][];
 };
 
@@ -21,7 +21,7 @@ const HEADER_WITHIN = 6;
 const SAMPLE_ROWS = 3;
 
 /**
- * Reads CSV or TSV. The header is one of the first rows: Google writes a list's description before it.
+ * Reads CSV or TSV. The header is one of the first rows, because Google writes a list's description before the header.
  * @returns the table if its columns are unknown and no mapping is given
  * @throws FileProblem
  */
@@ -88,7 +88,7 @@ async function* rowsOf(text: AsyncIterable<string>) {
   yield* rows.end();
 }
 
-/** The delimiter that splits most of the first lines into the same number of columns. */
+/** The delimiter that splits one of the first lines into the most columns. */
 function delimiterOf(text: string): ',' | '\t' | ';' {
   const lines = text.split('\n', 12);
   const columns = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length));
@@ -115,7 +115,8 @@ function columnsOf(
 }
 
 /**
- * The columns of a header that has a name and a column that identifies the place, such as its address; otherwise null.
+ * The columns of a header that contains a name column and another column that identifies the place, such as the
+ * address. A name column alone is enough if it is the only column. null for any other header.
  */
 function recognised(header: readonly string[]): Omit<Columns, 'headerAt'> | null {
   const mapping: ColumnMapping = {};
@@ -168,7 +169,7 @@ function passOn({
     .map((at) => fields[at]?.trim() ?? '')
     .filter((note) => note !== '')
     .join('\n');
-  // Google's saved lists also hold films, pictures and pages.
+  // Google's saved lists also contain films, pictures and web pages, which are skipped.
   if (isTakeout && written.link && !isGoogleMaps(written.link.trim())) return true;
   const place = placeOf(written);
   return place ? onPlace(place, list) : true;

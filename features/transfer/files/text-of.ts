@@ -9,8 +9,8 @@ export type Cp949 = () => Decoding;
 export const browserCp949: Cp949 = () => new TextDecoder('euc-kr', { fatal: true });
 
 /**
- * The text of a file in pieces: UTF-16 by its byte order mark or its zeros, UTF-8 if all bytes are valid, otherwise
- * CP949, in which Excel in Korea saves.
+ * The text of a file in pieces. It is decoded as UTF-16 if it begins with a byte order mark or has a zero in every
+ * other byte, as UTF-8 if all bytes are valid UTF-8, otherwise as CP949, which Korean Excel writes.
  * @throws FileProblem unreadable_text
  */
 export async function* textOf(source: FileSource, cp949: Cp949): AsyncGenerator<string> {
@@ -64,7 +64,7 @@ export async function startOf(source: FileSource): Promise<Uint8Array> {
   return new Uint8Array();
 }
 
-/** ReadableStream is no async iterable in Safari. */
+/** The pieces of a stream. In Safari, ReadableStream is not an async iterable. */
 export async function* pieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

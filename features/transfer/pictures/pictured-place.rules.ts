@@ -9,9 +9,9 @@ import type { RecognisedLine } from './recognised-lines.rules.ts';
 /** What a picture says about a place, with the likeliest name first. All of it is uncertain. */
 export type PicturedPlace = { names: string[]; address: string; phoneNumber: string };
 
-/** Names that are searched for. */
+/** Maximum number of names that are searched for. */
 const NAMES_MAXIMUM = 4;
-/** Candidates that are offered. */
+/** Maximum number of candidates that are offered. */
 export const PICTURE_CANDIDATES_MAXIMUM = 3;
 
 /**
@@ -74,7 +74,7 @@ function addressIn(line: string): string {
 }
 
 const LINE_MAXIMUM = 120;
-// 압구 of 압구정로 is not a district: a district follows only a city.
+// 압구 of 압구정로 is not a district, because a second district can follow only a city.
 const DISTRICTS = '(?:[가-힣]{1,4}?시(?:[가-힣]{1,4}?구)?|[가-힣]{1,4}?[군구])';
 const STREETS = '[가-힣][가-힣\\d]{0,9}?(?:(?:로|길)(?:\\d{1,4}[가나]?(?:번)?길)?|동|읍|면|리|가)';
 const ADDRESS = new RegExp(
@@ -122,8 +122,8 @@ export function pictureCandidates<
 const LIKE_ENOUGH = 0.5;
 
 /**
- * 1 for the same letters, 0 if no letter is in common. Compares vowels and consonants, because recognition confuses
- * single ones.
+ * 1 for the same letters, 0 if no letter is in common. Compares vowels and consonants instead of syllables,
+ * because recognition confuses a single vowel or consonant.
  */
 function likenessOf(line: string, name: string): number {
   const [a, b] = [disassemble(letterKey(line)), disassemble(letterKey(name))];

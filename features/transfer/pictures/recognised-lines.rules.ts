@@ -25,7 +25,7 @@ export function readableLines(tables: readonly string[]): RecognisedLine[] {
   return kept.toSorted((a, b) => a.top + a.height / 2 - (b.top + b.height / 2));
 }
 
-/** level, page, block, paragraph, line, word, left, top, width, height, confidence, text; words have level 5. */
+/** Columns: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. Words: level 5. */
 function wordsOf(table: string): Word[] {
   return table.split('\n').flatMap((row) => {
     const [level, page, block, paragraph, line, , left, top, width, height, confidence, text = ''] =
@@ -43,7 +43,7 @@ function wordsOf(table: string): Word[] {
   });
 }
 
-/** Joins the words of a line. Recognition puts spaces into Korean words, so the distance between them decides. */
+/** Joins the words of a line. Recognition splits Korean words, so only the distance decides where a space is. */
 function segmentsOf(words: readonly Word[]): RecognisedLine[] {
   return [...Map.groupBy(words, ({ line }) => line).values()].map((all) => {
     const readable = all.filter(({ confidence }) => WORD_CONFIDENCE <= confidence);
@@ -76,13 +76,13 @@ function joined(parts: readonly RecognisedLine[]): RecognisedLine {
   };
 }
 
-/** Space between two words as a share of the line's height. */
+/** Minimum space between two words as a share of the line's height. */
 const SPACE = 0.28;
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Joins parts of one line that were recognised as several. */
+/** Joins parts of one line that were recognised as several lines. */
 function mergeSegments(segments: readonly RecognisedLine[]): RecognisedLine[] {
   const merged: RecognisedLine[] = [];
   for (const segment of segments.toSorted((a, b) => a.left - b.left)) {

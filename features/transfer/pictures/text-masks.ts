@@ -16,7 +16,7 @@ export function textMasks(grey: GreyPicture): GreyPicture[] {
     .map(({ picture }) => picture);
 }
 
-/** Parts of letters in the shortest text worth reading. */
+/** Minimum number of parts of letters in a text that is worth reading. */
 const FEWEST_GLYPHS = 2;
 /** A second mask with fewer parts of letters than this share of the first is noise. */
 const SECOND_SHARE = 0.1;
@@ -39,7 +39,7 @@ export function greyOf({
   return { pixels, width, height };
 }
 
-/** Uses the whole range from black to white, for pictures taken in low light. */
+/** Stretches the grey values to the whole range from black to white, for pictures taken in low light. */
 function stretch({ pixels, width, height }: GreyPicture): GreyPicture {
   const counts = new Uint32Array(256);
   for (const value of pixels) counts[value] = (counts[value] ?? 0) + 1;

@@ -4,7 +4,7 @@ import type { Settings } from '#server/config.ts';
 import type { Locale } from '#server/http/locale.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
 
-/** The mail that an archive is ready to be downloaded after signing in. */
+/** The mail that says that an archive is ready. Its link requires sign-in. */
 export function archiveReadyMail(
   { BASE_URL }: Pick<Settings, 'BASE_URL'>,
   { address, locale, expiresAt }: { address: string; locale: Locale; expiresAt: Date },

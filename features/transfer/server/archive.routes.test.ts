@@ -406,7 +406,7 @@ test('다른 회원으로 되돌리면 리스트, 일지, 사진, 날짜가 같�
       ],
     },
   ]);
-  // The photos of the first member are still theirs.
+  // The photos of the first member still belong to that member.
   expect((await archiveOf(member)).document.journal.flatMap(({ photos }) => photos)).toHaveLength(2);
 });
 

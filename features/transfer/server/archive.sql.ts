@@ -32,7 +32,7 @@ export const selectLatestArchive = async (
 
 /**
  * Locks the account row, the first in the lock order, so that requests of one member wait for each other.
- * @returns the archives requested in the last 24 hours
+ * @returns the number of archives requested in the last 24 hours, at most `ARCHIVES_PER_DAY`
  */
 export async function countRecentArchives(transaction: Connection, userId: string): Promise<number> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
@@ -334,7 +334,7 @@ const savedLike = statement(
 );
 
 /**
- * For each requested place, the saved place with one of its ids, or with the same name and address; null: not in the list.
+ * For each requested place, the saved place with one of its ids, or with the same name and address; null if there is none.
  */
 export async function selectSavedLike(
   connection: Connection,

@@ -35,7 +35,7 @@ declare module '#server/jobs/jobs.ts' {
 
 const ATTEMPTS_MAXIMUM = 5;
 
-/** Archives of all data of a member: requested, made by a job, downloaded for seven days, deleted. */
+/** Archives of all data of a member. A job makes an archive, which can be downloaded for seven days. */
 export function createArchives({
   database,
   settings,
@@ -111,7 +111,7 @@ export function createArchives({
       return readLatest(transaction, userId);
     },
 
-    /** The file of an archive. @throws archive.not_found, also for another member's */
+    /** The file of an archive. @throws archive.not_found, also for another member's archive */
     async file(key: { archiveId: string; userId: string }): Promise<{ stream: Readable; bytes: number }> {
       const archive = await selectArchiveFile(database, key);
       if (!archive) throw problem(archiveProblems, 'archive.not_found');
@@ -123,7 +123,7 @@ export function createArchives({
 /** Milliseconds after which a pending archive is marked as failed. Longer than five attempts of the job take. */
 const GIVEN_UP_MS = HOUR_MS;
 
-/** The latest archive. One that has been pending for an hour is marked as failed. */
+/** The latest archive. An archive that has been pending for an hour is marked as failed. */
 async function readLatest(connection: Connection, userId: string): Promise<Archive | null> {
   const archive = await selectLatestArchive(connection, userId);
   if (!archive) return null;

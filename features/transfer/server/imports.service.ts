@@ -237,7 +237,7 @@ export const saveImport = ({
 }): Promise<PlaceImport> => {
   const key = { userId: person.userId, importId };
   return database.transaction().execute(async (transaction) => {
-    // Locked before the import, in the order of docs/decisions/0030-lock-order.md.
+    // `countRoom` locks the list before the import is locked, in the order of docs/decisions/0030-lock-order.md.
     const room = await countRoom(transaction, person);
     const open = await lockOwn(transaction, key);
     rejectBusy(open);
@@ -323,7 +323,7 @@ const changeOpen = <Result>(
   change: (transaction: Connection, open: LockedImport) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction().execute(async (transaction) => {
-    // Locked before the import, in the order of docs/decisions/0030-lock-order.md.
+    // Locks the collections before the import, in the order of docs/decisions/0030-lock-order.md.
     await requireCollectable(transaction, { userId: key.userId, collectionIds });
     const open = await lockOwn(transaction, key);
     rejectBusy(open);

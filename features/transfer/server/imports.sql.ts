@@ -258,7 +258,7 @@ export const selectCollectionsOfRows = async (
   given: { importId: string; isUndoing: boolean },
 ): Promise<string[]> => (await collectionsOfRows(connection, given)).map(({ id }) => id);
 
-/** The result of a row. `restaurantId` null: not saved. */
+/** The result of a row. `restaurantId` is null if the row added no restaurant. */
 export type RowOutcome = {
   position: number;
   restaurantId: string | null;
@@ -268,8 +268,8 @@ export type RowOutcome = {
 };
 
 /**
- * Stores the results of rows. `now()` is the timestamp of what the same transaction has added to the list and to
- * collections.
+ * Stores the results of rows. `saved_at` is `now()`, the timestamp that the restaurants and places added in the same
+ * transaction also have.
  */
 export async function storeOutcomes(
   connection: Connection,
@@ -305,12 +305,12 @@ export async function hasOpenRows(connection: Connection, { id }: LockedImport):
 
 type UndoableRow = {
   position: number;
-  /** The restaurant that the row added; null: it was in the list before. */
+  /** The restaurant that the row added; null if the restaurant was in the list before. */
   restaurantId: string | null;
   isUnchanged: boolean;
   /**
-   * The place that the row put into a collection. null if a member has since changed it, commented on it or reacted to
-   * it.
+   * The place that the row put into a collection. null if there is none, or if a member has changed the place in the
+   * collection, commented on it or reacted to it since.
    */
   collected: { collectionId: string; restaurantId: string } | null;
 };
@@ -344,7 +344,10 @@ const undoableRows = statement(
     limit ${given.limit}`,
 );
 
-/** Rows saved within the last day. For each of their changes, whether it is still as the import made it. */
+/**
+ * Rows saved within the last day. Each row states whether its restaurant, and its place in a collection, are still as
+ * the import saved them.
+ */
 export const selectUndoableRows = (
   connection: Connection,
   { id, userId }: LockedImport,
@@ -352,7 +355,8 @@ export const selectUndoableRows = (
 ): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
 
 /**
- * A row returns to the review if its restaurant was removed or if it added none. The other rows stay saved.
+ * A row returns to the review if the undo removed its restaurant, or if the row added no restaurant. The other rows
+ * stay saved.
  * @param uncollected rows whose place was removed from its collection
  */
 export async function markUndone(
@@ -416,7 +420,7 @@ export const selectUnfinishedImports = (connection: Connection) =>
     .select('id as importId')
     .execute();
 
-/** The membership of the owner of an import; null without an account. */
+/** The owner of an import with the owner's membership; undefined if the import does not exist. */
 export async function selectOwner(connection: Connection, importId: string) {
   return connection
     .selectFrom('member_imports')

@@ -46,8 +46,8 @@ export async function restorePlaces({
   restaurants: readonly z.output<typeof RestoredRestaurant>[];
   now: number;
 }): Promise<Row[]> {
-  // The screen checks this before it uploads photos. Other programs may not, and a repeated request must not add a
-  // place twice.
+  // The screen checks before the upload of photos which places are in the list. The check is repeated here, because
+  // other programs may omit it, and a repeated request must not add a place twice.
   const known = await knownPlaces({
     database,
     person,
@@ -190,8 +190,8 @@ export async function knownEntries({
 }
 
 /**
- * Adds collections of an archive with their dates and with what the member said about their places, each in its own
- * transaction. Places that are unknown here are left out.
+ * Adds collections of an archive with their dates, the lines of their places, and the member's reactions and comments,
+ * each collection in its own transaction. Places that are unknown here are left out.
  * @param now milliseconds
  */
 export async function restoreCollectionsOf({

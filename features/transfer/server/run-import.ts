@@ -32,7 +32,7 @@ import {
 import { finish } from './imports.service.ts';
 import { readSavedByName, savedRestaurantOf } from './match-rows.ts';
 
-/** Rows of one transaction. */
+/** Number of rows that one transaction saves or removes. */
 const CHUNK = 200;
 
 type Owner = { userId: string; tier: Tier };
@@ -128,7 +128,7 @@ async function saveRows({
   const collections = await openCollections(transaction, { userId: owner.userId, collectionIds });
   const open = await lockImport(transaction, { importId, userId: owner.userId });
   if (open?.state !== 'saving') return false;
-  // The import was changed while this transaction waited for the lock. The next call locks the right collections.
+  // If the import was changed while this transaction waited for the lock, the next call locks the right collections.
   const needed = await selectCollectionsOfRows(transaction, { importId, isUndoing: false });
   if (needed.some((id) => !collections.has(id))) return true;
   const positions = new Set(rows.map(({ position }) => position));
@@ -249,7 +249,7 @@ const failed = ({ position, match }: ImportRow, problem: string | null): RowOutc
   match,
 });
 
-/** Data that PostgreSQL refuses: SQLSTATE classes 22 and 23. */
+/** Whether PostgreSQL has refused the data: SQLSTATE classes 22 and 23. */
 const isFaultOfData = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && /^2[23]/.test(String(error.code));
 

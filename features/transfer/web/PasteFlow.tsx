@@ -21,7 +21,7 @@ const PictureFlow = lazyPart(async () => ({
  * Asks for a text if there is none, or if it contains no place.
  */
 export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PasteProps) {
-  // Each source has its own draft, because its places are saved with it.
+  // Each source has its own draft, because all places of a draft are saved with the same source.
   const review = useReviewDraft({ uid: source ? `${uid} ${source.kind} ${source.memo}` : uid, text });
   const backTo = source ? paths.addFromSource : paths.addRestaurant;
   const reviewed = useReviewedRows(review.draft.rows);

@@ -40,8 +40,8 @@ const PILLS: Record<
  * A pasted or imported place: its state, the candidates to choose from, and the text as written, which can be
  * corrected.
  * @param where shown if there is no address
- * @param choice what the member chose; null: nothing
- * @param target what would be saved; null: undecided
+ * @param choice what the member chose; null if the member chose nothing
+ * @param target what would be saved; null while undecided
  */
 export function ReviewedPlace<Found extends Candidate>({
   written,
@@ -67,7 +67,7 @@ export function ReviewedPlace<Found extends Candidate>({
   candidates: readonly Found[];
   choice: Choice<Found> | null;
   target: Choice<Found> | null;
-  /** Whether it can be saved as it was written. */
+  /** Whether the place can be saved as it was written. */
   byHand: boolean;
   texts: { writtenAs: (given: { name: string }) => string; byHand: string };
   onChoose: (choice: Choice<Found>) => void;

@@ -28,6 +28,6 @@ export type PasteDraft = z.infer<typeof PasteDraft>;
 export const readPasteDraft = (uid: string): PasteDraft =>
   readDraft({ key: pasteDraftKey(uid), schema: PasteDraft }) ?? { text: '', rows: [] };
 
-/** Removes the draft if there is nothing left to do. */
+/** Stores the draft, or removes it if it is empty. */
 export const savePasteDraft = (uid: string, draft: PasteDraft): void =>
   saveDraft(pasteDraftKey(uid), draft.rows.length === 0 && draft.text === '' ? null : draft);

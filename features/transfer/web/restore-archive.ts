@@ -44,7 +44,8 @@ const PHOTOS_PER_REQUEST = 20;
 const PHOTO_KEYS = '1f2d6b0e-5a53-4b1e-9a5d-6f1a1f6d3c77';
 
 /**
- * Adds what an archive contains and the member does not have: photos first, then places, collections and journal entries. The
+ * Adds the places, collections and journal entries of an archive that the member does not have. Photos are uploaded
+ * before the row that contains them. The
  * archive stays on the device; only what is added is sent. Can be stopped and repeated.
  * @throws NotAnArchive, ApiProblem, the signal's reason
  */
@@ -208,8 +209,8 @@ async function restoreRows({
 type Outcome = Restored['rows'][number];
 
 /**
- * Sends rows. A row whose photo no longer exists is sent again with a new upload: after an earlier, undone restore, the
- * idempotency key of the photo returns a photo that was deleted.
+ * Sends rows. A row whose photo no longer exists is sent again with a new upload. This happens if an earlier restore
+ * was undone: the idempotency key then returns a photo that has been deleted.
  */
 async function sendRows<Row>({
   rows,

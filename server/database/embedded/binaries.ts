@@ -123,8 +123,8 @@ async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): 
 }
 
 /**
- * In a checkout below a folder that only root can enter, the database user cannot reach the binaries. Root
- * then keeps a copy that everyone can execute and only root can change.
+ * If the packages are below a folder that only root can enter, the database user cannot reach the binaries. This
+ * process then makes a copy that everyone can execute and only root can change.
  */
 async function copyToReachableFolder({
   native,

@@ -135,7 +135,7 @@ async function initdb({
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
   const [program = '', ...args] = command;
-  // Passed as standard input, because the database user may be unable to open the path.
+  // The password is passed as standard input, because the database user may be unable to open the path.
   const input = openSync(password, 'r');
   const child = spawn(program, args, {
     ...runAs,

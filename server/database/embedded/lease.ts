@@ -64,7 +64,7 @@ export async function acquireLease({
   }
   throw new Error(
     `The database in ${clusterFolder} did not become ready within ${TIMEOUT_MS / 1000} seconds. ` +
-      `Look at ${logFileOf(clusterFolder)}.${lastError ? ` Last error: ${lastError.message}` : ''}`,
+      `See ${logFileOf(clusterFolder)}.${lastError ? ` Last error: ${lastError.message}` : ''}`,
   );
 }
 

@@ -89,7 +89,7 @@ function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; cluster
   rmSync(aside, { force: true });
 }
 
-/** PostgreSQL creates the file empty and fills it at once, so an empty file is stale only after this time. */
+/** Milliseconds. PostgreSQL creates the file empty and fills it at once, so an older empty file is stale. */
 const emptyLockLives = 10_000;
 
 function isMissingOrLive({ lock, clusterFolder }: { lock: string; clusterFolder: string }): boolean {

@@ -202,7 +202,7 @@ export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: numb
     return;
   }
   const runs = () => isPostmasterOf({ pid, clusterFolder });
-  // Fast shutdown rolls back open transactions and flushes; immediate shutdown follows only if it hangs.
+  // Fast shutdown rolls back open transactions and flushes. If it hangs, immediate shutdown follows, then SIGKILL.
   const signals = [
     { signal: 'SIGINT', timeout: 30_000 },
     { signal: 'SIGQUIT', timeout: 10_000 },

@@ -39,7 +39,7 @@ export const databaseRestart: Bar = {
   },
 };
 
-/** The longest time without a successful answer to a request that needs the database, after a fault one second in. */
+/** The longest time without a successful answer to a request that needs the database. The fault is after one second. */
 async function underLoad(product: Product, fault: () => void) {
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => product.paidMember()));
   const successes: number[] = [];

@@ -7,8 +7,8 @@ import { escapeHtml, testPage } from '../page.ts';
 import { claimsOf, type SandboxAccount, sandboxAccounts } from './accounts.ts';
 
 /**
- * Faults of the identity provider until changed: down, slow (5 s), an id_token with a wrong signature, an expired
- * id_token, or codes that are invalid.
+ * Faults of the identity provider. A fault applies until it is changed: down, slow (5 s), an id_token with a wrong
+ * signature, an expired id_token, or invalid codes.
  */
 export type IdentityFault = 'none' | 'down' | 'slow' | 'wrong_signature' | 'expired_token' | 'invalid_grant';
 

@@ -19,7 +19,7 @@ export type ListLinksSandbox = {
   close: () => Promise<void>;
 };
 
-/** Links of the sandbox, by what they lead to. The ids are short enough to type. */
+/** Links of the sandbox, by target. The ids are short enough to type. */
 export const SHARED_LINKS = {
   naver: 'https://naver.me/GsbxList',
   naverLong: 'https://naver.me/GsbxLong',

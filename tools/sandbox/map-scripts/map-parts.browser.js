@@ -1,4 +1,4 @@
-// What the stand-ins for Google Maps and Kakao Maps have in common. Runs in the page, before either.
+// Code that the stand-ins for Google Maps and Kakao Maps share. Runs in the page before them.
 globalThis.sandboxMapParts = (() => {
   /** Handlers of events, by target and type. */
   function createHandlers() {
@@ -62,7 +62,7 @@ globalThis.sandboxMapParts = (() => {
     sheet.addEventListener('wheel', ({ deltaY }) => wheel(Math.sign(deltaY)));
   }
 
-  /** Moves a thing to a map, or off every map (null). */
+  /** Puts a marker or a shape on a map, or removes it from its map if `map` is null. */
   function putOn(thing, map, face = thing.face) {
     thing.onMap?.drawn.delete(thing);
     face.remove();

@@ -92,7 +92,7 @@ const DAYS = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 };
 
-/** Closed on Tuesdays, past midnight on Saturdays; the lines start with Monday, the numbers with Sunday. */
+/** Closed on Tuesdays; open past midnight on Saturdays. The lines begin with Monday, the day numbers with Sunday. */
 function openingHours({ id, isKorean }: { id: number; isKorean: boolean }) {
   const days = isKorean ? DAYS.ko : DAYS.en;
   if (id % 13 === 0)

@@ -126,7 +126,7 @@ function documentOf(place: SandboxPlace, near: Point | null) {
 }
 
 const isInTheMountains = ({ id }: SandboxPlace) => id % 7 === 0;
-/** Lot addresses abbreviate the province. */
+/** Addresses abbreviate the province. */
 const shortened = (text: string) => text.replace(/^(..)(특별시|광역시|특별자치시|특별자치도)/, '$1');
 
 function address({ places, near }: { places: SandboxPlace[]; near: Point }): Reply {

@@ -8,7 +8,7 @@ import { zoomAt } from '../vendor/padded-view.ts';
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
 
-/** Kakao's levels increase with distance: at level 3 a pixel is a metre, and each level doubles it. */
+/** Kakao's levels increase with distance: at level 3 a pixel is a metre, and each level doubles this length. */
 const LEVEL_OF_A_METRE = 3;
 const FARTHEST_LEVEL = 14;
 

@@ -43,7 +43,7 @@ const SHEET_MS = 320;
 
 /**
  * Map engine for MapLibre: a WebGL map that needs no service. Uses the online base map if one is configured and
- * reachable. With null, it sends no request to other servers.
+ * reachable. If `onlineStyleUrl` is null, sends no request to other servers.
  */
 export const openEngine =
   ({ onlineStyleUrl }: MapServiceOf<'maplibre'>): CreateMapEngine =>

@@ -11,8 +11,8 @@ import { BOLD, inMetres, REGULAR } from './style-language.ts';
 export type Base = { sources: Record<string, SourceSpecification>; layers: LayerSpecification[] };
 
 /**
- * The 1:10m coast is off by a few hundred metres; land is extended by this much, so that no place at the shore is shown
- * in the sea.
+ * The coast of the 1:10,000,000 map is wrong by a few hundred metres. Land is extended by this distance, so that no
+ * place at the shore is shown in the sea.
  */
 const COAST_DOUBT_METRES = 700;
 

@@ -6,8 +6,8 @@ import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts'
 const TIMEOUT_MS = 8_000;
 
 /**
- * Loads a style and its tile descriptions, so that it is known to be reachable before the map switches to it.
- * @throws Error (or the error of fetch) if it is unreachable or not a style
+ * Loads a style and its tile descriptions, so that the map switches only to a style that is reachable.
+ * @throws Error (or the error of fetch) if the style is unreachable, or the response is not a style
  */
 export async function loadOnlineStyle({
   url,

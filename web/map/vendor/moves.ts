@@ -11,7 +11,7 @@ export function createMoves({
   onMoveEnd,
 }: Pick<MapEngineOptions, 'onMoveStart' | 'onMove' | 'onMoveEnd'> & { viewport: () => Viewport }) {
   let isMoving = false;
-  // The first move, to the initial view, is the program's.
+  // The program starts the first move, to the initial view.
   let isByPerson = false;
   return {
     /** Call this before the program moves the map. */

@@ -34,7 +34,7 @@ export function useSurface<ServiceMap>({
   surfaceOf,
   onSurface,
 }: {
-  /** null while the service's script starts it. */
+  /** null while the service's script is starting the map. */
   map: ServiceMap | null;
   surfaceOf: (map: ServiceMap) => Surface;
   onSurface: DrawingProps['onSurface'];
@@ -115,7 +115,8 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
     const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
     wanted = { centre, zoom };
-    // Without a change there is no idle event, and the user's next move would be attributed to the program.
+    // If the view did not change, the service would send no idle event, and the user's next move would count as a
+    // move of the program.
     if (!surface || isSameView(viewport(), wanted)) return;
     moves.startOwn({ isByPerson });
     surface.show({ centre: boxCentreFor({ ...wanted, padding }), zoom });

@@ -8,7 +8,7 @@ export type Cluster = {
   id: number;
   counts: PinCounts;
   coordinates: MapPin['coordinates'];
-  /** The zoom at which it separates. */
+  /** The zoom at which the cluster separates. */
   opensAt: number;
 };
 
@@ -17,7 +17,10 @@ const OPTIONS = { radius: 52, maxZoom: 15 };
 /** Margin around the view as a share of its size, so that a short pan shows no empty edge. */
 const AROUND = 0.25;
 
-/** The pins and clusters in view. Services draw each marker separately, so they get only these, not ten thousand. */
+/**
+ * The pins and clusters in view. Maps services draw each marker separately, so they get only these, not a marker for
+ * every pin.
+ */
 export function useClusters({
   pins,
   view,

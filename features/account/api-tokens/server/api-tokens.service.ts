@@ -22,7 +22,7 @@ import {
   setLastUsed,
 } from './api-tokens.sql.ts';
 
-/** Identifies the token for people and secret scanners. */
+/** The prefix by which people and secret scanners recognise a token. */
 const PREFIX = 'momokzi_';
 /** Minimum interval between two updates of "last used", so that most reads do not write. */
 const LAST_USED_UPDATE_INTERVAL_MS = 60_000;

@@ -3,7 +3,9 @@ import { prepared } from '#server/database/prepared.ts';
 import type { TokenScope } from '../api-tokens.contract.ts';
 import { isStaying, PERSON_COLUMNS } from '../../server/account.sql.ts';
 
-/** Reads all data about the sender that a request needs, in one statement, by the hash of a personal API token. */
+/**
+ * Finds the sender of a request by the hash of a personal API token. One statement reads all data that a request needs.
+ */
 export const personByApiToken = prepared(
   'person_by_api_token',
   (database, { tokenHash }: { tokenHash: string }) =>
@@ -46,7 +48,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** Inserts nothing and returns false if the person has a token with this name. */
+/** If the person has a token with this name, inserts nothing and returns undefined. */
 export const insertApiToken = (
   connection: Connection,
   given: {

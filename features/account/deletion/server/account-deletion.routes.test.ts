@@ -40,7 +40,7 @@ async function work(): Promise<void> {
   await testApp.jobs.runDue();
 }
 
-/** Rows that still refer to the person, in every declared table. */
+/** Names of the declared tables that still contain rows of the person. */
 async function rowsAbout({ userId }: TestMember): Promise<string[]> {
   const names: string[] = [];
   for (const { table, column } of [...personalData.tables(), { table: 'users', column: 'id' }]) {

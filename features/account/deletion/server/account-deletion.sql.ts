@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** False if the account already has a deletion request. */
+/** Returns false if the account already has a deletion request. */
 export async function insertDeletionRequest(
   connection: Connection,
   given: { userId: string; reason: string; locale: Locale; requestedAt: Date; dueAt: Date },
@@ -47,12 +47,12 @@ export const deleteDeletionRequest = (connection: Connection, { userId }: { user
 
 /**
  * Locks the account before any of its rows, as every write of its member does, to prevent deadlocks.
- * @returns undefined if it is deleted
+ * @returns undefined if the account is deleted
  */
 export const lockAccount = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 
-/** An account due for deletion; null if there is none. */
+/** The account whose deletion is due first; undefined if no deletion is due. */
 export const selectDueAccount = (connection: Connection, { now }: { now: Date }) =>
   connection
     .selectFrom('deletion_requests')
@@ -62,7 +62,7 @@ export const selectDueAccount = (connection: Connection, { now }: { now: Date })
     .select('user_id as userId')
     .executeTakeFirst();
 
-/** The deletion request of a locked account, if due; undefined if it was cancelled or carried out. */
+/** The due deletion request of a locked account; undefined if the request was cancelled or carried out meanwhile. */
 export const selectDueDeletion = (connection: Connection, given: { userId: string; now: Date }) =>
   connection
     .selectFrom('deletion_requests')

@@ -24,7 +24,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { OtherReauthenticationMethods } from '../../reauthentication/web/OtherReauthenticationMethods.tsx';
 import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './account-deletion.queries.ts';
 
-/** 회원 탈퇴: what is deleted and what is kept; then scheduled or immediate deletion. */
+/** 회원 탈퇴: states what is deleted and what is kept, and offers scheduled and immediate deletion. */
 export function AccountDeletionPage() {
   const deletion = useQuery(deletionQuery).data;
   const [isNow, setNow] = useState(false);

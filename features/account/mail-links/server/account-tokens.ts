@@ -22,7 +22,9 @@ export async function issueToken(
   return token;
 }
 
-/** Redeems a link once and locks the account. Returns undefined for an unknown, used or expired link. */
+/**
+ * Redeems a link, which works only once, and locks its account. Returns undefined for an unknown, used or expired link.
+ */
 export async function redeemToken(
   transaction: Connection,
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: number },
@@ -32,5 +34,5 @@ export async function redeemToken(
   return consumeToken(transaction, { tokenHash, purpose, now: new Date(now) });
 }
 
-/** Without a salt, because 256 random bits cannot be guessed. */
+/** The hash needs no salt, because 256 random bits cannot be guessed. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -37,7 +37,7 @@ const logIn = (email: string, password: string) => send(signIn, { email, passwor
 const meWith = async (cookie: string) =>
   (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 
-/** Links mailed to an address so far, latest last. */
+/** Tokens of the links that were mailed to an address, oldest first. */
 async function links(address: string, page: 'password-reset' | 'verify-email'): Promise<string[]> {
   await testApp.jobs.runDue();
   return testApp.mails

@@ -20,7 +20,7 @@ export const setEmailVerified = (
     .returning('id')
     .executeTakeFirst();
 
-/** False if the account has no password. */
+/** Returns false if the account has no password. */
 export async function setPassword(
   connection: Connection,
   { userId, password }: { userId: string; password: string },

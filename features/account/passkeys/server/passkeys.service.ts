@@ -33,7 +33,7 @@ export async function passkeysOf({
 }
 
 /**
- * Signs in.
+ * Verifies the browser's answer and creates a session.
  * @throws account.passkey_refused
  */
 export async function createSessionByPasskey(given: {

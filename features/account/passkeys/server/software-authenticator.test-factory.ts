@@ -7,7 +7,7 @@ const CREDENTIAL_INCLUDED = 0x40;
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
 /**
- * A software authenticator with one passkey, answering as browsers do (W3C Web Authentication, Level 3: ES256,
+ * A software authenticator with one passkey. It answers as browsers do (W3C Web Authentication, Level 3: ES256,
  * attestation "none").
  */
 export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: string }) {

@@ -4,7 +4,7 @@ import {
   startGoogleIdentity,
 } from '../../../../tools/sandbox/google-identity/google-identity.ts';
 
-/** The product with the sandbox's Google. */
+/** Opens the product with the sandbox's Google as its identity provider. */
 export async function openGoogleTestApp(): Promise<{
   google: GoogleIdentity;
   testApp: TestApp;

@@ -15,7 +15,10 @@ const NaverProfile = z.object({
   }),
 });
 
-/** 네이버 로그인. It has no PKCE and does not report whether an e-mail address is verified, so it is treated as unverified. */
+/**
+ * 네이버 로그인. It has no PKCE. It does not report whether an e-mail address is verified, so every address is treated as
+ * unverified.
+ */
 export function naverConfiguration(settings: Settings): ProviderConfiguration | null {
   const { NAVER_CLIENT_ID: clientId, NAVER_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId || !clientSecret) return null;
@@ -26,7 +29,7 @@ export function naverConfiguration(settings: Settings): ProviderConfiguration | 
     authorizationUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/authorize`,
     tokenUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
     pkce: false,
-    // Naver requires the state here again; better-auth has verified it before.
+    // Naver requires the state in this request, too. better-auth has already verified the state.
     getToken: async ({ code }) =>
       exchangeCode({
         url: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,

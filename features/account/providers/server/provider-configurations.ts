@@ -16,8 +16,9 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 /**
  * The configured identity providers, adapted so that better-auth finds our accounts. better-auth requires an e-mail
  * address before it looks up the identity. If a returning member no longer shares an address, the address of their
- * account is passed and marked as unverified. Linking requires a sign-in on both sides, so addresses need not match. An
- * account is created only if the person requested it.
+ * account is passed and marked as unverified. While an identity is being linked, its address counts as verified:
+ * linking requires a sign-in on both sides, so the addresses need not match. An account is created only if the person
+ * requested it.
  */
 export const configurationsFor = ({
   settings,

@@ -4,7 +4,7 @@ import { type ProviderId, type ProviderProblem, providerProblems } from '../prov
 import type { AccountAuth } from '../../server/account.auth.ts';
 import type { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 
-/** Longer than a provider needs, shorter than a browser's timeout. */
+/** Longer than a provider needs, and shorter than a browser's timeout. */
 const TIMEOUT_MS = 20_000;
 
 /** Pages that a callback may redirect to. */
@@ -27,7 +27,8 @@ export type ProviderOutcome =
 /**
  * Sign-in and sign-up with identity providers. better-auth fetches the discovery documents of the providers only when
  * its instance is created. The instance is therefore created on the first sign-in and, if a provider was unreachable,
- * again on the next one. A provider that was down when this process started is available as soon as it responds again.
+ * again on the next sign-in. A provider that was down when this process started is available as soon as it responds
+ * again.
  */
 export function providerSignIns(options: {
   settings: Settings;
@@ -103,7 +104,7 @@ export function providerSignIns(options: {
       return redirectOf({ url: response.url, headers: answered });
     },
 
-    /** @param request the provider's redirect from the browser */
+    /** @param request the request that the browser sends after the provider's redirect */
     async finish({
       provider,
       request,

@@ -134,7 +134,7 @@ export function providerRoutes(
         enter: (made) => enter({ request, reply, made, by: 'provider', event: 'account.signed_in' }),
         provider,
       });
-      // An existing session of the browser stays valid, whatever the result of this flow.
+      // Unless this flow signs in, an existing session of the browser stays valid.
       if (ended.way !== 'in') reply.header('set-cookie', withoutSessions(ended.setCookies));
       if (ended.way === 'back') {
         const { problem: reason, cause } = ended;
@@ -173,7 +173,7 @@ export function providerRoutes(
     return provider;
   }
 
-  /** Re-authenticates the person; the session that better-auth created on the way is deleted. */
+  /** Re-authenticates the person by the result of a provider flow. Deletes the session that better-auth has created. */
   async function completeReauthentication({
     request,
     outcome,
@@ -183,8 +183,8 @@ export function providerRoutes(
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
-    // The session cookies of better-auth's answer are not sent. If it started a second step, that step expires
-    // unused.
+    // The session cookies of better-auth's answer are not sent. If better-auth has started a second step, that step
+    // expires unused.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {
@@ -198,7 +198,8 @@ export function providerRoutes(
   }
 
   /**
-   * The account that the provider signed in: the owner of the new session, which is deleted, or of the second step.
+   * The account that the provider signed in: the owner of the new session or of the second step. Deletes the new
+   * session.
    */
   async function personOf(
     outcome: Extract<ProviderOutcome, { isReauthentication: boolean }>,

@@ -24,7 +24,7 @@ export const deleteIdentity = (
     .where('provider_id', '=', provider)
     .executeTakeFirstOrThrow();
 
-/** The e-mail address of an identity's account; undefined if there is none. */
+/** The e-mail address of the account that an identity is linked to; undefined if it is linked to none. */
 export async function emailOfIdentity(
   connection: Connection,
   { provider, subject }: { provider: ProviderId; subject: string },

@@ -11,7 +11,7 @@ import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
 
 type Intent = 'sign_in' | 'sign_up';
 
-/** Buttons of the configured identity providers; empty if there are none. */
+/** Buttons of the configured identity providers; undefined if none is configured. */
 export function useProviderButtons(intent: Intent) {
   const providers = useQuery(signInOptionsQuery).data?.providers ?? [];
   return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
@@ -48,7 +48,7 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
   );
 }
 
-/** Result of the last attempt, from the URL; a cancellation is no error. */
+/** Message about the result of the last attempt. A cancellation is not shown as an error. */
 function ProviderAlert({
   provider,
   problem,
@@ -57,7 +57,7 @@ function ProviderAlert({
 }: {
   provider: ProviderId | undefined;
   problem: ProviderProblem | undefined;
-  /** The provider did not respond, so the message adds what to do. */
+  /** Whether the server could not be reached. If so, the message adds what to do. */
   isUnreachable: boolean;
   intent: Intent;
 }) {

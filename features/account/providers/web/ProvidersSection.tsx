@@ -15,7 +15,7 @@ import { ReauthenticationDialog } from '../../reauthentication/web/Reauthenticat
 import { ProviderTile } from './ProviderTile.tsx';
 import { securityQuery, useLinkProvider, useUnlinkProvider } from '../../security/web/security.queries.ts';
 
-/** Identity providers: linked ones, available ones, unlinking. */
+/** Lists the linked and the available identity providers, with buttons that link and unlink them. */
 export function ProvidersSection() {
   const offered = useQuery(signInOptionsQuery).data?.providers ?? [];
   const query = useQuery({ ...securityQuery, select: ({ providers }) => rowsOf({ providers, offered }) });

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** When a session was started or last re-authenticated; null without a session. */
+/** The time at which a session was started or last re-authenticated; null for an unknown session. */
 export async function sessionReauthenticatedAt(
   connection: Connection,
   { sessionId }: { sessionId: string },

@@ -13,8 +13,8 @@ import { OtherReauthenticationMethods } from './OtherReauthenticationMethods.tsx
 import { type Reauthentication as Given, securityQuery } from '../../security/web/security.queries.ts';
 
 /**
- * Re-authentication before a change of sign-in methods. A member with a password enters it. A member without one needs
- * another method only if the sign-in is not recent.
+ * Re-authentication before a change of sign-in methods. A member with a password enters the password. A member without
+ * a password needs another method only if the sign-in is not recent.
  */
 export function ReauthenticationDialog<Answer>({
   isOpen,

@@ -34,10 +34,9 @@ import {
   softwareAuthenticator,
 } from '../../passkeys/server/software-authenticator.test-factory.ts';
 
-/*
- * An attacker with a signed-in browser and the password adds every kind of persistent access: a passkey, a
- * Google account of their own, an authenticator app, an API token, a calendar address, sessions. The owner has the mailbox.
- */
+/* An attacker with a signed-in browser and the password adds every kind of persistent access: a passkey, a Google
+   account of their own, an authenticator app, an API token, a calendar address, sessions. Only the owner has access to
+   the mailbox. */
 
 const { google, testApp, close } = await openGoogleTestApp();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
@@ -195,7 +194,7 @@ test('더한 것이 없는 사람은 재설정한 뒤 확인할 것이 없다', 
   });
 });
 
-/** Starts the removal of the second factor: second step of signing in, mail, confirmed link. */
+/** Starts the removal of the second factor: signs in up to the second step, requests the mail, and uses its link. */
 async function startRemoval(owner: TestMember): Promise<number> {
   const half = await logIn(owner);
   expect(half.body).toMatchObject({ needsSecondFactor: true });

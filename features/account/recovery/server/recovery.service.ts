@@ -81,7 +81,10 @@ export async function completeReview({
   });
 }
 
-/** Deletes the second factor, its recovery codes, trusted browsers and links about its removal. */
+/**
+ * Deletes the second factor, its recovery codes, the trusted browsers, and the mailed links that start or cancel its
+ * removal.
+ */
 async function endSecondFactor(transaction: Connection, { userId }: { userId: string }): Promise<void> {
   await deleteSecondFactor(transaction, { userId });
   await deleteSecondSteps(transaction, { userId });
@@ -94,8 +97,8 @@ async function forgetRemovalLinks(transaction: Connection, { userId }: { userId:
 }
 
 /**
- * Removal of a second factor by mail: a link to the account's address, 24 hours in which the removal can be
- * cancelled by mail and on every signed-in device, and the job that carries it out.
+ * Removes a second factor by mail. A link that is mailed to the account's address starts the removal. For 24 hours, the
+ * removal can be cancelled by mail and on every signed-in device. A job then carries it out.
  */
 export function secondFactorRemovals({
   database,
@@ -123,7 +126,7 @@ export function secondFactorRemovals({
   }
 
   return {
-    /** Mails the link. */
+    /** Mails the link that starts the removal. */
     request: ({ userId, email, locale }: { userId: string; email: string; locale: Locale }): Promise<void> =>
       database.transaction().execute(async (transaction) => {
         const now = Date.now();
@@ -133,7 +136,7 @@ export function secondFactorRemovals({
       }),
 
     /**
-     * Starts the 24 hours. A second link does not restart the 24 hours.
+     * Starts the 24 hours. If they have started already, a second link does not change their end.
      * @returns the end of the 24 hours
      * @throws account.link_invalid, also if the second factor is off
      */

@@ -22,7 +22,7 @@ export async function isReviewDue(connection: Connection, { userId }: { userId: 
   return user?.review_due_since != null;
 }
 
-/** The id of an active second factor. */
+/** The id of the active second factor, and the account's e-mail address; undefined if the second factor is off. */
 export const secondFactorOf = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('second_factors')
@@ -69,7 +69,7 @@ export const removalOf = (connection: Connection, { userId }: { userId: string }
     .select('due_at as dueAt')
     .executeTakeFirst();
 
-/** False if no removal was pending. */
+/** Returns false if no removal was pending. */
 export async function deleteRemoval(
   connection: Connection,
   { userId }: { userId: string },
@@ -90,7 +90,10 @@ export const nextDueRemoval = (connection: Connection, { now }: { now: Date }) =
     .select('user_id as userId')
     .executeTakeFirst();
 
-/** Takes a removal that is still due; undefined if it was cancelled or done by another process. */
+/**
+ * Deletes a removal that is still due, and returns the recipient of its mail. Returns undefined if the removal was
+ * cancelled, or done by another process.
+ */
 export const takeDueRemoval = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   connection
     .deleteFrom('second_factor_removals')

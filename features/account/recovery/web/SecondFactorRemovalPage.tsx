@@ -12,8 +12,8 @@ import { LinkExpired } from '../../mail-links/web/LinkExpired.tsx';
 import { useCancelSecondFactorRemovalByMail, useStartSecondFactorRemoval } from './recovery.queries.ts';
 
 /**
- * Starts or cancels the removal of the second factor, opened by a mailed link. Requires a button press, because virus
- * scanners open links, too.
+ * The page that a mailed link opens. A button starts or cancels the removal of the second factor. Opening the page does
+ * neither, because virus scanners open links, too.
  */
 export function SecondFactorRemovalPage() {
   const { token = '', cancel } = useSearch({ strict: false });

@@ -41,7 +41,7 @@ export function useCancelSecondFactorRemovalByMail() {
   });
 }
 
-/** Sets the notices. The banner disappears with its button, so a toast shows the result. */
+/** Caches the returned notices. The banner disappears with its button, so a toast shows the result. */
 export function useCancelSecondFactorRemoval() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -55,7 +55,7 @@ export function useCancelSecondFactorRemoval() {
   });
 }
 
-/** Sets the notices and invalidates the sign-in methods. */
+/** Caches the returned notices and refetches the sign-in methods. */
 export function useFinishReview(removed: Omit<Review, 'password'>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
-/** More than a request takes on a busy machine. */
+/** Longer than a request takes on a busy machine. */
 const MARGIN_MS = 8_000;
 
 /**

@@ -22,10 +22,10 @@ afterAll(() => testApp?.close());
 
 const send = requestsTo(() => testApp.app);
 
-/** A member with an authenticator app; the code that confirmed it is used. */
+/** A member with an authenticator app. The code that confirmed the app cannot be used again. */
 const memberWithApp = async () => addSecondFactor(send, await signUpMember(testApp.app), previousAppCode);
 
-/** The first step; returns the browser's cookies. */
+/** Takes the first step of signing in. Returns the browser's cookies. */
 async function takeFirstStep({ email, password }: TestMember, cookie = ''): Promise<string> {
   const answer = await send(signIn, { email, password }, { cookie });
   expect([answer.status, answer.body]).toEqual([200, { needsSecondFactor: true, me: null }]);
@@ -130,7 +130,7 @@ test('믿는 브라우저에서는 다시 묻지 않는다. 비밀번호를 바�
   const { email, password } = member;
   const back = await send(signIn, { email, password }, { cookie: trusted });
   expect(back.body).toMatchObject({ needsSecondFactor: false, me: { uid: member.userId } });
-  // Trust is renewed under a new id; the previous one is invalid.
+  // The sign-in has renewed the trust under a new id. The previous id is invalid.
   await takeFirstStep(member, trusted);
   const otherMember = await memberWithApp();
   await takeFirstStep(otherMember, back.cookie);

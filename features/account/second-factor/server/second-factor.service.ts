@@ -7,7 +7,7 @@ import { recoveryCodeOf } from './recovery-codes.ts';
 type OfPerson = { auth: AccountAuth; headers: Headers };
 
 /**
- * The second step of signing in.
+ * Verifies the code of the second step and creates a session.
  * @throws account.second_factor_wrong, account.second_step_expired
  */
 export async function passSecondStep({
@@ -35,7 +35,7 @@ export async function startSetup({
 }: OfPerson & { password: string | undefined }): Promise<{ uri: string; key: string }> {
   const body = { method: 'totp' as const, ...(password !== undefined && { password }) };
   const begin = () => auth.api.enableTwoFactor({ headers, body });
-  // Two concurrent requests return the same set-up.
+  // If a concurrent request has started the set-up, the first attempt fails. The second attempt returns that set-up.
   const begun = await refusing(() =>
     begin().catch((error) => (codeOf(error) === null ? begin() : Promise.reject(error))),
   );

@@ -22,7 +22,7 @@ export async function isSecondFactorOn(
   return user?.isOn ?? false;
 }
 
-/** Revokes trusted browsers and pending second steps: better-auth stores both here. */
+/** Revokes trusted browsers and pending second steps. better-auth stores both in this table. */
 export const deleteSecondSteps = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .deleteFrom('verifications')

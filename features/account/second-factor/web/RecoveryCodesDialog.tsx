@@ -9,7 +9,7 @@ import './recovery-codes.css';
 
 const printAlone = markBody('data-recovery-codes');
 
-/** Recovery codes, shown once: to copy, download or print. */
+/** Shows new recovery codes once, with buttons to copy, download and print them. */
 export function RecoveryCodesDialog({
   codes,
   onClose,

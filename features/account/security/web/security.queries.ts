@@ -41,7 +41,7 @@ export const securityQuery = queryOptions({
  */
 const WITHOUT_QUEUE = { networkMode: 'always' } as const;
 
-/** Also refetches after a refusal, because sign-in methods may have changed elsewhere. */
+/** A change of sign-in methods. Refetches them also after a refusal, because they may have been changed elsewhere. */
 function useChange<Given, Answer>(
   run: (given: Given) => Promise<Answer>,
   {
@@ -111,7 +111,7 @@ export const useLinkProvider = (provider: ProviderId) =>
     onSuccess: ({ url }) => openDocument(url),
   });
 
-/** The sign-in method shown in the menu may change. */
+/** Also refetches the current member, because the sign-in method shown in the menu may change. */
 export const useUnlinkProvider = (provider: ProviderId) =>
   useChange((body: Reauthentication) => call(unlinkProvider, { params: { provider }, body }), {
     alsoMe: true,

@@ -3,8 +3,8 @@ import { type CookieName, cookieOf } from '../../server/cookie-header.ts';
 import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 
 /**
- * The session cookie in better-auth's format: `token.signature`. This code reads it as well, because every request
- * needs the session and better-auth's own code takes several queries.
+ * The session cookie in better-auth's format: `token.signature`. This code reads the cookie without better-auth,
+ * because every request needs the session, and better-auth sends several queries.
  */
 export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'session' });
@@ -13,7 +13,7 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   return {
     name: cookie.name,
 
-    /** The session token in a Cookie header; null if missing or its signature is invalid. */
+    /** The session token in a Cookie header; null if the cookie is missing or its signature is invalid. */
     read: (header: string | undefined) => readSigned({ header, settings, name: 'session' }),
 
     /** A Set-Cookie header for this token. */
@@ -25,7 +25,7 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   };
 }
 
-/** The value of a cookie signed by better-auth; null if missing or its signature is invalid. */
+/** The value of a cookie signed by better-auth; null if the cookie is missing or its signature is invalid. */
 export function readSigned(given: {
   header: string | undefined;
   settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>;

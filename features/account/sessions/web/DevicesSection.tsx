@@ -18,7 +18,7 @@ import {
 
 const MOBILE_SYSTEMS = new Set(['iPhone', 'iPad', 'Android']);
 
-/** Signed-in devices, and signing them out. */
+/** Lists the signed-in devices, with buttons that sign them out. */
 export function DevicesSection() {
   const query = useQuery(devicesQuery);
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;

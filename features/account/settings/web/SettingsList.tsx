@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SettingsMissing } from './SettingsMissing.tsx';
 
-/** Rows from the server: loading, loaded, or failed. */
+/** Rows from the server. If they are missing, shows that they are loading or have failed to load. */
 export function SettingsList<Row>({
   query,
   children,
@@ -18,7 +18,7 @@ export function SettingsList<Row>({
   return <SettingsMissing query={query} />;
 }
 
-/** Title, description and actions. */
+/** A row with a title, facts and actions. */
 export function SettingsRow({
   icon,
   title,

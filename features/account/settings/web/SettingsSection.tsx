@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { m } from '#messages';
 import { useOnline } from '#web/online.ts';
 
-/** One topic: title and description, with its controls beside or below. */
+/** A topic of the settings: title and description, with the controls beside or below them. */
 export function SettingsSection({
   title,
   text,

@@ -50,7 +50,7 @@ export function useChangeNickname() {
   });
 }
 
-/** Signs out every other device. */
+/** Changes the password, which signs out every other device. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({

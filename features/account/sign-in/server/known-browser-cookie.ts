@@ -16,7 +16,7 @@ export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUT
   const textOf = ({ email, device }: { email: string; device: string }) => `device:${device}:${email}`;
 
   return {
-    /** The browser's random id, if it is known for this account. */
+    /** The browser's random id; null if the browser is not known to this account. */
     read({ header, email }: { header: string | undefined; email: string }): string | null {
       const [device, signature] = cookie.read(header)?.split('.') ?? [];
       if (!device || !signature) return null;

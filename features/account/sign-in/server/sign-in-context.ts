@@ -11,8 +11,8 @@ export type SignInContext = {
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
    * Sets a new session in the browser.
-   * @throws account.review_due for every method except the password while a review is due. The new session is then
-   * ended.
+   * @throws account.review_due for a passkey or an identity provider while a review is due. The new session is then
+   * deleted.
    */
   enter: (input: {
     request: FastifyRequest;

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 
-/** Message on the first screen after a sign-up: a greeting, or that the welcome mail cannot be sent. */
+/** Message on the first screen after a sign-up: a greeting, or a notice that the welcome mail cannot be sent. */
 export function greetingOf({
   me,
   options,

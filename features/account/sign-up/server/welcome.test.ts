@@ -88,7 +88,10 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   expect(testApp.log.join('')).toContain('is not an https://….run.app URL');
 });
 
-/** Sends the real request to a local server, because this machine cannot resolve the host name. */
+/**
+ * A local server in place of the welcome function. `fetch` sends the requests to it, because this machine cannot
+ * resolve the host name.
+ */
 async function functionAt(hostname: string, statuses: number[]) {
   const posts: { type: string | undefined; body: unknown }[] = [];
   const server = createServer(async (request, response) => {

@@ -45,7 +45,7 @@ export function welcomeNewMembers({
     log.info({ userId: payload.userId }, 'welcome sent to the function');
   });
 
-  /** False if every member has got the mail. */
+  /** Returns false if every member has got the mail. */
   async function welcomeNext(transaction: Connection): Promise<boolean> {
     const member = await lockUnwelcomed(transaction);
     if (!member) return false;

@@ -1,6 +1,6 @@
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 
-/** One changed value; null if it is absent in that state. */
+/** One changed field. `before` or `after` is null if the field is empty in that state. */
 export type Change = { name: string; before: string | null; after: string | null };
 
 /** Fields set by the server, without meaning for a reader. */

@@ -23,7 +23,10 @@ import { sourcesQuery, useImport } from './provided-admin.queries.ts';
 
 type ReviewedRow = ReturnType<typeof useReviewAgainst>[number];
 
-/** Pasted places of an episode. They are reviewed like a member's, then provided together as rows of a file. */
+/**
+ * Pasted places of an episode. The admin reviews them in the same way as a member does, and provides them together as
+ * rows of a file.
+ */
 export function PasteSection() {
   const me = useMe();
   return me && <Paste key={me.uid} uid={me.uid} />;

@@ -19,7 +19,7 @@ export function ModeratedItem({
   onReject,
 }: {
   review: ModeratedReview;
-  /** The review that the keys a and r apply to. */
+  /** Whether the keys a and r apply to this review. */
   isCurrent: boolean;
   onFocus: () => void;
   onApprove: () => void;

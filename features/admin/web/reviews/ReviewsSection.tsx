@@ -55,7 +55,7 @@ export function ReviewsSection() {
   );
 }
 
-/** Uses `code`, so that the keys work with the Korean keyboard on as well. */
+/** The keys by their position (`code`), so that they also work while the Korean keyboard is on. */
 const KEYS: Readonly<Record<string, 'next' | 'previous' | 'approve' | 'reject'>> = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -120,7 +120,7 @@ function Decisions({ view, reviews }: { view: ModerationView; reviews: Moderated
   );
 }
 
-/** Ignores keys in a field, browser shortcuts, and keys while a dialog is open. */
+/** Whether a key is meant for a field, for the browser or for a dialog. */
 const isMeantForAnother = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey ||
   ctrlKey ||

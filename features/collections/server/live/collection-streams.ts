@@ -7,7 +7,7 @@ import { votesOf } from '../votes/votes.service.ts';
 import { type StreamKey, selectAllowedStreams } from './live.sql.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** Open streams of one member on one server process. */
+/** Maximum number of open streams of one member on one server process. */
 export const STREAMS_PER_MEMBER = 10;
 
 type Stream = StreamKey & { userId: string; events: EventStream };

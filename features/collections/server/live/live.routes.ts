@@ -14,7 +14,7 @@ import { createLiveStreams } from './live-streams.ts';
 /** Streams that announce changes of a collection, and of a vote. */
 export const liveCollectionsRoutes: FeatureRoutes = (app, { database, pool }) => {
   const streams = createLiveStreams({ database, pool, log: app.log });
-  // Before the server waits for its responses.
+  // Ends the streams before a stopping server waits for open responses.
   app.addHook('preClose', () => streams.close());
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
   const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });

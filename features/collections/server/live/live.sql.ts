@@ -20,7 +20,7 @@ const allowedStreams = statement(
     )`,
 );
 
-/** Those of these streams whose session is valid and may read the collection, with its version. */
+/** The streams whose session is valid and whose member may read the collection, each with the collection's version. */
 export const selectAllowedStreams = (
   connection: Connection,
   streams: readonly StreamKey[],

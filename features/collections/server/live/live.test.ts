@@ -63,7 +63,7 @@ test('한 서버에서 바꾸면 다른 서버에 열린 화면도 2초 안에 �
   const here = await follow(on, owner);
   const there = await follow(other, editor);
   expect(there.answer.headers.get('content-type')).toBe('text/event-stream');
-  // Otherwise a stopping server waits for the connection until it has been idle for 72 seconds.
+  // Without this header, a stopping server waits for the connection until it has been idle for 72 seconds.
   expect(there.answer.headers.get('connection')).toBe('close');
   const first = await versionNow();
   await expect.poll(() => [here.versions, there.versions]).toEqual([[first], [first]]);
@@ -204,7 +204,7 @@ test('변경이 없어도 주기적으로 알리고, 그때 권한을 다시 확
   let isOver = false;
   const streams = createLiveStreams({
     database: opened.database,
-    // Without notifications.
+    // Without a pool, no notifications arrive, so only the heartbeat sends.
     pool: undefined,
     log: createLogger({ LOG_LEVEL: 'error' }),
     heartbeat: 50,

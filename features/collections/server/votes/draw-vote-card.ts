@@ -35,7 +35,9 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
-/** The preview image of a vote in a messenger: title, date and places to choose from, and no names of people. */
+/**
+ * The preview image of a vote in a messenger: title, date and places to choose from. It contains no names of people.
+ */
 export function drawVoteCard(vote: Vote): Promise<Buffer> {
   const { title, collectionName, places, isOpen } = vote;
   const kind = isOpen ? m.votes_title({}, inKorean) : m.votes_closed({}, inKorean);
@@ -59,7 +61,8 @@ export function drawVoteCard(vote: Vote): Promise<Buffer> {
 }
 
 function candidates(places: readonly VotePlace[]): DrawingNode {
-  // If only one name would be left out, it is shown: the line with the number of other places needs as much room.
+  // If only one name would be left out, that name is shown, because the line with the number of other places needs as
+  // much room.
   const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
   const others = places.length - shown.length;
   return box(

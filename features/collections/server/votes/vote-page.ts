@@ -13,7 +13,7 @@ export const koreanVoteDate = ({ meetsOn, meetsAt }: Pick<Vote, 'meetsOn' | 'mee
     .filter(Boolean)
     .join(' ');
 
-/** Changes with what the page and the image of a vote show; answers are in neither. */
+/** Changes when the content of the page or the image of a vote changes. Neither contains answers. */
 export const votePageVersion = ({
   title,
   collectionName,

@@ -43,7 +43,10 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Answers per minute and network address: enough for a family or an office, too few for a vote of invented people. */
+/**
+ * Answers per minute and network address: enough for a family or an office, too few to fill a vote with invented
+ * voters.
+ */
 const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
 /** Votes on where to eat, among places of a collection. */

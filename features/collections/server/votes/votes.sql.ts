@@ -110,7 +110,7 @@ const publicPlaces = statement(
       and place.private_to_uid is null and place.id = any(${given.restaurantIds}::text[])`,
 );
 
-/** How many of these places are in the collection and visible to everyone. */
+/** Number of these places that are in the collection and visible to everyone. */
 export const countPublicPlaces = async (
   connection: Connection,
   { id }: LockedCollection,

@@ -117,7 +117,7 @@ function VoteView({ vote }: { vote: Vote }) {
   );
 }
 
-/** Shown to the creator of the vote and the owner of the collection. */
+/** Buttons that end or delete the vote. Shown to the creator of the vote and the owner of the collection. */
 function Manage({ vote, collectionId }: { vote: Vote; collectionId: string }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'close' | 'delete' | null>(null);

@@ -6,7 +6,7 @@ const nameOf = (voteId: string) => `momokzi.vote.${voteId}`;
 /** What the browser refused to store: these answers can be changed until the page is closed. */
 const notStored = new Map<string, DeviceKey>();
 
-/** The key of this device for a vote; a new one before the first answer. */
+/** The key of this device for a vote; a new key before the first answer. */
 export function readDeviceKey(voteId: string): DeviceKey {
   const kept = notStored.get(voteId) ?? readStored(voteId);
   if (kept) return kept;

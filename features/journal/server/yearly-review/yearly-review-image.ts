@@ -22,7 +22,7 @@ import type { Locale } from '#server/http/locale.ts';
 const WIDTH = 1080;
 const HEIGHT = 1920;
 
-/** Colours of the 화면 조정 test card on pink. */
+/** Colours and relative widths of the bars, as on the 화면 조정 test card, on pink. */
 const BARS = [
   [GREEN, 1],
   [INK, 2],

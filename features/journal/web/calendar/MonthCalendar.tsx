@@ -17,8 +17,8 @@ import { intensityOf } from '../journal-view.rules.ts';
 const SOME_SUNDAY = firstDayOf('2026-11');
 
 /**
- * A month in which the colour of a day shows its number of meals. A day with entries opens them; any other day starts a
- * new entry.
+ * A month in which the colour of a day shows its number of meals. A click on a day with entries shows only these
+ * entries. A click on any other day up to today starts a new entry.
  */
 export function MonthCalendar({
   month,

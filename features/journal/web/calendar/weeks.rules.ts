@@ -1,7 +1,7 @@
 import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import { firstDayOf, type Month, monthOf } from '../../months.rules.ts';
 
-/** The month `count` months later, or earlier for a negative count. */
+/** The month that is `count` months later. A negative count gives an earlier month. */
 export function monthsLater(month: Month, count: number): Month {
   const first = fieldsOf(firstDayOf(month));
   return monthOf(Date.UTC(first.year, first.month - 1 + count, 1));

@@ -18,7 +18,7 @@ import type { useEntryDraft } from './use-entry-draft.ts';
 /** My version, and the version that was saved elsewhere in the meantime. */
 export type Conflict = { mine: CheckedJournalDraft; theirs: JournalEntry };
 
-/** Sends the form and shows the entry. Retries create a new entry only once. */
+/** Sends the form and then opens the journal. Retries create a new entry only once. */
 export function useSaveEntry({
   form,
   draft,

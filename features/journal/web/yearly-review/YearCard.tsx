@@ -72,7 +72,7 @@ const cardFileQuery = ({ url, fileName }: { url: string; fileName: string }) =>
       if (!answer.ok) throw new Error(`The image request failed with ${answer.status}.`);
       return new File([await answer.blob()], fileName, { type: 'image/png' });
     },
-    // Rendered again whenever the screen is opened.
+    // The image is requested again whenever the screen is opened.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -9,7 +9,7 @@ import { Button, ExternalLinkButton, LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { outcomeQuery } from '../membership.queries.ts';
 import { isPending } from '../outcome/outcome.rules.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '../payment-return.ts';
+import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 

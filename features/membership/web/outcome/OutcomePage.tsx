@@ -38,7 +38,7 @@ export function OutcomePage({ returned }: { returned: Returned }) {
   );
 }
 
-/** Results that are polled visibly; the others are polled silently. */
+/** Whether the page shows that the result is being polled. */
 const isWaitedFor = (ending: Outcome | null): boolean =>
   ending === null || ending === 'unconfirmed' || ending === 'unsure';
 

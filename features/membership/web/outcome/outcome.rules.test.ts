@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PaymentState } from '#features/membership/membership.contract.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '../payment-return.ts';
 import { pollDelay, outcomeOf, isAddedYear } from './outcome.rules.ts';
+import { WINDOW_CLOSED_UNKNOWN } from './window-closed.rules.ts';
 
 const back = (said: object = {}) => ({ paymentId: 'pay_1', ...said });
 const cancelled = back({

@@ -1,5 +1,5 @@
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '../payment-return.ts';
+import { WINDOW_CLOSED_UNKNOWN } from './window-closed.rules.ts';
 
 /** Result of the payment window, as URL parameters. */
 export type Returned = {
@@ -44,7 +44,7 @@ export function outcomeOf({ state, returned }: { state: PaymentState; returned: 
   }
 }
 
-/** Why the window returned without a payment; null if it reported none. "Already paid" is not a failure. */
+/** Why the window returned without a payment; null if it reported no failure. "Already paid" is not a failure. */
 export function unpaidBecause({
   code,
   message,
@@ -52,7 +52,7 @@ export function unpaidBecause({
   pgMessage,
 }: Returned): 'cancelled' | 'closed' | 'failed' | null {
   if (code === undefined || code === WINDOW_CLOSED_UNKNOWN || code === 'PaymentAlreadyPaid') return null;
-  // The codes differ between payment companies; all of them contain one of these two words.
+  // Codes and messages differ between payment companies. These words identify a cancelled payment and a closed window.
   const said = `${code} ${pgCode ?? ''} ${message ?? ''} ${pgMessage ?? ''}`;
   if (/cancel|취소/i.test(said)) return 'cancelled';
   return /닫|clos/i.test(said) ? 'closed' : 'failed';

@@ -1,6 +1,6 @@
 import type { PaymentRequest } from '#features/membership/membership.contract.ts';
 import type { Returned } from '../outcome/outcome.rules.ts';
-import { WINDOW_CLOSED_UNKNOWN } from '../payment-return.ts';
+import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 
 /**
  * Opens the payment window and waits for its result. On phones the window replaces the page, so no result arrives here.

@@ -7,7 +7,8 @@ import { isOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
 import { membershipQuery, useOrderYear } from '../membership.queries.ts';
 import type { Returned } from '../outcome/outcome.rules.ts';
-import { rememberPayment, takeLostPayment, WINDOW_CLOSED_UNKNOWN } from '../payment-return.ts';
+import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
+import { rememberPayment, takeLostPayment } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
 /** Why the payment window did not open; nothing was charged. */

@@ -17,7 +17,7 @@ import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import type { Database } from '#server/database/database.ts';
 import list from './example-places.json' with { type: 'json' };
 
-/** Raised when the list changes; a database with an older version gets the new places. */
+/** Increase the version when the list changes. A database with an older version then gets the new places. */
 const VERSION = 2;
 
 /**
@@ -28,7 +28,7 @@ const VERSION = 2;
 export async function loadExamplePlaces(database: Database): Promise<void> {
   if (VERSION <= (await selectIndexState(database)).examples_version) return;
   await database.transaction().execute(async (transaction) => {
-    // Another process is loading the set, or an import is running. The next start tries again.
+    // Without the lock, another process is loading the set or an import is running. The next start tries again.
     if (!(await lockIndex(transaction))) return;
     if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
     // A set that was loaded before and is missing now was removed by the operator.

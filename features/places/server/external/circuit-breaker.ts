@@ -5,7 +5,9 @@ const PAUSE = 20_000;
 
 /** Stops requests to a service that does not respond, so that no request waits for it and it is not overloaded. */
 export type CircuitBreaker = {
-  /** Whether a request may be sent now (milliseconds). If so, the caller must report success or failure. */
+  /**
+   * Whether a request may be sent at the time `now`, in milliseconds. If so, the caller must report success or failure.
+   */
   mayPass: (now: number) => boolean;
   succeeded: () => void;
   failed: (now: number) => void;
@@ -17,7 +19,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   return {
     mayPass: (now) => {
       if (now < closedUntil) return false;
-      // One request is let through as a trial. All other requests are rejected until the trial succeeds.
+      // One request is let through as a trial. Until it succeeds, further requests are rejected for another pause.
       if (FAILURES <= failures) closedUntil = now + PAUSE;
       return true;
     },

@@ -62,7 +62,7 @@ const ODD = [
   ...[[], {}, [[]], [null], '2026-11-20', 'javascript:alert(1)', '<img src=x onerror=1>', '999', '-1'],
 ];
 
-/** Replaces some values, at any depth, with odd ones. */
+/** Replaces some values, at any depth, with unexpected ones, and adds an unknown field to each object. */
 function spoil(value: unknown, odd: Iterator<unknown>, isSpoilt: Iterator<boolean>): unknown {
   if (isSpoilt.next().value === true) return odd.next().value;
   if (Array.isArray(value)) return value.map((each) => spoil(each, odd, isSpoilt));

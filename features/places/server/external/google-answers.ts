@@ -67,7 +67,7 @@ export const suggestionOf = ({
   isGuess: false,
 });
 
-/** Google counts code points, JavaScript UTF-16 code units. */
+/** Google counts code points; JavaScript counts UTF-16 code units. */
 function utf16Range(text: string, [start, end]: [number, number]): [number, number] {
   const characters = [...text];
   const before = (count: number) => characters.slice(0, count).join('').length;
@@ -148,7 +148,7 @@ const Photo = z.object({
   ),
 });
 
-/** A reference also contains the place's id, which can differ from the requested one, because places move. */
+/** A reference also contains the place's id, which can differ from the requested id, because Google may change ids. */
 export const Photos = z
   .object({ photos: listOf(Photo, PHOTOS_MAXIMUM) })
   .catch({ photos: [] })
@@ -161,7 +161,7 @@ export const Photos = z
     })),
   );
 
-/** Absent: unknown; false: known to be false. */
+/** An absent flag is unknown (null), not false. */
 const Flag = nullIfInvalid(z.boolean());
 
 const PRICE_LEVELS: Record<string, PlaceDetails['priceLevel']> = {
@@ -226,7 +226,7 @@ const Place = z.object({
   ),
 });
 
-/** @returns null if the response is not a place: no id or no name */
+/** @returns null if the response has no id or no name */
 export function detailsOf(response: unknown): PlaceDetails | null {
   const read = Place.safeParse(response);
   if (!read.success) return null;

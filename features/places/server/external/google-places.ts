@@ -51,7 +51,7 @@ export function googlePlaces({
   const masked = (mask: string) => ({ ...key, 'X-Goog-FieldMask': mask });
   const problemOf = (answer: Answer) => toProblem(answer, log);
 
-  /** null: Google does not know the place, or no longer does. */
+  /** @returns null if Google does not know the place, or no longer does */
   async function place({
     placeId,
     mask,
@@ -226,7 +226,7 @@ function isPhotoOf(photoUri: string, placesUrl: string): boolean {
   );
 }
 
-/** Google answers 404, or 400 for an id or name that it cannot parse. An invalid key is also answered with 400. */
+/** Google answers 404, or 400 if it cannot parse an id or name. It also answers 400 if the key is invalid. */
 const isNotFound = (answer: Answer): boolean =>
   answer.status === 404 || (answer.status === 400 && !isKeyRejected(answer));
 

@@ -30,7 +30,7 @@ const AROUND = 20_000;
 /** A search result is treated as a stored place if it is at most this many metres away. */
 const SAME_PLACE = 500;
 
-/** Stores search results until one of them is chosen. */
+/** Stores search results, from which a chosen place is read by its id. */
 export type SearchResultCache = {
   keep: (places: readonly PlaceDetails[]) => Promise<void>;
   find: (placeId: string) => Promise<PlaceDetails | null>;
@@ -38,7 +38,7 @@ export type SearchResultCache = {
 
 /**
  * Kakao Local (developers.kakao.com, REST API). It has no opening hours, ratings, photos or business status, and no
- * request by id: a place comes from a recent search result, or is found by its name.
+ * request by id. A place therefore comes from a recent search result, or is found by its name.
  *
  * @param lookUp another service, queried for a name that Kakao does not know
  */
@@ -70,7 +70,7 @@ export function kakaoLocal({
   const places = async (path: string, query: Record<string, string | number>): Promise<PlaceDetails[]> =>
     Places.parse(await documents(path, query)).documents.map(detailsOf);
 
-  /** Sorted by how well the name matches, alternating restaurants and cafés. */
+  /** Places that match a name, in Kakao's order, with restaurants and cafés alternating. */
   async function byName(query: Record<string, string | number>): Promise<PlaceDetails[]> {
     const found = await Promise.all(
       GROUPS.map((group) => places('search/keyword', { ...query, category_group_code: group })),
@@ -160,7 +160,7 @@ const distinct = (places: readonly PlaceDetails[]): PlaceDetails[] => [
 /** x is the longitude. */
 const point = ({ lat, lng }: Coordinates) => ({ x: lng, y: lat });
 
-/** Numbers are sent as text. */
+/** Kakao sends numbers as text. */
 const numberIn = (range: z.ZodType<number, number>) =>
   z
     .string()
@@ -171,7 +171,7 @@ const Point = z
   .object({ x: numberIn(longitudeField), y: numberIn(latitudeField) })
   .transform(({ x, y }): Coordinates => ({ lat: y, lng: x }));
 
-/** Unknown fields are empty strings. */
+/** Kakao sends empty strings for unknown fields. */
 const Document = z
   .object({
     id: z.string().regex(/^\d{1,20}$/),

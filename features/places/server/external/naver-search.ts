@@ -79,7 +79,7 @@ const ENTITIES: Record<string, string> = {
   '&#39;': "'",
 };
 
-/** Matches are in <b>; the rest is HTML-escaped. */
+/** Naver encloses matches in <b> and escapes the text for HTML. */
 function withoutMarkup(title: string): string {
   return title
     .replaceAll(/<\/?b>/g, '')

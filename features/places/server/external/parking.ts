@@ -13,8 +13,8 @@ const KINDS = [
 type ParkingOptions = Record<(typeof KINDS)[number][0], boolean | null>;
 
 /**
- * Kinds of parking as a line in Korean, as the catalogue stores it. null: unknown. ‘주차장 없음’ only if every kind is
- * known to be missing.
+ * Kinds of parking as a line in Korean, as the catalogue stores it. null if unknown. The line is ‘주차장 없음’ only if
+ * every kind is known to be missing.
  */
 export function parkingSummary(options: ParkingOptions): string | null {
   const there = KINDS.filter(([kind]) => options[kind] === true);
@@ -22,7 +22,7 @@ export function parkingSummary(options: ParkingOptions): string | null {
   return KINDS.every(([kind]) => options[kind] === false) ? m.places_parking_none({}, KOREAN) : null;
 }
 
-/** Whether a stored line says that there is parking; null: unknown. */
+/** Whether a stored line says that there is parking; null if unknown. */
 export const hasParking = (summary: string | null): boolean | null =>
   summary === null ? null : summary !== m.places_parking_none({}, KOREAN);
 

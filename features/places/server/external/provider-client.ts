@@ -4,7 +4,6 @@ import { placesProblems } from '#features/places/places.contract.ts';
 import { problem } from '#server/http/problem.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
-/** Milliseconds. */
 const JSON_TIMEOUT_MS = 5_000;
 const IMAGE_TIMEOUT_MS = 10_000;
 const RETRY_DELAY_MS = 200;
@@ -25,7 +24,7 @@ export type Request = {
 export type Answer = { status: number; body: unknown };
 
 export type ProviderRequest = {
-  /** Returns every response below 500, including rejections: their meaning depends on the service. */
+  /** Returns every response below 500, including rejections, because their meaning depends on the service. */
   json: (request: Request) => Promise<Answer>;
   /**
    * null if the picture is not found or is not an image. Takes no call from the budget, because the request for the URL

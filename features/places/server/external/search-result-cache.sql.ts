@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PlaceDetails } from '#features/places/places.contract.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Stores search results until one of them is chosen. A row of the last hour is not updated. */
+/** Stores search results, from which a chosen place is read. A row stored within the last hour is not updated. */
 export async function cacheSearchResults(
   connection: Connection,
   places: readonly PlaceDetails[],
@@ -28,7 +28,7 @@ export async function selectCachedPlace(
   return row === undefined ? null : (PlaceDetails.safeParse(row.details).data ?? null);
 }
 
-/** Deletes search results that were not chosen, after a day. */
+/** Deletes search results after a day. */
 export async function deleteExpiredSearchResults(connection: Connection): Promise<void> {
   await sql`delete from search_result_cache where fetched_at < now() - interval '1 day'`.execute(connection);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Parses external responses, whose shape is not trusted. A field that is missing, null or of another type is unknown.
- * An invalid entry of a list is dropped. Nothing throws.
+ * Parses external responses, whose shape is not trusted. A field that is missing, null or of another type counts as
+ * unknown. An invalid entry of a list is dropped.
  */
 
 /** One line of text that the database, JSON and a screen can hold; text that is empty or too long is unknown. */

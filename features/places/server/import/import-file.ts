@@ -63,7 +63,7 @@ export async function importFile(
   });
   const report = createReport({ file: reportFile, keptLength: before.reportLength });
   const startedEmpty = resumedAt === 0 ? !(await hasRegisterPlaces(connection)) : before.startedEmpty;
-  // In that case, only this import can have stored places of a register.
+  // If both conditions hold, only this import can have stored places of a register.
   const isFirstImport = startedEmpty && !(await hasOtherImports(connection, id));
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;

@@ -20,7 +20,7 @@ import { useDraft, usePersistDraft } from './use-draft.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** The choice of a place and my record of it. A draft stays in this browser until it is saved. */
+/** The choice of a place and my record of it. A draft stays in this browser until the place is saved. */
 export function AddForm({
   uid,
   prefill,

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import type { Duplicate } from './use-send-form.ts';
 
-/** 이미 이 식당은 …에 등록하셨습니다., with a link to it. */
+/** Shows when the place was added to my list, with a link to the place. */
 export function DuplicateNotice({ duplicate }: { duplicate: Duplicate }) {
   return (
     <Alert>

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { m } from '#messages';
 import type { AddFormReturn } from './add-form-return.ts';
 
-/** Says that a photo is saved with the place, and removes it. */
+/** Says that a photo is saved with the place. A button removes the photo. */
 export function KeptPhoto() {
   const { control, setValue }: AddFormReturn = useFormContext();
   const photoIds = useWatch({ control, name: 'userPhotoFilenames' });

@@ -71,7 +71,7 @@ function Search({
   const near = around.isKnown ? around.around : null;
   useRememberNearby(near);
   const navigate = useNavigate();
-  /** A saved place cannot be added again; its page says when it was added. */
+  /** Opens a saved place, which cannot be added again, and shows when it was added. */
   const openSaved = ({ placeId, savedAt }: { placeId: string; savedAt: number }) => {
     const date = dateOf(savedAt, { zone: localZone() });
     showToast(m.problem_restaurants_already_added({ date }), { kind: 'alert' });
@@ -126,7 +126,7 @@ function Search({
 function useRememberNearby(near: Coordinates | null) {
   const { data: site } = useQuery(siteQuery);
   const around = near ?? DEFAULT_CENTRE;
-  // About 100 m, so that walking does not send a request at every step.
+  // Rounded to about 100 m, so that a member who walks does not send a request at every step.
   const point = { lat: Number(around.lat.toFixed(3)), lng: Number(around.lng.toFixed(3)) };
   useQuery({ ...nearbyQuery(point), enabled: near !== null && site?.placesProvider === 'local' });
 }

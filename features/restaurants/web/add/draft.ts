@@ -9,7 +9,7 @@ import {
 import { StoredSubmission } from '#web/stored-submission.ts';
 import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
 
-/** The fields of the form, less strict than the contract: a draft may contain invalid values. */
+/** The fields of the form. They are less strict than the contract, because a draft may contain invalid values. */
 const formFields = {
   status: RestaurantStatus,
   rating: z.number().nullable(),

@@ -20,7 +20,7 @@ export type PasteProps = {
   uid: string;
   /** The pasted text. '' continues a stored review, or asks for the text. */
   text: string;
-  /** The source that is saved with the places; undefined: none. */
+  /** The source that is saved with the places; undefined if there is none. */
   source?: Source;
   /** Whether the form is empty or already contains this place. */
   canPrefill: (prefill: Prefill) => boolean;

@@ -5,7 +5,7 @@ import type { Prefill } from './paste-parts.ts';
 import { useStoredDraft } from '#web/use-stored-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 
-/** The draft of the add screen, deleted when it is saved or restarted. */
+/** The draft of the add screen. It is deleted when the place is saved or the member discards the draft. */
 export function useDraft(uid: string, prefill?: Prefill) {
   const [opened] = useState(() => openedDraft(readAddDraft(uid), prefill));
   const [isRestored, setRestored] = useState(() => !isEmpty(opened));
@@ -16,7 +16,7 @@ export function useDraft(uid: string, prefill?: Prefill) {
   });
   return {
     opened,
-    /** The form on screen was restored from a draft. */
+    /** Whether the form on screen was restored from a draft. */
     isRestored,
     keepSuggestion: (suggestion: PlaceSuggestion | null) => draft.change({ suggestion }),
     unanswered: draft.unanswered,

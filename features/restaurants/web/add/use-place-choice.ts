@@ -19,7 +19,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
   return {
     suggestion,
     isByHand,
-    /** Chosen on this screen, not restored from a draft. */
+    /** Whether the place was chosen on this screen, not restored from a draft. */
     isJustChosen,
     searchField,
     choose: ({

@@ -6,7 +6,7 @@ import { useMinute } from '#web/use-minute.ts';
 import { openingText } from '../opening-text.ts';
 import { Fact } from './Fact.tsx';
 
-/** Whether the place is open now, today's hours, and the week on demand. */
+/** Shows whether the place is open now, and today's hours. The hours of the week can be expanded. */
 export function OpeningHoursFact({
   place,
 }: {

@@ -13,7 +13,7 @@ import {
 } from '../map-apps.ts';
 import { telephone } from './telephone.ts';
 
-/** Opens the place in the map app that was used last, or in another one, and calls it. */
+/** Buttons that open the place in the last used map app or in another one, and that call the place. */
 export function PlaceActions({ place, isManual }: { place: RestaurantDetail['place']; isManual: boolean }) {
   // Read once, so that the buttons do not move after a press.
   const [first] = useState(lastMapApp);

@@ -12,8 +12,8 @@ import { NoWrap } from '#web/ui/NoWrap.tsx';
 type Place = RestaurantDetail['place'];
 
 /**
- * Address, hours, the ways to get there (children), and all other known facts. Unknown facts are left out, so that they
- * do not look like a no.
+ * Address, hours, the ways to get there (children), and all other known facts. Unknown facts are left out, because an
+ * empty fact would look like "no".
  */
 export function PlaceCard({
   place,

@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** Maximum side of a requested photo; the header is 1072 pixels wide. */
+/** Maximum width and height of a requested photo. The header is 1072 pixels wide. */
 const PIXELS = 1200;
 
 /** The maps service's photos side by side, each with its credit; `otherwise` if there are none. */

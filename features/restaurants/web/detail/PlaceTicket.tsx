@@ -52,7 +52,7 @@ export function PlaceTicket({
       )}
     </>
   );
-  // 방문 예정 needs no stub: the buttons below show it.
+  // 방문 예정 needs no stub, because the buttons below show the status.
   if (kind === 'todo')
     return (
       <div className="relative z-10 -mt-5 rounded-ticket bg-surface px-[18px] pt-[18px] pb-4 shadow-1 lg:-mt-14 lg:ml-6">

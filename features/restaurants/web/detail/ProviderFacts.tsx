@@ -49,7 +49,7 @@ export function ProviderFacts({ place }: { place: Place }) {
   );
 }
 
-/** Names the provider of the data, with a link to the place on its site. */
+/** Names the provider of the data, with a link to the place on the provider's site. */
 export function ProviderAttribution({ place: { provider, mapsUrl, fetchedAt } }: { place: Place }) {
   const name = PROVIDERS[provider]?.();
   if (!name || fetchedAt === null) return null;

@@ -64,7 +64,7 @@ export function EditForm({
         if (Object.keys(changes).length > 0)
           await updateSavedRestaurantOf.mutateAsync({ restaurantId, changes, basedOn });
       } catch (error) {
-        // The mutations already show why they failed; this adds the error to the field.
+        // The mutations already show why they failed. The error is also shown at the field.
         if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
         if (error instanceof ApiProblem && error.code === 'restaurants.changed_elsewhere') await showTheirs();
         return;
@@ -133,7 +133,7 @@ function valuesOf(mine: MyRestaurant) {
   };
 }
 
-/** Back to the previous screen; to the place if the form was opened by its URL. */
+/** Goes back to the previous screen, or to the place if the form was opened by its URL. */
 function useLeave(restaurantId: string) {
   const router = useRouter();
   const canGoBack = useCanGoBack();

@@ -43,7 +43,7 @@ function parse(stored: string | null): Shortcut[] {
   }
 }
 
-/** What a shortcut keeps of the URL: the filters and the typed text, without the selected place. */
+/** What a shortcut keeps of the URL: the filters and the typed text, without the selected place and the order. */
 export function shortcutSearch(search: HomeSearch): HomeSearch {
   const { selected: _, sort: __, ...kept } = search;
   return kept;

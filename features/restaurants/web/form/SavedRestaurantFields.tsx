@@ -28,7 +28,7 @@ import { memoPlaceholder, sourceOptions } from './source-options.tsx';
 /**
  * The fields of a member's record: status, source, category, tags; after a visit also rating, review and sharing. Can
  * be used in any form whose values contain these fields.
- * @param catalogueCategoryId the category of the place without the member's own choice; null: unknown
+ * @param catalogueCategoryId the category of the place in the catalogue; null if unknown
  * @param folded other optional fields; with them, category and tags are behind one line too
  */
 export function SavedRestaurantFields({

@@ -61,7 +61,7 @@ export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) 
     setValue('place.address', address, { shouldDirty: true, shouldValidate: wasEmpty });
   };
 
-  /** Shows the match. Only a house sets the pin: the middle of a road is not where the place is. */
+  /** Shows the match. Only a house sets the pin, because the middle of a road is not where the place is. */
   const choose = (match: AddressMatch) => {
     begin(match.precision === 'area' ? { around: match.address } : null);
     onFound(match);

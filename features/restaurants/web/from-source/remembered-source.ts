@@ -9,11 +9,11 @@ const Source = z.object({ kind: SourceKind, memo: z.string().max(SOURCE_MEMO_MAX
 const Chosen = z.object({ placeId: z.string(), name: z.string(), sessionToken: z.string().exactOptional() });
 
 const Remembered = z.object({
-  /** The source that places are being saved from; null outside the mode. */
+  /** The source that places are being saved from; null if the member is not adding from a source. */
   current: Source.nullable(),
   /** Places that are not saved yet: sent now, waiting for a connection, or rejected. Newest first. */
   waiting: z.array(Chosen),
-  /** Saved in the mode, newest first. */
+  /** Places saved from the current source, newest first. */
   saved: z.array(z.object({ restaurantId: z.string(), name: z.string() })),
 });
 export type RememberedSource = z.infer<typeof Remembered>;
@@ -22,7 +22,7 @@ export type ChosenPlace = z.infer<typeof Chosen>;
 
 const NOTHING: RememberedSource = { current: null, waiting: [], saved: [] };
 
-/** The changes that end the mode. */
+/** The changes that end adding from a source. */
 export const WITHOUT_SOURCE = { current: null, saved: [] } satisfies Partial<RememberedSource>;
 
 /** The source that this member chose in this browser, and the places chosen since. */
@@ -33,7 +33,7 @@ export function readSource(uid: string): RememberedSource {
 
 /**
  * The remembered source, shared by all tabs. A change starts from the stored value, because a save may end in another
- * tab, or after the screen that started it was left.
+ * tab, or after the member has left the screen.
  */
 export function useRememberedSource(uid: string) {
   const [remembered, setRemembered] = useState(() => readSource(uid));

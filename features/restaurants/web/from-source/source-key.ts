@@ -3,8 +3,8 @@ import { browserStorage } from '#web/browser-storage.ts';
 export const sourceKey = (uid: string) => `momokzi.source.${uid}`;
 
 /**
- * Whether this member is adding from a source in this browser. In a small file of its own, because screens that need
- * only this load the rest of the mode on demand.
+ * Whether this member is adding from a source in this browser. The function is in a file of its own, because most
+ * screens need only this function.
  */
 export function isAddingFromSource(uid: string): boolean {
   const stored = browserStorage.readJson(sourceKey(uid)) as { current?: unknown } | null;

@@ -15,7 +15,7 @@ export function CategoryChips({
   onSelect,
 }: {
   view: ListView;
-  /** A category's id or `UNCATEGORISED`; null: all of them. */
+  /** A category's id or `UNCATEGORISED`; null for all categories. */
   selected: string | null;
   onSelect: (categoryId: string | null) => void;
 }) {

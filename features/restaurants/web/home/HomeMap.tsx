@@ -18,7 +18,7 @@ import type { ListEntry } from '../list-view.rules.ts';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
-/** Close enough to distinguish houses. */
+/** Zoom at which houses can be distinguished. */
 const PLACE_ZOOM = 14.8;
 
 /** Places within this distance count as near the member. */
@@ -46,7 +46,7 @@ export function HomeMap({
   hoveredId: string | null;
   around: DistanceOrigin;
   padding: Padding;
-  /** The map is next to the list and has a legend and zoom buttons. */
+  /** Whether the map is next to the list. It then has a legend and zoom buttons. */
   isWide: boolean;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
   onPinPress: (restaurantId: string | null) => void;
@@ -58,7 +58,7 @@ export function HomeMap({
     () => ({
       ...padding,
       top: (padding.top ?? 0) + PILL_PADDING.top,
-      // Pins do not go under the location button. A wide screen has enough room beside it.
+      // Keeps the fitted pins clear of the location button. A wide screen has enough room beside the button.
       right: isWide ? 0 : 40,
     }),
     [padding, isWide],
@@ -142,8 +142,8 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
     : [];
 
 /**
- * Moves the map to what the list shows. Without a filter, the map shows the member's own places nearby, or else their
- * places in the nearest city that has any. After a search or a filter, it shows all results or their densest group.
+ * Moves the map to what the list shows. Without a filter, the map shows the member's own places nearby, or else the
+ * group of own places that is nearest. After a search or a filter, it shows all results or their densest group.
  * Stops when the member moves the map.
  */
 function useFollowList({
@@ -225,7 +225,7 @@ function useGoToMyPosition({
 }: {
   map: React.RefObject<MapHandle | null>;
   around: DistanceOrigin;
-  /** The map shows the assumed location. */
+  /** Whether the map shows the assumed location. */
   isShown: boolean;
 }) {
   const { isKnown, hasFailed, state, ask } = around;
@@ -261,7 +261,7 @@ function useGoToMyPosition({
   };
 }
 
-/** Moves the map to a place selected elsewhere. */
+/** Moves the map to a place that is selected outside the map. */
 function useShowSelected({
   map,
   selected,
@@ -278,7 +278,7 @@ function useShowSelected({
   useEffect(() => show(), [selected?.id]);
 }
 
-/** Moves the map to the whole area of 내 주변 3km or 이 지역에서 보기. */
+/** Moves the map so that it shows the whole area of 내 주변 3km or 이 지역에서 보기. */
 function useShowArea({
   map,
   search,

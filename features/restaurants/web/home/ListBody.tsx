@@ -35,8 +35,7 @@ type Props = {
 
 /** The tickets, or the reason why there are none. */
 export function ListBody(props: Props) {
-  // Wraps everything, so that adding the first place from the dialog replaces the empty list without closing the
-  // dialog.
+  // `Nearby` wraps everything, so that its dialog stays open when the first added place replaces the empty list.
   return <Nearby>{(openNearby) => <Body {...props} openNearby={openNearby} />}</Nearby>;
 }
 

@@ -50,7 +50,7 @@ export function ListHeader({
 }: {
   home: HomeList;
   search: HomeSearch;
-  /** A free member: shows the ten slots. */
+  /** Whether the member is a free member. The header then shows the ten slots. */
   isFree: boolean;
   around: DistanceOrigin;
   parts: HomeParts;

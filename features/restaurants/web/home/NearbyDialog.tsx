@@ -43,7 +43,7 @@ export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 }
 
 function Places({ around }: { around: Coordinates }) {
-  // The location when the dialog was opened, so that places do not change under the finger while walking.
+  // The location when the dialog was opened, so that the rows do not change while the member walks.
   const [point] = useState(around);
   const { data: places, error, refetch } = useQuery(nearbyQuery(point));
   const { limitDialog, showLimit } = useLimitDialog();

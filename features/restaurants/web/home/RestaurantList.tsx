@@ -34,14 +34,14 @@ export function RestaurantList({
   ...layout
 }: RowLayout & {
   entries: readonly ListEntry[];
-  /** What the search found; null: nothing is typed. */
+  /** What the search found; null if nothing is typed. */
   found: ReadonlyMap<ListEntry, Found> | null;
   typed: string;
   selectedId: string | null;
   /** True if the member's location is unknown and distances are measured from another point. */
   hidesDistance: boolean;
   onOpen: (restaurantId: string) => void;
-  /** The place whose ticket has the pointer or the focus; null: none. */
+  /** Receives the place whose ticket has the pointer or the focus, or null. */
   onHover: (restaurantId: string | null) => void;
 }) {
   const { nameOf } = useCategories();

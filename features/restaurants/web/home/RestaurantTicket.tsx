@@ -27,7 +27,7 @@ export const RestaurantTicket = memo(function RestaurantTicket({
   categoryName: string;
   /** Metres from the member; null if unknown. */
   distance: number | null;
-  /** What the search found; null: nothing is typed. */
+  /** What the search found; null if nothing is typed. */
   found?: Found | null;
   isSelected: boolean;
   /** Called before the page of the place opens. */

@@ -39,7 +39,7 @@ export function VirtualRows({
     scrollPaddingStart: 8,
     scrollPaddingEnd: coveredBelow + 8,
     useFlushSync: false,
-    // The first rows may have been scrolled before this was loaded.
+    // The member may have scrolled the first rows before this code was loaded.
     initialOffset: () => memory.scrollTop || (scrollingParent(list.current)?.scrollTop ?? 0),
     initialMeasurementsCache: memory.measured,
     onChange: ({ scrollOffset, measurementsCache }) =>
@@ -50,7 +50,7 @@ export function VirtualRows({
   const height = virtualizer.getTotalSize();
   const { measureElement } = virtualizer;
   useLayoutEffect(() => {
-    // The height of the scrolling element is not known yet.
+    // There are no rows until the height of the scrolling element is known.
     if (items.length === 0) return;
     const placed = { items, height };
     remember(memory, { placed });

@@ -15,15 +15,15 @@ export type HomeMemory = {
 /** The rows near the window, at their positions in the whole list of this height in pixels. */
 export type PlacedRows = { items: readonly VirtualItem[]; height: number };
 
-/** Keyed by history entry; kept until the page is reloaded. */
+/** Memories by the key of the history entry. They are kept until the page is reloaded. */
 const memories = new Map<string, HomeMemory>();
 
 export const remember = (memory: HomeMemory, changes: Partial<HomeMemory>) =>
   void Object.assign(memory, changes);
 
 /**
- * The height of the sheet and the position of the list, as they were when this history entry was left. Call
- * `keepForBack` after the URL was replaced, which changes the key of the entry.
+ * The height of the sheet and the position of the list, as they were when the member left this history entry. A
+ * replaced URL changes the key of the entry, so call `keepForBack` after it.
  */
 export function useHomeMemory() {
   const { history } = useRouter();
@@ -36,7 +36,7 @@ export function useHomeMemory() {
     ...memories.get(keyNow()),
   }));
   const keepForBack = () => void memories.set(keyNow(), memory);
-  // Runs after every change of the URL, because each renders this screen.
+  // Runs after every change of the URL, because each change renders this screen.
   useEffect(keepForBack);
   return { memory, keepForBack };
 }

@@ -7,7 +7,7 @@ export const LIKELY_HEIGHT = 98;
 
 /** How the rows are laid out in the scrolling element. */
 export type RowLayout = {
-  /** The scroll position when the member left the list. */
+  /** The state of the list when the member left it, such as the scroll position. */
   memory: HomeMemory;
   columns: 1 | 2;
   /** Pixels of the scrolling element below the screen's edge. */

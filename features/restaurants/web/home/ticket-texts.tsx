@@ -18,9 +18,9 @@ export function ticketTexts({
 }: {
   restaurant: MyRestaurant;
   categoryName: string;
-  /** Metres from the reader; null when it is not known. */
+  /** Metres from the member; null if unknown. */
   distance: number | null;
-  /** null: nothing is typed. */
+  /** null if nothing is typed. */
   found: Found | null;
 }): { name: ReactNode; meta: ReactNode[] } {
   const metres = distance === null ? null : formatDistance(distance);
@@ -34,7 +34,7 @@ export function ticketTexts({
   const marked = (text: string) => <Marked text={text} ranges={found.elsewhere(text)} />;
   const isFound = (text: string) => 0 < found.elsewhere(text).length;
   const tags = customTags.filter(isFound).map((tag) => `#${tag}`);
-  // The match is in the city or district, which the line leaves out.
+  // The line leaves out the city and the district. If only they match, the whole address is shown.
   const whole = shortAddress(address);
   const shown = !isFound(line) && isFound(whole) ? whole : line;
   return {

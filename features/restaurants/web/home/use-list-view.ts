@@ -15,7 +15,7 @@ const NO_RESTAURANTS: readonly MyRestaurant[] = [];
 /**
  * My list according to the URL and the search field. Each step is recomputed only when its input has changed, and
  * filtering by typed text is interrupted by the next key press.
- * @param around the point that distances are measured from; null: not known yet
+ * @param around the point that distances are measured from; null until it is known
  */
 export function useListView({
   search,
@@ -69,7 +69,7 @@ export function useListView({
     /** The sort order without a URL parameter. */
     defaultSort,
     sort,
-    /** No saved restaurants, and no active filter. */
+    /** Whether there are no saved restaurants and no active filter. */
     isFirstUse: hasNone && text === '' && !isFiltered,
     found,
     typed: text,

@@ -45,13 +45,13 @@ export type SourcePlace = { listed: MyRestaurant; mine: MyRestaurant | null };
 
 export type SourceView = {
   source: ProvidedSource;
-  /** Episodes that have places, latest first. A place in two of them is listed in both. */
+  /** Episodes that have places, latest first. A place that is in two episodes is listed in both. */
   episodes: { episode: SourceEpisode; places: SourcePlace[] }[];
   /** Without duplicates. */
   places: SourcePlace[];
   total: number;
   visited: number;
-  /** In the member's list, visited or not. */
+  /** Number of places in the member's list, visited or not. */
   linked: number;
 };
 

@@ -16,8 +16,8 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 type PlaceToAdd = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
 
 /**
- * Takes over provided restaurants into my list and confirms it; a single one can be undone. Works after the pressed
- * ticket has been removed from the list. Render `limitDialog` on the page.
+ * Takes over provided restaurants into my list and shows a confirmation. If it was a single restaurant, the member can
+ * undo this. Works after the pressed ticket has been removed from the list. Render `limitDialog` on the page.
  */
 export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   take: (wanted: PlaceToAdd) => void;
@@ -59,7 +59,7 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
       showToast(refusal(problem, body.status), { kind: 'alert' });
     },
   });
-  // The idempotency key depends only on the request: other fields of a place may change between two presses.
+  // Drops other fields of a place: they may change between two presses, and would change the idempotency key.
   const take = ({ restaurants, status }: PlaceToAdd) =>
     mutate({ restaurants: restaurants.map(({ id, name }) => ({ id, name })), status });
   return { take, isPending, limitDialog };

@@ -20,7 +20,7 @@ export function SourcePlaces({
 }: {
   episodes: SourceView['episodes'];
   selectedId: string | null;
-  /** Ids of the selected places; null: not selecting. */
+  /** Ids of the selected places; null if the member is not selecting places. */
   chosen: ReadonlySet<string> | null;
   onChoose: (chosen: ReadonlySet<string>) => void;
   onOpen: (restaurantId: string) => void;

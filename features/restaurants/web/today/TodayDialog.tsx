@@ -35,7 +35,7 @@ export function TodayDialog({
   /** Names of other people who also want to visit a place, by the id of the place. */
   wantedBy: ReadonlyMap<string, string>;
 }) {
-  // Read once, so that the cards do not change places while the member reads them.
+  // Read once, so that the order of the cards does not change while the member reads them.
   const [now] = useState(() => Date.now());
   const [from, setFrom] = useState(0);
   const reader = around.isKnown ? around.around : null;

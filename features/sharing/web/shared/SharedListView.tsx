@@ -28,7 +28,7 @@ export function SharedListView({
   isOwner,
 }: {
   list: SharedList;
-  /** null: not known yet. */
+  /** null until it is known. */
   isOwner: boolean | null;
 }) {
   const me = useMe();

@@ -29,7 +29,7 @@ export type Taking = {
   dialogs: ReactNode;
 };
 
-/** Takes over places of a shared list: selects and sends them, shows the result, and lets a visitor sign in before. */
+/** Takes over places of a shared list: selects and sends them, and shows the result. A visitor must sign in first. */
 export function useTakeOverSelection({
   list,
   shown,

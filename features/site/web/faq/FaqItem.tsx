@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 
 /**
- * One question. The anchor is on the answer: a browser that follows a link to it then opens the question. `data-text`
- * marks the texts that the search reads.
+ * One question. The anchor is on the answer, because a browser that follows a link to an anchor opens the `<details>`
+ * around it. `data-text` marks the texts that the search reads.
  */
 export function FaqItem({
   id,

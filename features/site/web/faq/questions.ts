@@ -3,7 +3,7 @@ import type { Line, Sentence } from '../policies/document.ts';
 import type { FaqValues } from '../policies/site-values.ts';
 
 export type Question = {
-  /** The anchor in the URL: must not change, because other sites link to it. */
+  /** The anchor in the URL. It must not change, because other sites link to it. */
   id: string;
   question: Sentence<FaqValues>;
   answer: readonly Line<FaqValues>[];

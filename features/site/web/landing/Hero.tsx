@@ -102,7 +102,7 @@ function Headline() {
   );
 }
 
-/** Shown only while the headline is animated: not with reduced motion or without a script. */
+/** Hidden with reduced motion or without a script, because the headline is then not animated. */
 function PauseButton() {
   return (
     <button

@@ -15,7 +15,7 @@ export function Picture({ name, alt }: { name: PictureName; alt: string }) {
   );
 }
 
-/** AVIF only: all supported browsers display it. */
+/** AVIF only, because all supported browsers display it. */
 function OneTheme({
   name,
   alt,

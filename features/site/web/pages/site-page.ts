@@ -1,4 +1,4 @@
-/* The script of prerendered pages: a few hundred bytes inlined in each, without imports. */
+/* The script of prerendered pages. The build inlines it in each page, so it must stay small. */
 import './site.css';
 import { formatNumber } from '#common/numbers.ts';
 

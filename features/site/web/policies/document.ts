@@ -19,7 +19,7 @@ export type PolicyDocument = {
   /** Effective date, as YYYY-MM-DD. */
   inForceFrom: string;
   sections: readonly {
-    /** The anchor in the URL: must not change, because other sites link to it. */
+    /** The anchor in the URL. It must not change, because other sites link to it. */
     id: string;
     title: Sentence<PolicyValues>;
     /** Paragraphs, and lists of lines. */

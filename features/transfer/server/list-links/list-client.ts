@@ -5,8 +5,9 @@ import type { Agent } from 'undici';
 import { listLinksProblems } from '#features/transfer/list-links.contract.ts';
 import { problem } from '#server/http/problem.ts';
 
-/** Limits of one response: milliseconds without data, and bytes. 500 places of Google take less than 1 MB. */
+/** Maximum time without data in one response, in milliseconds. */
 const SILENCE_MS = 5_000;
+/** Maximum size of one response in bytes. 500 places of Google take less than 1 MB. */
 const BYTES_MAXIMUM = 4_000_000;
 /** Limit of all requests for one list, in milliseconds. */
 const LIST_MS = 25_000;

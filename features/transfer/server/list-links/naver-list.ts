@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
 
-/** In one of its two recorded forms, the service refuses larger pages. */
+/** Entries per page. One of the two recorded versions of the service refuses larger pages. */
 const PAGE = 20;
-/** A list has at most 1,000 places. */
+/** Maximum number of pages. A list has at most 1,000 places. */
 const PAGES_MAXIMUM = 60;
 
 const text = z.string().catch('');

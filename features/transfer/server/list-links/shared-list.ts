@@ -16,8 +16,8 @@ export type SharedList = {
 export type ReadList = (request: ListRequest, listId: string) => Promise<SharedList>;
 
 /**
- * The JSON of a successful answer. Refusals mean that the list is deleted or not shared; anything else means that the
- * service has changed.
+ * The JSON of a successful answer. 404 and 410 mean that the list is deleted or not shared; 429 and 5xx mean that the
+ * service is unavailable. Any other answer means that the service has changed.
  * @throws transfer.list_not_found, transfer.list_unavailable, transfer.list_unreadable
  */
 export function answerOf<S extends z.ZodType>({ status, text }: ListAnswer, schema: S): z.output<S> {

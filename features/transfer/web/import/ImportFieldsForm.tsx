@@ -14,7 +14,7 @@ export function ImportFieldsForm({
   onChangeRows,
 }: {
   imported: PlaceImport;
-  /** Positions of the rows that the filter shows; null: all. */
+  /** Positions of the rows that the filter shows; null if it shows all rows. */
   shown: readonly number[] | null;
   onChangeRows: (changes: RowChange[]) => void;
 }) {

@@ -40,7 +40,7 @@ function ImportScreen({ uid }: { uid: string }) {
   const panel = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListLinkPanel />
-      {/* The panel is last, because a thumb reaches its button, the main action, best there. */}
+      {/* The panel is last, because its button is the main action, and a thumb reaches it best there. */}
       <FilePanel files={files} isSending={addRows.isPending} />
     </div>
   );

@@ -39,7 +39,7 @@ function isShown(filter: Filter, { position, match, problem }: ImportRow, ticked
   return filter === 'failed' ? problem !== null : match?.state === filter;
 }
 
-/** The rows of an open import: check, choose, edit or leave them out, and save the ticked ones. */
+/** The rows of an open import. The member checks, edits or leaves out rows, and saves the ticked rows. */
 export function ImportReview({ imported, panel }: { imported: PlaceImport; panel: ReactNode }) {
   const importId = imported.id;
   const { data: all, isSuccess, error, refetch } = useQuery(rowsQuery(importId));

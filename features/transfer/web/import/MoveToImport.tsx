@@ -11,8 +11,8 @@ import { useAddRows } from './imports.queries.ts';
 import { rowOfPasted } from '#features/transfer/new-rows.ts';
 
 /**
- * Adds pasted places to the member's import and opens its review. A repeated request adds nothing. Without a network
- * the places stay in the draft on this device until there is one.
+ * Adds pasted places to the member's import and opens its review. A repeated request adds nothing. Without a network,
+ * the places stay in the draft on this device until the connection is back.
  */
 export function MoveToImport({
   places,
@@ -21,7 +21,7 @@ export function MoveToImport({
   onMoved,
 }: {
   places: readonly PastedPlace[];
-  /** Saved with the places; undefined: none. */
+  /** Saved with the places; undefined if there is none. */
   source: Source | undefined;
   /** Whether the text contains more places than were read. */
   isTruncated: boolean;

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useImportActions } from './imports.queries.ts';
 
-/** What was saved within the last day, and how to remove it again. */
+/** Says what was saved within the last day, with a button that undoes the import. */
 export function SavedNotice({ imported }: { imported: PlaceImport }) {
   const { undo } = useImportActions(imported.id);
   return (

@@ -31,7 +31,10 @@ const rowsKey = (importId: string) => [...IMPORTS, importId, 'rows'] as const;
 const POLL_MS = 1_000;
 const isBusy = ({ state }: PlaceImport) => state === 'saving' || state === 'undoing';
 
-/** My imports, the open one first. Follows a running job; when it ends, rows and list are read again. */
+/**
+ * My imports, the open one first. Polls while a job runs. When the job ends, the rows, the member's list and the
+ * collections are fetched again.
+ */
 export const importsQuery = queryOptions({
   queryKey: IMPORTS,
   queryFn: async ({ signal, client }) => {
@@ -126,8 +129,8 @@ export function useAddRows() {
 type Changes = readonly RowChange[];
 
 /**
- * Changes rows. The changes are shown immediately, in the render of the event itself, so that a checkbox does not
- * flicker. If they are rejected, the rows are read again.
+ * Changes rows. The render of the event already shows the changes, so that a checkbox does not flicker. If the server
+ * rejects the changes, the rows are fetched again.
  */
 export function useChangeRows(importId: string) {
   const client = useQueryClient();

@@ -57,7 +57,7 @@ export function PictureCard({
   const reading = useQuery({ ...linesQuery(picture), enabled: opened.data !== undefined });
   const lines = reading.data ?? [];
   const pictured = lines.length > 0 ? picturedPlaceOf(lines) : NOTHING_READ;
-  /** Text to search for; changes with every tap on a line. */
+  /** Text to search for. `taps` is the key of the search, so that every tap on a line starts a new search. */
   const [typed, setTyped] = useState({ text: '', taps: 0 });
   const searchField = useRef<HTMLInputElement>(null);
   const { data: list } = useQuery(myListQuery);

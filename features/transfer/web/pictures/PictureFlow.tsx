@@ -23,7 +23,7 @@ export function PictureFlow({
   onChosen,
 }: {
   files: readonly File[];
-  /** A single picture can be saved as a photo of its place. */
+  /** Whether a single picture can be saved as a photo of its place. */
   canKeep: boolean;
   /** Called when no picture is left. */
   onLeave: () => void;

@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { usePictureFiles } from './use-picture-files.ts';
 
-/** Picks pictures; they can also be dropped and pasted while this is on the screen. */
+/** Picks pictures. While this component is on the screen, pictures can also be dropped and pasted. */
 export function PicturePicker({ onPictures }: { onPictures: (pictures: readonly File[]) => void }) {
   const id = useId();
   const take = usePictureFiles(onPictures);

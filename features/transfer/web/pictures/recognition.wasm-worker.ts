@@ -44,9 +44,9 @@ async function linesIn({ data, width, height }: RecognitionRequest): Promise<Rec
 type Loaded = { module: TesseractModule; api: InstanceType<TesseractModule['TessBaseAPI']> };
 let loading: Promise<Loaded> | undefined;
 
-/** Number of Tesseract's second engine. The model works only with this engine. */
+/** Number of Tesseract's LSTM engine. The model works only with this engine. */
 const LSTM = 1;
-/** Finds as much text as possible, in no order. */
+/** The page segmentation mode that finds as much text as possible, in no particular order. */
 const SPARSE_TEXT = '11';
 
 /** Unsure lines are not read a second time as white on black, because masks are black on white. */
