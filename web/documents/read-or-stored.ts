@@ -48,7 +48,10 @@ export async function readOrStored<Data>({
   if (inTime.kind === 'answer') return inTime.data;
   const document = await stored;
   if (!document) {
-    if (inTime.kind === 'failure') throw (await import('./not-kept.ts')).notKept(inTime.error);
+    if (inTime.kind === 'failure') {
+      const { notKept } = await import('./not-kept.ts');
+      throw await notKept(inTime.error);
+    }
     return confirmed;
   }
   if (inTime.kind === 'failure' && !isUnreachable(inTime.error)) throw inTime.error;
