@@ -70,6 +70,7 @@ test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙
     await page.getByRole('combobox', { name: '식당 이름' }).fill('해달');
     await expect(page.getByText('전에 이 기기에서 본 곳만 찾았어요')).toBeVisible();
     await page.getByRole('option', { name: seen.name }).click();
+    await page.getByText('카테고리·태그·모음').click();
     await page.getByRole('button', { name: '지하철 모음' }).click();
     await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
     await expect(page.getByText('보낼 것 2')).toBeVisible();
@@ -80,7 +81,7 @@ test('인터넷 없이도 전에 본 곳을 찾아 담고, 모음에 넣고, 붙
     await page.goto('/app/add');
     await paste(page, '[네이버지도]\n지하 국수\n서울 중구 세종대로 110\nhttps://naver.me/GAbcdEfg');
     await expect(page.getByText('인터넷 없음')).toBeVisible();
-    await page.getByText('직접 등록하기').click();
+    await page.getByRole('button', { name: '직접 등록하기' }).click();
     await page.getByRole('button', { name: '연결되면 등록할게요' }).click();
     await expect(page.getByText('보낼 것 3')).toBeVisible();
   });

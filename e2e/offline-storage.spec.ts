@@ -80,15 +80,19 @@ async function evict(page: Page, context: BrowserContext): Promise<void> {
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
 }
 
+/** The counts of unsent and of lost actions that the cookies of the device hold. */
+const countsInCookies = async (context: BrowserContext) =>
+  (await context.cookies()).flatMap(({ name, value }) =>
+    /^momokzi\.(waiting|lost)\./.test(name) ? [value] : [],
+  );
+
 test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인지 본인에게만 알린다', async ({ page, context }) => {
   const { names, member } = await openPrepared(page);
-  const cookies = async () =>
-    (await context.cookies()).flatMap(({ name, value }) =>
-      /^momokzi\.(waiting|lost)\./.test(name) ? [value] : [],
-    );
+  const cookies = () => countsInCookies(context);
   await context.route('**/api/my-restaurants/**', (route) => route.abort('internetdisconnected'));
   await context.route('**/api/journal/entries', (route) => route.abort('internetdisconnected'));
   for (const name of names) await stub(page, name).click();
+  await expect(page.getByText(`보낼 것 ${names.length}`)).toBeVisible();
   await page.goto('/app/momokzi-journal/write');
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
   await page.getByLabel('무엇을 먹었어요?').fill('비밀스러운 국물');
@@ -133,8 +137,9 @@ test('보낸 것은 사라진 것으로 세지 않는다', async ({ page, contex
   await stub(page, names[0] ?? '').click();
   await expect(page.getByText('보낼 것 1')).toBeVisible();
   await context.unroute('**/api/my-restaurants/**');
+  await expect.poll(() => countsInCookies(context)).toEqual(['restaurants.change:1']);
   await page.reload();
-  await expect(page.getByText(/보낼 것 \d/)).toHaveCount(0);
+  await expect.poll(() => countsInCookies(context)).toEqual([]);
   await evict(page, context);
   await page.goto('/app/outbox');
   await expect(page.getByText('보낼 것이 없어요')).toBeVisible();

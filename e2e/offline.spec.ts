@@ -76,7 +76,7 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
   await test.step('주소: 상세, 일지, 출처', async () => {
     await page.goto(`/app/restaurant/${encodeURIComponent(placeId)}`);
     await expect(page.getByRole('heading', { name })).toBeVisible();
-    const strip = page.getByRole('main').getByText('저장된 내용을 보여 드려요');
+    const strip = page.getByRole('main').getByRole('status').filter({ hasText: '인터넷이 끊겼어요' });
     const isLowerEdgeInFront = () =>
       strip.evaluate((element) => {
         const { left, width, bottom } = element.getBoundingClientRect();
