@@ -74,7 +74,7 @@ async function timedImport(input: string): Promise<Run> {
     process.execPath,
     [
       // The same option as in the script of package.json.
-      '--max-semi-space-size=2',
+      '--max-semi-space-size=4',
       'features/places/server/import/import-places.ts',
       input,
       '--report',

@@ -25,7 +25,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByRole('link', { name: '맛집 등록' }).last().click();
         await expect(page).toHaveURL(/\/app\/add$/);
         const search = page.getByRole('combobox', { name: '식당 이름' });
-        // Enter while the search runs waits for its results, and does not choose the previous row.
+        // If Enter is pressed during a search, the page waits for the results; it does not choose the previous row.
         const pressed = Promise.withResolvers<void>();
         await page.route('**/api/places/autocomplete?*', (route) =>
           pressed.promise.then(() => route.continue()),
@@ -46,7 +46,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         const tags = page.getByLabel('태그', { exact: true });
         await tags.fill('비오는날');
         await tags.press('Enter');
-        // The toast handed over to the list is shown for a second.
+        // The add screen passes the toast to the list, which shows it for a second.
         const added = page.getByText('해달골 국밥 맛집이 추가되었습니다.').waitFor();
         await page.getByRole('button', { name: '맛집 등록하기' }).click();
         await added;

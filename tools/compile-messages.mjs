@@ -4,9 +4,9 @@
  * chunk contains only the messages it shows, and all of them in one module (`all-messages.js`) for Node,
  * where two thousand modules would cost every process a second and 50 MB.
  *
- * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or
- * placeholders differ between the languages, an English text has a count without a singular, or the output is empty (the compiler reports "Successfully
- * compiled" even after failing to load its plugin).
+ * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or placeholders
+ * differ between the languages, an English text with a count has no singular form, or the output is empty. The
+ * compiler reports "Successfully compiled" even if it could not load its plugin.
  */
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -54,7 +54,7 @@ export async function compileMessages() {
   return keys.length;
 }
 
-/** Bundles all messages. The current language stays in a separate module, so that both variants share it. */
+/** Bundles all messages. The current language stays in runtime.js, which the small modules also import. */
 async function putInOne(folder) {
   const bundle = await rolldown({
     input: join(folder, 'messages.js'),

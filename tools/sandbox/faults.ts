@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Faults of a service's answers: `down` and `reset` cut the connection before and within an answer, `slow`
- * waits half a minute, `truncated` sends half of the JSON as if complete, `unavailable` is 503, `failing`
- * 500; `huge` adds three megabytes to a correct answer; `garbled` changes the type of every field.
+ * Faults of a service's answers. `down` cuts the connection before the answer, `reset` in the middle of it. `slow`
+ * waits half a minute. `truncated` sends half of the JSON as if it were complete. `unavailable` answers 503,
+ * `failing` 500. `huge` adds three megabytes to a correct answer. `garbled` changes the type of every field.
  */
 export const WIRE_FAULTS = [
   'none',

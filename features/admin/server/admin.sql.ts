@@ -54,7 +54,7 @@ export function selectAuditLog(
   return auditLog(connection, { before, limit });
 }
 
-/** Erases the states about a deleted member; the action itself stays in the log. */
+/** Erases the subject and both states of each action on a deleted member. The action itself stays in the log. */
 export async function erasePersonalDataAbout(
   connection: Connection,
   { userId }: { userId: string },
@@ -90,7 +90,7 @@ const counts = statement(
     from paid`,
 );
 
-/** @param now milliseconds: an expired membership counts as free, regardless of the stored tier */
+/** A membership that has expired counts as free, regardless of the stored tier. @param now milliseconds */
 export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
   const [row] = await counts(connection, { now: new Date(now) });
   if (!row) throw new Error('The count query returned no row.');

@@ -3,7 +3,10 @@ import { followEvents } from '#web/event-source.ts';
 
 /** Milliseconds between reads where announcements do not arrive; an unchanged document is answered with 304. */
 export const POLLING = 5_000;
-/** With announcements: some facts change without one, such as names of people and the end of a membership. */
+/**
+ * Milliseconds between reads while announcements arrive. Some changes are not announced, such as names of people and
+ * the end of a membership.
+ */
 export const LIVE_POLLING = 60_000;
 
 /**
@@ -36,7 +39,7 @@ export function followDocument(
     onEvent: async (data) => {
       const version = Number(data);
       if (isOlderThan(version)) await readAgain();
-      // The read that was joined may have begun before the change.
+      // If a read was already running, it may have started before the change.
       if (isOlderThan(version)) await readAgain();
     },
   });

@@ -52,7 +52,10 @@ export type Budget = {
 /** A key shorter than this occurs in almost every block. */
 const LONG_KEY = 4;
 
-/** Number of blocks in the first read, which is usually enough, and in the first two of its parts. */
+/**
+ * Number of blocks in the first read: `all`, or `toCheck` if places must be checked. The first read is usually enough.
+ * `ofShortKey` and `ofLongKey` are the numbers of blocks in the first two parts of a read.
+ */
 const FIRST_BLOCKS = { all: 240, ofShortKey: [2, 10], ofLongKey: [6, 42], toCheck: 12 } as const;
 
 /** The first blocks of a plan. */
@@ -92,7 +95,7 @@ export async function readBlocks(
     best: BestPlaces;
     query: KoreanQuery;
     budget: Budget;
-    /** Whether to read the rows of places that are found without checks. */
+    /** Whether to read the rows of the places too. Ignored if places must be checked. */
     withRows?: boolean;
   },
 ): Promise<void> {

@@ -59,7 +59,7 @@ export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
     retry: false,
   });
 
-/** Photos of a place with their current names, for when the names in its details have expired. */
+/** Photos of a place with their current names. Needed when the photo names in the details have expired. */
 export const placePhotosQuery = (placeId: string) =>
   queryOptions({
     queryKey: ['places', placeId, 'photos'],

@@ -99,7 +99,7 @@ test('계정이 없는 사람의 열린 화면이 다른 서버에서 온 답을
   await expect.poll(() => [here.updates.length, there.updates.length], soon).toEqual([1, 1]);
   const { membership, ...asRead } = (await read()).json<Vote>();
   expect(membership).toBeNull();
-  // Nothing that only members of the collection see.
+  // The update contains no data that only members of the collection can see.
   expect(there.updates).toEqual([Vote.omit({ membership: true }).strict().parse(asRead)]);
   expect(there.updates[0]?.voters.map(({ name }) => name)).toEqual(['지우']);
   expect(there.versions.at(-1)).toBe(asRead.version);
@@ -264,7 +264,7 @@ test('모르는 링크와 지운 모음의 투표는 스트림을 열 수 없다
 test('이전 릴리스의 서버가 쓴 답도 알린다', async () => {
   const stream = await follow(other);
   await expect.poll(() => stream.versions.length).toBe(1);
-  // Written without the version.
+  // Like the previous release, this statement does not set the version of the vote.
   await sql`
     insert into vote_voters (id, vote_id, key_hash, name) values (${randomUUID()}, ${voteId}, 'x', '지우')
   `.execute(opened.database);

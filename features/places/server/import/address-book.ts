@@ -15,14 +15,17 @@ export type AddressBook = {
   takeNews: () => AddressWord[];
 };
 
+/** What is known of a word. Rows of an area follow each other, so `latestCell` saves most look-ups in `cells`. */
+type Entry = { keys: readonly string[]; cells: Set<number>; latestCell: number };
+
 export function addressBook(): AddressBook {
-  const entries = new Map<string, { keys: readonly string[]; cells: Set<number> }>();
+  const entries = new Map<string, Entry>();
   let news: AddressWord[] = [];
 
   const entryOf = (word: string) => {
     const known = entries.get(word);
     if (known !== undefined) return known;
-    const entry = { keys: locationNames(word).map(letterKey), cells: new Set<number>() };
+    const entry: Entry = { keys: locationNames(word).map(letterKey), cells: new Set(), latestCell: -1 };
     // Copies the word, which is a slice of a large string. A reference to the slice would keep the whole string in
     // memory.
     entries.set(Buffer.from(word).toString(), entry);
@@ -36,11 +39,13 @@ export function addressBook(): AddressBook {
       for (const address of addresses) {
         for (const word of splitAddress(address)) {
           if (!startsWithHangul(word)) continue;
-          const { keys, cells } = entryOf(word);
+          const entry = entryOf(word);
+          const { keys, cells } = entry;
           if (keys.length === 0) continue;
-          if (!cells.has(cell)) {
+          if (cell !== entry.latestCell) {
+            entry.latestCell = cell;
+            if (!cells.has(cell)) for (const key of keys) news.push({ word: key, cell });
             cells.add(cell);
-            for (const key of keys) news.push({ word: key, cell });
           }
           for (const key of keys) found.add(key);
         }

@@ -40,7 +40,7 @@ export type RegisterChunk = {
   withoutPoint: number;
   /** Rows with invalid bytes. */
   unreadable: number;
-  /** Pairs of word and cell that no earlier chunk had. */
+  /** Pairs of an address word and a cell of the search index that no earlier chunk contained. */
   words: AddressWord[];
   notes: RowRemark[];
 };

@@ -45,7 +45,7 @@ const Draft = z.object({
   values: DraftValues,
   /** The place chosen from the maps service, as shown; null if none is chosen. */
   suggestion: PlaceSuggestion.nullable(),
-  /** Requests without a response, which may have arrived (web/submissions.ts). */
+  /** A request without a response; null if there is none. The server may have processed it (web/submissions.ts). */
   submission: StoredSubmission,
 });
 export type Draft = z.infer<typeof Draft>;
