@@ -2,6 +2,7 @@ import modelUrl from '@tesseract.js-data/kor/4.0.0_best_int/kor.traineddata.gz?u
 import createTesseract, { type TesseractModule } from 'tesseract.js-core/tesseract-core-simd-lstm.js';
 import wasmUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url';
 import { type RecognisedLine, readableLines } from '#features/transfer/pictures/recognised-lines.rules.ts';
+import { addMissingFeatures } from '#web/missing-features.ts';
 import { type GreyPicture, greyOf, textMasks } from '#features/transfer/pictures/text-masks.ts';
 
 export type RecognitionRequest = { data: ArrayBuffer; width: number; height: number };
@@ -18,7 +19,9 @@ export type RecognitionReport =
  * WebAssembly (server/http/web-files.ts); pages do not allow it.
  */
 addEventListener('message', ({ data: picture }: MessageEvent<RecognitionRequest>) => {
-  void linesIn(picture).then(
+  // A worker has its own globals, so the polyfills of the page do not reach it.
+  const found = addMissingFeatures().then(() => linesIn(picture));
+  void found.then(
     (lines) => report({ kind: 'done', lines }),
     (error: unknown) => report({ kind: 'failed', problem: problemOf(error) }),
   );
