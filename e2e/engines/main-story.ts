@@ -1,5 +1,5 @@
 import { grantPaidTier } from '../support/database.ts';
-import { newMember } from '../support/member.ts';
+import { signUp } from './sign-up.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A place of the Google sandbox with a website. */
@@ -14,17 +14,8 @@ export async function tellMainStory({
   visitor: Visitor;
   step: (name: string) => void;
 }): Promise<void> {
-  const member = newMember();
-
   step('가입한다');
-  await visitor.goTo('/signup');
-  await visitor.fill('닉네임', member.nickname);
-  await visitor.fill('이메일', member.email);
-  await visitor.fill('비밀번호', member.password);
-  await visitor.fill('비밀번호 확인', member.password);
-  await visitor.pressLabel('만 14세 이상이에요');
-  await visitor.pressButton('가입하기');
-  await visitor.sees('하나만 먼저 담아 볼까요?');
+  const member = await signUp(visitor);
 
   step('찾아서 담는다');
   await visitor.goTo('/app/add');

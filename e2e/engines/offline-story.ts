@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { newMember } from '../support/member.ts';
+import { signUp } from './sign-up.ts';
 import type { CutLine } from '../support/cut-line.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -16,17 +16,8 @@ export async function tellOfflineStory({
   line: CutLine;
   step: (name: string) => void;
 }): Promise<void> {
-  const member = newMember();
-
   step('오프라인: 가입하고 한 곳을 담는다');
-  await visitor.goTo('/signup');
-  await visitor.fill('닉네임', member.nickname);
-  await visitor.fill('이메일', member.email);
-  await visitor.fill('비밀번호', member.password);
-  await visitor.fill('비밀번호 확인', member.password);
-  await visitor.pressLabel('만 14세 이상이에요');
-  await visitor.pressButton('가입하기');
-  await visitor.sees('하나만 먼저 담아 볼까요?');
+  await signUp(visitor);
   await visitor.goTo('/app/add');
   await visitor.fill('식당 이름', '해달골');
   await visitor.pressOption(PLACE);
