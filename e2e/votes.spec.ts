@@ -204,6 +204,12 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 2초 안에 �
   await second.getByLabel('이름').fill('민서');
   const requests: string[] = [];
   for (const page of [second, owner]) page.on('request', (request) => requests.push(request.url()));
+  // The stream brings the vote before the response of the answer arrives.
+  await first.route(/\/answers$/, async (route) => {
+    const response = await route.fetch();
+    await expect(first.getByText('1명이 답했어요')).toBeVisible();
+    await route.fulfill({ response });
+  });
   await answer(first, '지우');
   const soon = { timeout: 2_000 };
   await Promise.all([

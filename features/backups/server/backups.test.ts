@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
@@ -284,6 +285,19 @@ describe('a restore', () => {
       mails: [{ status: 'waiting' }],
       jobs: [{ task_identifier: 'mail.send_due' }],
     });
+  });
+
+  test('waits for the sessions of a server that has just stopped', async () => {
+    const target = await migrated();
+    const session = new pg.Client({
+      connectionString: target.connectionString,
+      application_name: 'momokzi server',
+    });
+    await session.connect();
+    const ended = pause(600).then(() => session.end());
+    await restore({ file: plainFile, into: target });
+    await ended;
+    expect(await hashesIn(target)).toEqual(backedUp);
   });
 
   test('is refused while a server uses the target', async () => {

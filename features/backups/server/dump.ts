@@ -9,7 +9,6 @@ import {
   commit,
   copyJobsOut,
   copyRowsOut,
-  countOtherSessions,
   lockForReading,
   lockSession,
   nextPhotos,
@@ -31,6 +30,7 @@ import {
   rowsEntry,
   STORED_SECRET,
 } from './entries.ts';
+import { isInUse } from './is-in-use.ts';
 
 /** Tables that are not copied: tables that the product rebuilds, and the migrations, which are in the manifest. */
 const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
@@ -75,7 +75,7 @@ export async function* dumpInstallation({
   const client = new pg.Client({ connectionString, application_name: 'backup of momokzi' });
   await client.connect();
   try {
-    if (isUnused && (await countOtherSessions(client)) > 0)
+    if (isUnused && (await isInUse(client)))
       throw new Error('The original is in use. Stop its server, then try again.');
     await lockSession(client, FILES_KEPT_LOCK);
     // Prevents a rebuild of the search tables. It would wait for the snapshot, and searches would wait for it.

@@ -7,7 +7,6 @@ import {
   beginLoad,
   commit,
   copyRowsIn,
-  countOtherSessions,
   createJobsTable,
   dropUnfinishedWork,
   handOverReplacedFiles,
@@ -33,6 +32,7 @@ import {
   STORED_SECRET,
   tableOf,
 } from './entries.ts';
+import { isInUse } from './is-in-use.ts';
 
 export type LoadProgress = (report: { phase: 'rows' | 'photos' | 'replace'; what: string }) => void;
 
@@ -77,8 +77,7 @@ export async function loadInstallation({
   await client.connect();
   const parts = entries[Symbol.asyncIterator]();
   try {
-    if ((await countOtherSessions(client)) > 0)
-      throw new Error('The target is in use. Stop its server, then try again.');
+    if (await isInUse(client)) throw new Error('The target is in use. Stop its server, then try again.');
     const wasEmpty = await isEmptyInstallation(client);
     if (!wasEmpty && !isForced)
       throw new Error(

@@ -19,7 +19,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
-import { readDeviceKey } from './device-key.ts';
+import { useVoterId } from './device-key.ts';
 import { VoteResult } from './VoteResult.tsx';
 import { voteDate } from './vote-date.ts';
 import { useCloseVote, useDeleteVote, useVote } from './votes.queries.ts';
@@ -59,7 +59,8 @@ function VoteView({ vote }: { vote: Vote }) {
   const me = useMe();
   const { share, shareDialog } = useSharePage();
   const { id, title, collectionName, meetsOn, isOpen, closesAt, voters, membership } = vote;
-  const mine = voters.find((voter) => voter.id === readDeviceKey(id).voterId);
+  const voterId = useVoterId(id);
+  const mine = voters.find((voter) => voter.id === voterId);
   const first = voters.length === 0 ? null : (rankPlaces(vote)[0]?.place ?? null);
   const url = `${window.location.origin}${paths.vote.replace('$voteId', id)}`;
   return (

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Data that this device stores about its answers to a vote. The key allows this device to change the answers. */
 export type DeviceKey = { key: string; voterId: string | null };
 
@@ -29,4 +31,20 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
   } catch {
     notStored.set(voteId, kept);
   }
+  for (const listener of listeners) listener();
 }
+
+const listeners = new Set<() => void>();
+
+/**
+ * The id under which this device has answered; null before. The stream may bring the vote before the response of the
+ * answer, so a change of the vote alone does not tell when the id is known.
+ */
+export const useVoterId = (voteId: string): string | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    () => readDeviceKey(voteId).voterId,
+  );

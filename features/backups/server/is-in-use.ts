@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { countOtherSessions } from './backups.sql.ts';
+
+const TRIES = 10;
+const PAUSE_MS = 300;
+
+/**
+ * Whether a server uses the database. Waits up to three seconds, because PostgreSQL ends the sessions of a server
+ * shortly after the server has stopped.
+ */
+export async function isInUse(client: pg.ClientBase): Promise<boolean> {
+  for (let tries = 1; (await countOtherSessions(client)) > 0; tries++) {
+    if (tries === TRIES) return true;
+    await pause(PAUSE_MS);
+  }
+  return false;
+}
