@@ -10,15 +10,15 @@ export const membershipProblems = defineProblems({
   /** This payment method is not configured. */
   'membership.method_not_ready': 409,
   /**
-   * The member is a paid member already; `addsYear: true` confirms that the payment extends the membership. params:
-   * until (current end, milliseconds)
+   * The membership is already paid. The same request with `addsYear: true` extends it. params: until (current end,
+   * milliseconds)
    */
   'membership.already_paid': 409,
   /** The membership has no end or belongs to the admin, so no payment is needed. */
   'membership.no_payment_needed': 409,
   /** The payment service is unreachable; nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** The payment is unknown or another member's. The answer does not distinguish these cases. */
+  /** The payment is unknown or belongs to another member. The answer does not distinguish these cases. */
   'membership.payment_not_found': 404,
   /** The payment is not paid, or already refunded. */
   'membership.refund_not_paid': 409,
@@ -62,11 +62,10 @@ export const Payment = z.object({
   amount: z.int(),
   cancelledAmount: z.int(),
   payMethod: PayMethod,
-  /** As reported by the payment service, such as `신한카드` or the code `KAKAOPAY`; null before it has reported one. */
+  /** Name or code from the payment service, such as `신한카드` or `KAKAOPAY`; null until the service reports one. */
   methodName: z.string().nullable(),
   /** Whether it was paid through a test channel, which moves no money. */
   isTest: z.boolean(),
-  /** When it was ordered, and when it was paid. */
   orderedAt: z.number(),
   paidAt: z.number().nullable(),
   /** The granted period; null if none. */
@@ -102,15 +101,15 @@ export const getMembership = endpoint({
         price: z.object({ amount: z.int(), currency: z.literal('KRW'), years: z.int() }),
         /** Restaurants that a free member may have. */
         freeRestaurantLimit: z.int(),
-        /** Days after the day of payment in which the payer can refund a payment. */
+        /** Number of days after the day of payment during which the payer can refund it. */
         refundDays: z.int(),
-        /** The period that a payment now would add; null if no payment is needed. */
+        /** The period that a payment made now would add; null if no payment is needed. */
         nextPeriod: z.object({ from: z.number(), to: z.number() }).nullable(),
         /** null: payment is not configured. */
         payment: z
           .object({
             methods: z.array(PayMethod).min(1),
-            /** Test channels are accepted, so a payment may move no money. */
+            /** Whether test channels are accepted. A payment through a test channel moves no money. */
             allowsTestChannel: z.boolean(),
             /** Script of the payment service, loaded when a member pays. */
             sdkUrl: z.string(),
@@ -171,8 +170,8 @@ const PaymentId = z.string().min(1).max(64);
 const PaymentParams = z.object({ paymentId: PaymentId });
 
 /**
- * processPortOnePayment of the specification. The browser calls it after the payment window, and again until the result
- * is known.
+ * processPortOnePayment of the specification. The browser calls it after the payment window closes, and repeats the
+ * call until the result is known.
  */
 export const processPortOnePayment = endpoint({
   method: 'POST',
@@ -309,7 +308,7 @@ export const getAdminPayment = endpoint({
 });
 
 export const AdminRefund = z.object({
-  /** Won; default: the whole refundable amount. */
+  /** In won; default: the whole refundable amount. */
   amount: z.int().min(1).optional(),
   reason: z.string().trim().min(1, 'membership.refund_reason_missing').max(REFUND_REASON_MAXIMUM),
 });

@@ -32,14 +32,14 @@ export function isExpired(membership: Membership, now: number): boolean {
 /** Maximum number of restaurants of a tier. */
 export const restaurantLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_RESTAURANT_LIMIT);
 
-/** The facts that decide whether a payment is needed. The end of the tier is in milliseconds. */
+/** The facts that decide whether a payment is needed. `paidTierExpiresAt` is in milliseconds. */
 type Payer = { isAdmin: boolean; tier: Tier; paidTierExpiresAt: number | null };
 
 /** Whether no payment is needed: for the admin, and for a paid membership without an end. */
 export const needsNoPayment = ({ isAdmin, tier, paidTierExpiresAt }: Payer): boolean =>
   isAdmin || (tier === 'paid' && paidTierExpiresAt === null);
 
-/** The period that a payment now would add; null if no payment is needed. */
+/** The period that a payment made now would add; null if no payment is needed. */
 export function nextPeriod({
   payer,
   now,
@@ -76,5 +76,5 @@ export function canSeeProvided({
   return until === null || now < until;
 }
 
-/** Price per day of a year's membership in won, rounded to ten. */
+/** Price of a year's membership per day, rounded to ten won. */
 export const pricePerDay = (amount: number): number => Math.round(amount / 365 / 10) * 10;

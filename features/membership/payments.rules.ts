@@ -56,8 +56,8 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
 
   const { total = 0, discount = 0, paid = 0, cancelled = 0 } = amount ?? {};
   const isPartiallyRefunded = status === 'PARTIAL_CANCELLED';
-  // `discount` is the part that card companies, points and coupons pay. A refunded part may or may not be included in
-  // `paid`.
+  // `discount` is the part that card companies, points and coupons pay. `paid` may or may not include an amount that
+  // was refunded.
   const isPaidInFull =
     paid + discount === total || (isPartiallyRefunded && paid + discount + cancelled === total);
   const reasons = [
@@ -137,9 +137,9 @@ export const remainingShare = ({
 }): number => (amount - cancelledAmount) / amount;
 
 /**
- * The periods of a person's payments in the order of granting, and the resulting end. Each payment adds one calendar
- * year to the later of its own start and the previous end. A partial refund shortens the year proportionally. A full
- * refund leaves no gap, because later payments move up.
+ * The periods of a person's payments in the order of granting, and the end of the membership that results. Each payment
+ * adds one calendar year to the later of its own start and the previous end. A partial refund shortens the year
+ * proportionally. A full refund leaves no gap, because the periods after it start earlier.
  */
 export function ledgerPeriods(grants: readonly Grant[]): {
   periods: { from: number; to: number }[];
@@ -160,8 +160,8 @@ export function ledgerPeriods(grants: readonly Grant[]): {
 /** What a payer has used of the paid features since a period started. */
 export type PaidUse = {
   /**
-   * `places`: restaurants that now count towards the limit. `placesAdded`: those of them that were added since the
-   * start.
+   * `places`: restaurants that now count towards the limit. `placesAdded`: how many of these were added since the start
+   * of the period.
    */
   places: number;
   placesAdded: number;
@@ -174,8 +174,8 @@ export const isUsed = ({ places, placesAdded, listShares, journalEntries }: Paid
   (places > FREE_RESTAURANT_LIMIT && placesAdded > 0) || listShares > 0 || journalEntries > 0;
 
 /**
- * Last millisecond at which the payer can refund a payment: the end of the seventh day in Korea after the day
- * of payment, which does not count (민법 157조, 159조).
+ * Last millisecond at which the payer can refund a payment: the end of the seventh day (Korean time) after the day of
+ * payment. The day of payment is not counted (민법 157조, 159조).
  * @example refundableUntil(Date.parse('2026-11-01T00:10+09:00')) // 2026-11-08T23:59:59.999+09:00
  */
 export const refundableUntil = (paidAt: number): number =>
@@ -183,7 +183,7 @@ export const refundableUntil = (paidAt: number): number =>
 
 /**
  * Why a payer cannot refund a payment themselves; null if they can.
- * @param use since the paid period started; null if the period has not started
+ * @param use what the payer has used since the paid period started; null if the period has not started
  */
 export function refundRejection({
   state,
@@ -204,7 +204,7 @@ export function refundRejection({
 
 export type ExpiryNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
-/** A mail about the end of a membership is sent up to this long after the end. */
+/** Maximum time after the end of a membership at which a mail about it is still sent. */
 export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
 /** The first mail about the end is sent this long before the end. */
 export const EXPIRY_NOTICE_DAYS = 30 * DAY_MS;

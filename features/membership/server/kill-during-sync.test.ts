@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   opened = await createTestDatabase();
   on = await openPaymentTestApp({ opened });
-  // The first job of each task inserts the task's name under a lock, which would make the other processes wait.
+  // The first job of a task stores the task's name under a lock. It runs here, so that no process waits for that lock.
   await on.jobs.runDue();
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
 }, 60_000);

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Updates only a membership that is over, because it may have been extended in the meantime. */
+/** Checks the end again, because the membership may have been extended since it was read. */
 export const setExpiredMembershipFree = (
   connection: Connection,
   { userId, now }: { userId: string; now: Date },
@@ -13,7 +13,7 @@ export const setExpiredMembershipFree = (
     .where('paid_tier_expires_at', '<=', now)
     .execute();
 
-/** Sets the end of a membership; an end in the past makes a free member. */
+/** Sets the end of a membership; an end in the past makes the member a free member. */
 export const setMembershipEnd = (
   connection: Connection,
   { userId, end, now }: { userId: string; end: Date; now: Date },

@@ -72,7 +72,7 @@ async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Pr
     const fixed = await payments.portOne.preRegister(order);
     if (fixed === true) return order;
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
-    // The order was paid in another tab, which has not reported it yet. The payment is synchronized instead.
+    // The order was paid in another tab that has not reported the payment yet. This request synchronizes the payment.
     const settled = await payments.sync({ paymentId, database });
     if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
     // A refunded or mismatched order grants nothing, so a new order is created.

@@ -19,7 +19,7 @@ type OrderFields = {
   orderedAt: Date;
 };
 
-/** The fields that payments and refunds of an order change. Amounts in won. */
+/** The fields of an order that its payment and refunds change. Amounts in won. */
 type PaymentFields = {
   state: PaymentState;
   stateChangedAt: Date;
@@ -158,7 +158,7 @@ export const insertOrder = (
     })
     .execute();
 
-/** Reusing an order records a new consent, like a new order. */
+/** Like a new order, a reused order records a new consent. */
 export const reuseOrder = (
   transaction: Connection,
   { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },

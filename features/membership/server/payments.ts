@@ -53,8 +53,8 @@ export function createPayments({
 }
 
 /**
- * Scheduled jobs: they settle payments that no browser or webhook reported, complete refunds, mail the end of a
- * membership, and purge old records.
+ * Scheduled jobs: they settle payments that no browser or webhook reported, complete refunds, send mails about the end
+ * of a membership, and purge old records.
  */
 export function runPaymentJobs({
   jobs,

@@ -111,7 +111,7 @@ export function createPortOne({
 
     /**
      * Fixes the price of a payment on the server, so that a browser cannot change it. No Idempotency-Key is sent:
-     * repeats are harmless, and a stored answer would hide that the payment has been paid since.
+     * repeats are harmless, and a replayed answer would hide that the payment has been paid in the meantime.
      * @throws PortOneUnreachable
      */
     async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {

@@ -7,8 +7,8 @@ const LEDGER_RETENTION = sql.lit('5 years');
 const UNPAID_ORDER_RETENTION = sql.lit('90 days');
 
 /**
- * Deletes records past their retention period. A trigger allows this only while the setting `momokzi.purging_payments`
- * is on, which ends with the transaction.
+ * Deletes records past their retention period. A trigger allows the deletion only while the setting
+ * `momokzi.purging_payments` is on. The setting ends with the transaction.
  */
 export async function purgeLedger(transaction: Connection, { now }: { now: Date }): Promise<void> {
   await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);

@@ -1,7 +1,7 @@
 /**
  * `npm run payments:reconcile`: compares the ledger with PortOne and prints the differences. Exit code: 0 without
- * differences, 1 with differences, 2 after a failure. `-- --days 30` covers 30 days instead of 90, PortOne's default
- * limit.
+ * differences, 1 with differences, 2 after a failure. `-- --days 30` covers 30 days; the default is 90 days, PortOne's
+ * default limit.
  */
 import { parseArgs } from 'node:util';
 import { DAY_MS } from '#common/dates.ts';

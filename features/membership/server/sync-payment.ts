@@ -45,14 +45,14 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 
 /**
  * Fetches a payment from the payment service and applies the result. No other code grants or revokes paid years. The
- * browser's return, the webhook, the sweeper (payments.ts) and refunds call it, in any order and repeatedly. The locks
- * on payer and payment and the key of `payment_grants` ensure that a payment grants its year only once.
+ * browser's return, the webhook, the sweeper (payments.ts) and refunds call this function, in any order and repeatedly.
+ * The locks on payer and payment and the key of `payment_grants` ensure that a payment grants its year only once.
  *
- * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale when the lock is
- * held; `nextPaymentStatus` never goes back to an earlier state.
+ * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale by the time the
+ * lock is held, so `nextPaymentStatus` never goes back to an earlier state.
  *
  * @returns the payment afterwards; null if it is not our order
- * @throws PortOneUnreachable; nothing has changed then
+ * @throws PortOneUnreachable, before anything is changed
  */
 export function createSyncPayment({ mailer, settings, setup, portOne, log }: SyncDependencies): SyncPayment {
   return async ({ paymentId, database, signal }) => {
@@ -132,7 +132,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
   }
 
-  /** Mails the payment or refund, and stores the last payment. */
+  /** Sends the mail about the payment or refund, and stores the last payment. */
   async function notifyPayer(
     transaction: Transaction<DB>,
     {
@@ -159,7 +159,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
     const isNewRefund = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isNewRefund) return;
-    // A payer who refunded gets no mail about the end, because the payer knows of it.
+    // Marks the mail about the end as sent: a payer who refunded knows that the membership has ended.
     if (end !== null && end <= now)
       await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
@@ -174,7 +174,7 @@ type Change = {
   verification: Verification;
   fetched: FetchedPayment;
   next: ReturnType<typeof nextPaymentStatus>;
-  /** Won refunded since the last synchronization. */
+  /** Amount in won that was refunded since the last synchronization. */
   movesBack: number;
   isFirstPaid: boolean;
   /** Whether this synchronization grants the payment's year. */

@@ -14,7 +14,10 @@ import { createMailer } from '#server/mail/mail.ts';
 import { createPayments } from './payments.ts';
 import { createFinishRefund } from './refunds.ts';
 
-/** Milliseconds after which the process exits with an error: a payment that waits for another one never stops by itself. */
+/**
+ * Milliseconds after which the process exits with an error. Without this limit, payments that wait for each other would
+ * keep it running.
+ */
 const REMAINING_MS = 60_000;
 setTimeout(() => process.exit(1), REMAINING_MS);
 

@@ -20,7 +20,7 @@ export function MembershipBanner({ me }: { me: Me }) {
   return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
 }
 
-/** These pages show the membership status themselves. */
+/** Pages without the banner. They show the membership status themselves. */
 const DISMISSED: readonly string[] = [paths.upgrade, paths.payment];
 
 /**

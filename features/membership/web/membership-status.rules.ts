@@ -1,7 +1,7 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
 
-/** The end of a membership is announced this many days before it, and shown this many days after it. */
+/** Number of days before and after the end of a membership during which a notice about it is shown. */
 const NOTICE_DAYS = 30;
 
 /** Membership status. Times in milliseconds. */
@@ -25,7 +25,7 @@ export function membershipStatusOf({
   return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
 }
 
-/** Notice about the end of a membership; `at` is that end. */
+/** Notice about the end of a membership; `at` is the time of the end. */
 export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
 
 /** The notice that is shown from 30 days before the end until 30 days after it; otherwise null. */

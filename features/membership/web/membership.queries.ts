@@ -43,8 +43,8 @@ export const membershipQuery = queryOptions({
 });
 
 /**
- * Orders a year. The request fails at once when the browser is offline. Otherwise the order would be sent after the
- * person has left the page.
+ * Orders a year. The request fails at once when the browser is offline. A queued order would be sent after the person
+ * has left the page.
  */
 export const useOrderYear = () =>
   useMutation({
@@ -74,7 +74,8 @@ export const outcomeQuery = (paymentId: string) =>
   });
 
 /**
- * Whether polling may succeed later. Network errors and errors from 500 on are temporary; all other problems are not.
+ * Whether polling may succeed later. Network errors and answers with status 500 or above are temporary; all other
+ * problems are not.
  */
 const mayPass = (error: ApiProblem): boolean => isNetworkProblem(error) || error.status >= 500;
 

@@ -1,2 +1,2 @@
-/** Our own code, for a payment window that never returned. Every page needs it, so it is in a file of its own. */
+/** Result code of a payment window that never returned. The other result codes come from the payment service. */
 export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';

@@ -15,8 +15,8 @@ import { openPaymentWindow } from './payment-window.ts';
 export type PaymentFailure = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
 
 /**
- * Opens the payment window and handles its return. Puts the result into the URL. On phones, where the window replaces
- * the page, the payment service does this. Both cases then continue in the same way, also after a reload.
+ * Opens the payment window and puts its result into the URL. On phones the window replaces the page, and the payment
+ * service puts the result into the URL. Both cases then continue in the same way, also after a reload.
  */
 export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
   /** An order is being created or the window is open: controls are disabled. */
