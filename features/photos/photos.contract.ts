@@ -70,7 +70,7 @@ export const uploadPhoto = endpoint({
     response: { 201: Photo },
   },
   problems: [
-    // The photo was deleted while it was uploaded.
+    // The photo was deleted while it was being uploaded.
     'photos.not_found',
     'photos.empty',
     'photos.too_large',

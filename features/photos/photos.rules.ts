@@ -37,8 +37,8 @@ export function dimensionsIn(
 }
 
 /**
- * Whether these photos may be attached. If there are more than the limit, because it was higher before, the member
- * keeps them and may remove some, but may not add any.
+ * Whether these photos may be attached. If the limit was lowered, a member who exceeds it keeps the photos and may
+ * remove some, but may not add any.
  */
 export function canAttach({
   before,

@@ -27,7 +27,8 @@ export async function removeFiles({
 }): Promise<void> {
   for (;;) {
     const removed = await selectRemoved(database, { limit: BATCH });
-    // The check comes after the selection, because a backup that starts later already sees these photos as removed.
+    // Checks for a backup after the selection: a backup that starts after the check sees these photos as removed and
+    // does not need their files.
     if (removed.length === 0 || (await areFilesKept(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(

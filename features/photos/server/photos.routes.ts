@@ -23,7 +23,10 @@ import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** Milliseconds; the highest value that the server allows. One megabyte takes less on a very slow mobile connection. */
+/**
+ * Milliseconds; the highest value that the server allows. One megabyte takes less time than this on a very slow mobile
+ * connection.
+ */
 const UPLOAD_TIMEOUT = 300_000;
 
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {

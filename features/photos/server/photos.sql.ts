@@ -298,7 +298,7 @@ export function selectRemoved(
   return removedPhotos(connection, { limit });
 }
 
-/** Advisory lock of a backup that reads the files of photos. */
+/** Key of the advisory lock that a backup holds while it reads the files of photos. */
 export const FILES_KEPT_LOCK = 770_110;
 
 const noFilesKept = statement(

@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** The maximum number of six tasks that ran at the same time, and the order in which they began. One task fails. */
+/**
+ * Runs six tasks, one of which fails. Returns how many ran at the same time at most, and the order in which they began.
+ */
 async function measured(inSlot: (task: () => Promise<void>) => Promise<void>) {
   let running = 0;
   let most = 0;

@@ -3,7 +3,7 @@ import { problem } from '#server/http/problem.ts';
 
 export type UploadSlots = {
   /**
-   * Counts an upload from its first byte to its answer.
+   * Counts an upload as concurrent from its first byte to its answer.
    * @throws photos.busy if one member or all members together have too many concurrent uploads
    */
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;

@@ -15,7 +15,10 @@ declare module '@tanstack/react-router' {
 
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }));
 
-/** One photo is 4:3; two are squares; more are one large and two small, and the last shows the number of the rest. */
+/**
+ * One photo is 4:3; two are squares; three or more are one large and two small, and the last one shows how many more
+ * there are.
+ */
 const LAYOUTS = [
   'aspect-[4/3]',
   'aspect-[2/1] grid-cols-2',

@@ -61,7 +61,7 @@ export function usePhotoUploads({
   };
 }
 
-/** Restores the photos of the draft. After that, stores the photos that are not uploaded after each change. */
+/** Restores the photos of the draft. Then, after each change, stores the photos that are not uploaded yet. */
 function useDraftPhotos({
   uploads,
   items,
