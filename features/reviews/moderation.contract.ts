@@ -17,7 +17,7 @@ export const ModeratedReview = z.object({
   restaurantId: z.string(),
   restaurantName: z.string(),
   userId: z.string(),
-  /** The nickname, also of anonymous authors. */
+  /** The author's nickname, even if the review is anonymous. */
   userName: z.string(),
   isAnonymous: z.boolean(),
   rating: z.number().nullable(),

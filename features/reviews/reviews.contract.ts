@@ -52,12 +52,12 @@ export const ReviewSummary = z.object({
   publicRatingCount: z.int(),
   publicAverageRating: z.number().nullable(),
   hasPublicReviews: z.boolean(),
-  /** Number of ratings that round up to one star, two stars, … five. */
+  /** Number of ratings by stars, from one to five. Half stars are rounded up. */
   ratingCounts: z.array(z.int()).length(5),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
-/** `newest` by first publication; `highest` by rating, unrated last, ties newest first. */
+/** `newest`: by time of first publication. `highest`: by rating, ties newest first, reviews without a rating last. */
 export const ReviewSort = z.enum(['newest', 'highest']);
 export type ReviewSort = z.infer<typeof ReviewSort>;
 

@@ -37,8 +37,8 @@ export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
  * The step that updates the public review after a write of the saved restaurant. New or changed content is published
- * and needs a new decision of the admin. Unchanged content is restored in its previous state, so that undo works and
- * un-sharing does not remove a rejection or report.
+ * and needs a new decision of the admin. Unchanged content is restored in its previous state, so that undo works. A
+ * member therefore cannot remove a rejection or report by un-sharing the review and sharing it again.
  * @param existing the stored review, withdrawn or not; null if there is none
  * @param content the content shared now; null if none
  */

@@ -91,7 +91,8 @@ const authorLock = statement(
 );
 
 /**
- * Locks the account of a review's author before the restaurant's summary, in the same order as account deletion.
+ * Locks the account of a review's author. Callers lock the restaurant's summary after it, in the same order as account
+ * deletion.
  * @returns the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {

@@ -22,7 +22,10 @@ const WITHOUT_RATE_LIMIT = {
   REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
 };
 
-/** An action of an author, or of the admin on the author's review. `flag` is the call after a submission. */
+/**
+ * An action of an author, or of the admin on the author's review. `flag` calls `updateHasPublicReviewsFlag`, as the
+ * browser does after a submission.
+ */
 type Act =
   | { does: 'submit'; rating: number | null; review: string; isShared: boolean; isAnonymous: boolean }
   | { does: 'unshare' | 'share' | 'remove' | 'restore' | 'approve' | 'reject' | 'flag' };

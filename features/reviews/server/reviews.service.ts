@@ -77,8 +77,8 @@ export async function readReviews({
 }
 
 /**
- * Submits a review of a visit: changes the saved restaurant, which becomes 방문 완료, and what is shared, in one
- * transaction.
+ * Submits a review of a visit. One transaction changes the saved restaurant, sets its status to 방문 완료, and updates the
+ * shared review.
  * @throws restaurants.not_found, photos.not_found
  */
 export async function submitReview({

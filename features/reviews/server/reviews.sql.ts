@@ -280,7 +280,10 @@ export async function lockReviewedPlaces(connection: Connection, userId: string)
   return rows.map(({ restaurantId }) => restaurantId);
 }
 
-/** Deletes up to `limit` reviews withdrawn before this time. They were no longer shown. @returns their number */
+/**
+ * Deletes up to `limit` reviews withdrawn before this time. Summaries do not change, because these reviews were no
+ * longer shown. @returns their number
+ */
 export async function purgeWithdrawn(
   connection: Connection,
   { before, limit }: { before: Date; limit: number },
