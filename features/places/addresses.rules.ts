@@ -2,8 +2,8 @@ import { letterKey } from '#common/korean.ts';
 import { locationNames } from './location-names.rules.ts';
 
 /**
- * The distinct words of addresses that name a location, from the province to the road: without building and lot
- * numbers, floors and the country.
+ * The distinct words of addresses from the province to the road, without building and lot numbers, floors and the
+ * country.
  * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {

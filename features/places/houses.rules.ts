@@ -35,6 +35,6 @@ const FLOOR = /^(?:지하|지상|B)?\d+(?:층|F|호)$/i;
 
 /**
  * The key under which an index stores a house: the street, the number and a terminator. The terminator distinguishes 19
- * from 19-1. Without it, the key is a prefix of the keys of all longer numbers.
+ * from 19-1. Without it, the key would be a prefix of the keys of all longer numbers.
  */
 export const houseKey = ({ street, number }: House): string => `${letterKey(street)} ${number}.`;

@@ -15,7 +15,7 @@ export const MINUTES_OF_WEEK = 7 * MINUTES_OF_DAY;
  */
 export type OpeningSpan = [begins: number, lasts: number];
 
-/** A rectangle around Korea in which every place has the time of Seoul. */
+/** Whether a point is in a rectangle around Korea. All places in the rectangle have the time of Seoul. */
 export const isInKorea = ({ lat, lng }: { lat: number; lng: number }): boolean =>
   33 <= lat && lat <= 39 && 124 <= lng && lng <= 132;
 

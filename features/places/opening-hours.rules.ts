@@ -18,7 +18,7 @@ export const openingSpansOf = ({
 
 /**
  * When a place is open in the week; [] if never. Uses the periods if there are any, otherwise the text lines. Returns
- * null if one of the seven lines is missing or cannot be parsed, because that day would look closed.
+ * null if one of the seven lines is missing or cannot be parsed, because that day would otherwise look closed.
  */
 export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSpan[] | null {
   if (periods) return periods.map(spanOfPeriod);
@@ -31,7 +31,8 @@ function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPer
   const begins = openDay * MINUTES_OF_DAY + openMinute;
   if (closeDay === null || closeMinute === null) return [begins, MINUTES_OF_WEEK];
   const ends = closeDay * MINUTES_OF_DAY + closeMinute;
-  // A period whose end equals its start is the whole week. A period that ends before its start passes the week's end.
+  // A period whose end equals its start is the whole week. A period that ends before its start continues past the end
+  // of the week.
   return [begins, (ends - begins + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK];
 }
 

@@ -27,7 +27,7 @@ export type SearchedTexts = {
   /** Tags, the name of the category, and texts by the member. */
   labels: readonly string[];
   address: string;
-  /** 동, which the address may not name; '' if not known. */
+  /** 동, which the address does not always contain; '' if unknown. */
   neighbourhood: string;
   categoryId: string | null;
   coordinates: Coordinates | null;
@@ -50,7 +50,7 @@ export type Found = {
 /** If there are fewer exact matches than this, less exact matches are added. */
 const ENOUGH = 4;
 
-/** `personalSearch` for a fixed typed text. */
+/** `personalSearch` with the typed text already set. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
 ) => Map<Item, Found> | null;
@@ -78,7 +78,7 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
     }
   };
   // Stops at the first word that an item lacks, because most items lack the first word. The later steps match all words
-  // of every item and run only if few items have all of them.
+  // of every item, and run only if few items have all words.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
   if (ENOUGH <= found.size) return found;
   const looseMatch = looselyMatching(words, stationsNamed);
@@ -105,7 +105,7 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
 
 /**
  * Computes values of an item that only some searches need. The screens call this for every item while the browser is
- * idle. Otherwise the first search that needs such a value computes it for all items at once.
+ * idle. Without this call, the first search that needs such a value would compute it for all items at once.
  */
 export function prepareForSearch(searched: SearchedTexts): void {
   const { soundParts, soundsOfWhereabouts, compactName, otherWords } = textsOf(searched);
@@ -354,7 +354,7 @@ type Texts = {
   whereabouts: readonly string[];
   categoryId: string | null;
   coordinates: Coordinates | null;
-  /** Each word of the name, and from each word the name up to its end. */
+  /** Each word of the name, and the name from each word to its end. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;

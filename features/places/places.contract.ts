@@ -36,8 +36,8 @@ export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
- * The token of one search, from the first key press to the choice. The maps service charges per session. A UUID, or any
- * token that Google accepts.
+ * Identifies one search session, from the first key press to the choice of a place. The maps service charges per
+ * session. A UUID, or any token that Google accepts.
  */
 export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 
@@ -171,7 +171,7 @@ export const autocompletePlaces = endpoint({
   problems: serviceProblems,
 });
 
-/** Whether a chosen place has closed, and open alternatives if it has. */
+/** Whether a chosen place has closed, and if so, open alternatives. */
 export const PlaceStatus = z.object({
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),

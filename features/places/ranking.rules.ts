@@ -2,8 +2,8 @@ import { DAY_MS } from '#common/dates.ts';
 
 /**
  * Places are ordered by cost, lowest first. The cost is the number of times that the distance doubles beyond
- * `MIN_DISTANCE_METRES`, plus penalties and minus bonuses in the same unit. They depend on the match and the activity
- * of the place. A better match can therefore outweigh a longer distance, within limits.
+ * `MIN_DISTANCE_METRES`, plus penalties and minus bonuses in the same unit. Penalties and bonuses depend on the match
+ * and the activity of the place. A better match can therefore outweigh a longer distance, within limits.
  */
 
 /** Metres. Up to this distance, all places have the same cost. */
@@ -28,7 +28,8 @@ export const wholeNameBonus = (keyedBy: 'letters' | 'initials', keyLength: numbe
 export const ACTIVITY_MAXIMUM = 1;
 
 /**
- * Penalty of closed places. They rank after every open place at any distance, including places found by a split word.
+ * Penalty of closed places. A closed place ranks after every open place at any distance, also after open places that
+ * were found by a split word.
  */
 const CLOSED_PENALTY = 40;
 

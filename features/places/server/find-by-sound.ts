@@ -118,7 +118,7 @@ function likeSounds(
   return likes.filter(({ unlike }) => unlike <= least + FAR / 2).toSorted((a, b) => a.cost - b.cost);
 }
 
-/** For a longer name, only its beginning is compared. */
+/** Similarity of the vowels of the typed text and a name. Of a longer name, only the beginning is compared. */
 function likenessOfVowels(
   typed: string,
   { vowels, isBeginning }: { vowels: string; isBeginning: boolean },

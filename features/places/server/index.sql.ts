@@ -32,7 +32,7 @@ export async function insertKeys(connection: Connection, keys: readonly PlaceKey
   `.execute(connection);
 }
 
-/** Deletes the keys of places by value, because an index by place would cost more than it saves. */
+/** Deletes the keys of places. Finds them by their values, because an index by place would cost more than it saves. */
 export async function deleteKeys(
   connection: Connection,
   keys: readonly Pick<PlaceKey, 'place_id' | 'block' | 'letters'>[],

@@ -21,7 +21,7 @@ const SAME_NEIGHBOURHOOD = 2000;
 
 /**
  * The built-in index as a maps service: the starter set and the licence register.
- * @param searchDatabase the database of all queries except queries for a place by its id
+ * @param searchDatabase the database for all queries, except for reading a place by its id
  */
 export const localIndex = (
   database: Connection,

@@ -32,8 +32,8 @@ export function locationMask(addressWords: string): number {
 }
 
 /**
- * The bits that the mask of a place has if, for each of these letter keys, its address contains a word that begins with
- * the key.
+ * The bits of these letter keys. If the address of a place contains, for each key, a word that begins with the key, its
+ * mask has all of these bits.
  */
 export function maskOfLocations(keys: readonly string[]): number {
   let mask = 0;

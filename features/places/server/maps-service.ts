@@ -32,7 +32,7 @@ export function mapsService(needs: Needs): MapsService {
 }
 
 /**
- * The maps service that the settings choose, for searches. A place is read from the service that its id belongs to.
+ * Searches use the maps service that the settings choose. A place is read from the service that its id belongs to.
  * Places saved from one service therefore remain known after another service is chosen.
  */
 function createMapsService(needs: Needs): MapsService {

@@ -15,7 +15,7 @@ const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, reg
  */
 const BEFORE_HOMONYMS = 2;
 
-/** Whether another typed word also matches a place whose name is that of a typed region. */
+/** Whether another typed word also matches a place whose name is also the name of a typed region. */
 function agrees(row: SuggestedRow, { kinds, regions }: Meaning): boolean {
   const name = letterKey(row.name);
   const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
@@ -27,8 +27,8 @@ function agrees(row: SuggestedRow, { kinds, regions }: Meaning): boolean {
 }
 
 /**
- * Number of candidates whose rows are read; a common sound or a large building can have hundreds. Several words need
- * more, because they change the order.
+ * Number of candidates whose rows are read; a common sound or a large building can have hundreds. A query of several
+ * words needs more candidates, because the other words change the order.
  */
 const READ_AT_MOST = { oneWord: 60, severalWords: 250 };
 

@@ -33,8 +33,8 @@ export type KeySearch = {
 };
 
 /**
- * Blocks to read in one statement, in three parts. A block of the second and third part is read only if its lower bound
- * is below the cost of the worst place wanted from the parts before.
+ * Blocks to read in one statement, in three parts. A block of the second or third part is read only if its lower bound
+ * is below the cost of the last wanted place of the earlier parts.
  */
 export type BlocksToRead = readonly [BlockPlan, BlockPlan, BlockPlan];
 
@@ -48,7 +48,8 @@ export type Wanted = {
 
 /**
  * The best places of some blocks.
- * @returns `isCut`: more keys are needed to find all of these places, because names repeat the query
+ * @returns `isCut`: more keys are needed to find all of these places, because a name that repeats the query has several
+ * keys
  */
 export async function selectByKey(
   connection: Connection,
@@ -63,7 +64,7 @@ export async function selectByKey(
 }
 
 export type FoundAnywhere = FoundRow & {
-  /** An open place with exactly this name. */
+  /** Whether the place is open and has exactly the typed name. */
   isWholeName: boolean;
 };
 
@@ -167,7 +168,8 @@ export async function selectByKeyChecked(
 }
 
 /**
- * One bit for each cell; all bits are set if no cells are given. `= any` would compare a place with each of 250 cells.
+ * One bit for each cell; all bits are set if no cells are given. The statement tests a single bit; `= any` would
+ * compare a place with each of 250 cells.
  */
 function bitsOf(cells: ReadonlySet<number> | undefined): Buffer {
   if (cells === undefined) return EVERY_CELL;
@@ -313,7 +315,7 @@ const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`
 
 const keysOfAllParts = sql`select * from first union all select * from second union all select * from third`;
 
-/** Whether a part ended at the limit of keys with too few places. */
+/** Whether a part reached the limit of keys before it contained enough places. */
 const isCut = ({ places, keys }: KeysWanted) => {
   const isPartCut = (part: 'first' | 'second' | 'third') =>
     sql`(select count(*) = ${keys}::int4 and count(distinct id) < ${places}::int4 from ${sql.raw(part)})`;
@@ -345,7 +347,7 @@ const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 /** The statement returns at least one row, which contains `isAll`. The row's id is null if no place was found. */
 type RowAnywhere = Omit<KeyRow, 'id'> & { id: number | null; isWholeName: boolean; isAll: boolean };
 
-/** Number of keys read for a common word. Keys of places with exactly this name come first. */
+/** Number of keys read for a common word. Keys of places whose name is exactly the word come first. */
 const READ_OF_COMMON = 20;
 /** Number of places with exactly this name that are returned in addition to the best ones. */
 const NAMESAKES = 3;

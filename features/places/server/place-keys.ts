@@ -63,7 +63,7 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   }));
 }
 
-/** The first key of `searchKeys`, the only key of a closed place. Two of three places are closed. */
+/** The first key of `searchKeys`. A closed place has only this key, and two of three places are closed. */
 function wholeKey(name: string): { letters: string; initials: string }[] {
   const letters = letterKey(name);
   return letters === '' ? [] : [{ letters: letters + KEY_END, initials: initialsKey(name) + KEY_END }];

@@ -36,7 +36,7 @@ export type FoundBy = {
   cost: number;
   query: KoreanQuery;
   isAlike?: boolean;
-  /** Missing if it was not read with the id. */
+  /** Missing if only the id was read. */
   row?: SuggestedRow;
   /**
    * The name of the place is a word that was read as a region. The place is a result only if another word matches it as

@@ -20,7 +20,7 @@ export type Meaning = {
   reach: number;
 };
 
-/** Number of words that are interpreted; further words are only searched literally. */
+/** Number of words that are interpreted; further words are only searched as typed. */
 export const WORDS_READ = 6;
 
 export async function readMeaning(

@@ -69,7 +69,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
 
   test('주소 표시가 아직 없어도, 표시가 있을 때와 똑같이 찾는다', async () => {
     const { database } = opened;
-    // Names are typed as initials, so that the search reads by area. Only such a search reads the location mask.
+    // Names are typed as initials, so that the search reads by area. Only a search by area reads the location mask.
     const typed = [...makePlaces({ count: 20, seed: 1 })].map(
       ({ name, dong }) => `${getChoseong(name).slice(0, 2)} ${dong.slice(0, 2)}`,
     );
@@ -89,7 +89,7 @@ describe('나라 곳곳의 4,000곳에서', () => {
     const found = await search();
     await mark(UNKNOWN_MASK);
     expect(await search()).toEqual(found);
-    // The control: a mask without bits excludes every place of an address.
+    // Control: a mask without bits excludes every place that is found by its address.
     await mark(0);
     expect((await search()).flat().length).toBeLessThan(found.flat().length);
   });

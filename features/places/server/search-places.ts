@@ -45,7 +45,7 @@ import {
  * address. A word that finds too few places is split into a name and a location. If all words are very common, or a
  * word is a mixture such as 국ㅂㅈ, a budget may end the search before all matches are read. The results are then those
  * near the point.
- * @param point location of `near`
+ * @param point where the search starts
  */
 export async function searchPlaces(
   connection: Connection,
@@ -141,7 +141,7 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
 }
 
 /**
- * Reads a rare word in the whole country, and a common word in the first blocks of the plan.
+ * Reads the keys of a rare word in the whole country, or the keys of a common word in the first blocks of the plan.
  * @returns how many blocks of the plan have been read completely
  */
 async function readAnywhere(
@@ -306,7 +306,7 @@ async function findInName(
   return byArea(partOfPlan(affordable, { from: AREAS_BEFORE_ALL }));
 }
 
-/** Reading an area takes as long as passing this many keys of the whole country. */
+/** Reading an area takes as long as scanning this many keys of the whole country. */
 const KEYS_PER_AREA = 30;
 /** For two common words, this many blocks are read before the keys of the whole country. */
 const AREAS_BEFORE_ALL = 48;
@@ -356,7 +356,7 @@ function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReadi
   };
 }
 
-/** The whole plan. If even the rarest word is too common to read all blocks of the plan, only the nearest blocks. */
+/** The whole plan; only its nearest blocks if even the rarest word is too common to read all blocks. */
 const nearestPart = (plan: BlockPlan, inNames: number) =>
   partOfPlan(plan, {
     to: Math.ceil((plan.blocks.length * KEYS) / Math.max(KEYS, Math.min(inNames, 10 * KEYS))),

@@ -53,7 +53,7 @@ export function planBlocks(given: BlocksToPlan): BlockPlan {
   return recentPlans.get(key, () => planOf(given));
 }
 
-/** While one person types, most words have the same plan. A plan takes 9 KB. */
+/** While one person types, most searches have the same plan. A plan takes 9 KB. */
 const recentPlans = recentValues<BlockPlan>(50);
 
 function planOf({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPlan): BlockPlan {

@@ -4,7 +4,7 @@ import { prepared } from '#server/database/prepared.ts';
 import { FEW_OF_SAMPLE, type Ranges, rangesOf, SAMPLED, unnested } from './search-parts.sql.ts';
 
 export type WordEstimate = {
-  /** Keys that begin with the word; estimated for common words, and no more than 200,000. */
+  /** Number of keys that begin with the word, at most 200,000; estimated for common words. */
   inNames: number;
   /** Cells with an address word that begins with the word. */
   cells: number[];

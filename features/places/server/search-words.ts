@@ -67,7 +67,8 @@ export function knownProfiles(connection: Connection): KnownProfiles {
     read: async (tokens) => {
       const words = tokens.map((token) => {
         const texts = token.readings.filter(({ keyedBy }) => keyedBy === 'letters').map(({ text }) => text);
-        // For Latin letters, the first reading is the text of the Korean keys. Addresses have no initials.
+        // For Latin letters, the first reading is the text of the Korean keys. Addresses cannot be searched by
+        // initials.
         return { token, names: texts.map(letterKey), location: locationKey(texts[0] ?? token.text) };
       });
       const keys = new Set(words.flatMap(({ names, location }) => [...names, location]));

@@ -28,7 +28,7 @@ const VERSION = 2;
 export async function loadExamplePlaces(database: Database): Promise<void> {
   if (VERSION <= (await selectIndexState(database)).examples_version) return;
   await database.transaction().execute(async (transaction) => {
-    // Without the lock, another process is loading the set or an import is running. The next start tries again.
+    // If the lock is not free, another process is loading the set or an import is running. The next start tries again.
     if (!(await lockIndex(transaction))) return;
     if (VERSION <= (await selectIndexState(transaction)).examples_version) return;
     // A set that was loaded before and is missing now was removed by the operator.

@@ -27,7 +27,7 @@ export async function countCallOfDay(connection: Connection, { most }: { most: n
   return rows.length === 1;
 }
 
-/** Deletes counts of calls after three months. */
+/** Deletes the call counts after three months. */
 export async function deleteOldCalls(connection: Connection): Promise<void> {
   await sql`delete from maps_calls_of_account where day < ${today} - 90`.execute(connection);
   await sql`delete from maps_calls_of_day where day < ${today} - 90`.execute(connection);

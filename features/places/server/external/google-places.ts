@@ -25,7 +25,9 @@ import { listOf, nullIfInvalid, latitudeField, longitudeField, textField } from 
  * this server.
  */
 const BIAS_RADIUS = 5000;
-/** The bias if no location is given: around Seoul, wide enough to be only a preference. */
+/**
+ * Radius in metres around Seoul, used if no location is given. It is so wide that the bias is only a weak preference.
+ */
 const COUNTRY_RADIUS = 50_000;
 /** Primary types; Google accepts at most five. */
 const SUGGESTED_TYPES = ['restaurant', 'korean_restaurant', 'cafe', 'bakery', 'bar'];
@@ -51,7 +53,7 @@ export function googlePlaces({
   const masked = (mask: string) => ({ ...key, 'X-Goog-FieldMask': mask });
   const problemOf = (answer: Answer) => toProblem(answer, log);
 
-  /** @returns null if Google does not know the place, or no longer does */
+  /** @returns null if Google does not know the place or no longer knows it */
   async function place({
     placeId,
     mask,
@@ -175,7 +177,7 @@ export function googlePlaces({
   };
 }
 
-/** The form of an id of a place or a photo, the only parts of a URL that come from outside. */
+/** Form of the ids of places and photos. Only these parts of a URL come from outside. */
 const ID = /^[\w-]+$/;
 
 const latLng = ({ lat, lng }: Coordinates) => ({ latitude: lat, longitude: lng });
@@ -200,7 +202,7 @@ const Geocoded = z
   })
   .catch({ status: 'UNKNOWN_ERROR', results: [] });
 
-/** Google's other location types are the middle of a road or of an area. */
+/** Location types for the house itself. Google's other types are the middle of a road or of an area. */
 const AT_THE_HOUSE = ['ROOFTOP', 'RANGE_INTERPOLATED'];
 
 function addressMatchOf({ formatted_address, geometry }: GeocodingResult): AddressMatch[] {

@@ -27,8 +27,8 @@ export type ProviderRequest = {
   /** Returns every response below 500, including rejections, because their meaning depends on the service. */
   json: (request: Request) => Promise<Answer>;
   /**
-   * null if the picture is not found or is not an image. Takes no call from the budget, because the request for the URL
-   * took one.
+   * null if the picture is not found or is not an image. Takes no call from the budget, because the request that
+   * returned the URL has already taken one.
    */
   picture: (request: Request) => Promise<{ type: string; bytes: Buffer } | null>;
 };

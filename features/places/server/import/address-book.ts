@@ -15,7 +15,10 @@ export type AddressBook = {
   takeNews: () => AddressWord[];
 };
 
-/** What is known of a word. Rows of an area follow each other, so `latestCell` saves most look-ups in `cells`. */
+/**
+ * What is known of a word. Most consecutive rows belong to the same area, so `latestCell` saves most look-ups in
+ * `cells`.
+ */
 type Entry = { keys: readonly string[]; cells: Set<number>; latestCell: number };
 
 export function addressBook(): AddressBook {

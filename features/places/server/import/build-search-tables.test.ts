@@ -33,7 +33,7 @@ test('그린 뒤에 바뀐 곳은 다시 그리고, 나중에 들어온 곳도 �
   await seedPlaces(database, [{ name: '첫집' }, { name: '옛이름집' }]);
   const expected = await drawn();
   const before = JSON.stringify(expected);
-  // A range is drawn early only if all of its ids are at most the given one.
+  // Moves the next id past the first range of 5,000 ids, because `drawUpTo` draws only complete ranges.
   await sql`select setval(pg_get_serial_sequence('places', 'id'), 6000)`.execute(database);
 
   const drawing = drawSearchTables(connectionString);

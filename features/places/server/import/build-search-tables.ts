@@ -15,8 +15,8 @@ export const REBUILD_TABLES = [
 /** Places per task of a worker. */
 const RANGE = 5_000;
 /**
- * Number of worker threads. A server has at least two cores. The threads that read and store a file need more than one
- * of them.
+ * Number of worker threads. A server has at least two cores. While a file is being read, reading and storing need more
+ * than one of them.
  */
 const WORKERS = { whileReading: 1, afterwards: 2 };
 /** The number of ranges that a worker draws (see `Drawing`) in the time that another worker takes to start. */

@@ -43,8 +43,9 @@ type FileImport = {
 };
 
 /**
- * Updates the places from a register file, chunk by chunk: each chunk, its last row and the length of the report are
- * committed together, so that a killed import resumes where it stopped. The caller holds the lock on the index.
+ * Updates the places from a register file, chunk by chunk: each chunk, the number of its last row and the length of the
+ * report are committed together, so that a killed import resumes where it stopped. The caller holds the lock on the
+ * index.
  * @throws NotARegister, and the signal's reason
  */
 export async function importFile(

@@ -430,7 +430,7 @@ describe('끊긴 들여오기', () => {
     return before;
   }
 
-  /** The server may not have noticed yet that the client was killed. */
+  /** Retries, because the server may not have noticed yet that the client was killed. */
   async function runOnceFree(database: TestDatabase, ...args: string[]): Promise<Run> {
     for (;;) {
       const run = await runImport(database, ...args);
@@ -487,7 +487,7 @@ describe('끊긴 들여오기', () => {
       isRunning = false;
     });
     while ((await rowsDone(database)) === 0) await sleep(5);
-    // Otherwise the first import may end before the second one has started.
+    // Stops the first import, which could otherwise end before the second one has started.
     importing.kill('SIGSTOP');
     const second = await runImport(database, file);
     importing.kill('SIGCONT');

@@ -126,7 +126,7 @@ async function importAll(command: Command): Promise<void> {
   }
 }
 
-/** An embedded database on the same volume needs the remaining space. */
+/** An embedded database is on the volume of DATA_DIR and needs the remaining space. */
 async function refuseFullDisk(settings: Settings): Promise<void> {
   if (settings.DATABASE_URL) return;
   const { reserveMegabytes, freeMegabytes } = diskReserveOf(settings);

@@ -6,7 +6,7 @@ export type SeenKeys = {
    * The line on which the key first occurred, and whether this row is the newest. Of several rows with the same date,
    * the first counts as the newest.
    * @param line from 1
-   * @param day YYYY-MM-DD; null is older than any
+   * @param day YYYY-MM-DD; null counts as older than any day
    */
   see: (key: string, line: number, day: string | null) => { firstLine: number; isNewest: boolean };
 };
