@@ -98,7 +98,7 @@ export const MyRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
-  /** 동, 리, 읍 or 면, which the address may not name; '' if unknown. */
+  /** 동, 리, 읍 or 면, which the address does not always contain; '' if unknown. */
   neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),

@@ -14,8 +14,8 @@ const ROUNDS = 3;
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
 /**
- * The same server over a connection that removes `for update` from the statement that locks a list. Each request then
- * counts without waiting for other requests.
+ * Control: the same server over a connection that removes `for update` from the statement that locks a list. Each
+ * request then counts without waiting for other requests.
  */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;

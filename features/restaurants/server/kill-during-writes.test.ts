@@ -5,7 +5,9 @@ import { type KillableServer, openKillableServer } from '#server/http/killable-s
 
 /** Number of members who write concurrently. Each waits for every response, like the queue of a phone. */
 const WRITERS = 24;
-/** The kill is repeated until one happens between a commit and its response. That is the case under test. */
+/**
+ * The server is killed repeatedly, until a kill happens between a commit and its response. This is the case under test.
+ */
 const KILLS = { atLeast: 2, atMost: 60 };
 const ANSWERS_BEFORE_KILL = 60;
 

@@ -177,8 +177,8 @@ describe('리스트의 판', () => {
     await mine.change(id, { rating: 1 });
     const lost = (await mine.now()).version;
 
-    // Sets the version back, as if the write of rating 1 were lost in a restored backup or a failover to a lagging
-    // replica.
+    // Sets the version back, as if a restored backup, or a failover to a lagging replica, had lost the write of rating
+    // 1.
     const to = (version: number) =>
       on.database
         .updateTable('restaurant_lists')

@@ -81,7 +81,7 @@ export const restaurantsRoutes: FeatureRoutes = (
         : await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id });
       const creation = id === undefined ? null : creationOf({ userId, id });
       return runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) => {
-        // `creationOf` always answers a repeated request.
+        // `found` is null only for a repeated request, which `creationOf` has already answered.
         if (!found) throw new Error('A created restaurant was not found.');
         return addRestaurant(transaction, { person, found, wanted });
       });

@@ -274,7 +274,7 @@ const insertedLinks = statement(
 /**
  * Adds places in one statement. The places must not be in the list. A record deleted within the last day is replaced by
  * a new one.
- * @param links `linkedAt` is now by default, and `visitedAt` equals `linkedAt` by default
+ * @param links `linkedAt` defaults to the current time, and `visitedAt` to `linkedAt`
  */
 export async function insertSavedRestaurants(
   connection: Connection,

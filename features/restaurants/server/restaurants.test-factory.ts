@@ -75,7 +75,7 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
 export const written = (answer: { json: () => unknown }): Written => answer.json() as Written;
 
 /**
- * Makes a transaction of this database fail at its end if it changed a fact that a list shows without raising the
+ * Makes a transaction of this database fail at its end if it changed a fact that a list shows but did not raise the
  * version of that list. The server sends lists from memory while their version is unchanged.
  */
 export async function requireNewVersions(database: Database): Promise<void> {
@@ -87,7 +87,7 @@ export async function requireNewVersions(database: Database): Promise<void> {
   await sql`
     create function require_new_version(owner text) returns void language plpgsql as $$
     begin
-      -- A row written by this transaction or one of its savepoints has its id or a later one.
+      -- A row written by this transaction or one of its savepoints has the id of the transaction or a later id.
       if exists (
         select from restaurant_lists where user_id = owner and xmin::text::int8 < txid_current() % 4294967296
       ) then raise 'The list of % was changed without its version.', owner;

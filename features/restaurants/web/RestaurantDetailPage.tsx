@@ -31,7 +31,7 @@ import { useStatusChange } from './use-status-change.ts';
 /** One place: its facts and my record of it. */
 export function RestaurantDetailPage({ parts }: { parts: RestaurantPageParts }) {
   const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId' });
-  // Remounts for another place, so that no unfinished edit is shown for it.
+  // Remounts for another place, so that an unfinished edit of one place is not shown for another.
   return <RestaurantDetail key={restaurantId} restaurantId={restaurantId} parts={parts} />;
 }
 
@@ -56,7 +56,7 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                   mine={mine}
                   isSourceBelow={isNamedBy(provided, mine?.sourceMemo)}
                 />
-                {/* Above the ticket, which overlaps the picture, it would be covered. */}
+                {/* Below the ticket. Above it, the strip would be covered, because the ticket overlaps the picture. */}
                 <OfflineStrip of={restaurantQuery(restaurantId).queryKey} />
                 {isPartial && detail.error && (
                   <RestMissing error={detail.error} onRetry={() => void detail.refetch()} />

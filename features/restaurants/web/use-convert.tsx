@@ -39,7 +39,7 @@ export function useConvert(restaurantId: string): {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const written = await act(queryClient, {
         ...{ name: 'convert', payload: { restaurantId, before } },
-        // Shows nothing before the response. Otherwise the page would remove the notice, and with it the upgrade
+        // Shows no change before the response, because the page would then remove the notice, and with it the upgrade
         // dialog.
         showNow: () => {},
       });

@@ -5,7 +5,8 @@ import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
 
 /**
  * One place and my record of it. The data of the list is shown immediately, while the rest is loading or cannot be
- * loaded (`isPartial`). My record always comes from the list if it is in memory, so that the two never disagree.
+ * loaded (`isPartial`). My record always comes from the list if it is in memory, so that the page and the list never
+ * disagree.
  */
 export function useMyRestaurant(restaurantId: string) {
   const client = useQueryClient();

@@ -44,7 +44,7 @@ export function useSendForm({
       setDuplicate({ date: Number(problem.params.date), restaurantId: String(problem.params.restaurantId) });
       return;
     }
-    // A photo that nothing uses is deleted a day after its upload.
+    // An unused photo is deleted a day after its upload, so the server may no longer have it.
     if (problem.code === 'photos.not_found') form.setValue('userPhotoFilenames', undefined);
     showServerErrors({ problem, form });
     showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });

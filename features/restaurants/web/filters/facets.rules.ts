@@ -3,7 +3,7 @@ import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { MINIMUM_RATINGS, type MinimumRating } from '../home-search.rules.ts';
 import { type ListEntry, type ListFilters, passes } from '../list-view.rules.ts';
 
-/** Number of places that pass a filter, and number of places for which the fact that the filter checks is unknown. */
+/** Number of places that pass a filter, and number of places for which it is unknown whether they pass. */
 export type KnownCount = { count: number; unknown: number };
 
 /** How many places each value of a filter would show together with the other active filters. */

@@ -148,7 +148,7 @@ function AreaOf({ match: { coordinates, precision } }: { match: AddressMatch }) 
 
 const squaredDegrees = (a: Coordinates, b: Coordinates) => (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2;
 
-/** The nearest station, by which a member can tell whether the pin is where it should be. */
+/** The nearest station, so that the member can check the position of the pin. */
 function FromStation({ point }: { point: Coordinates }) {
   const station = nearestStation(point, useMapNames());
   if (!station) return null;

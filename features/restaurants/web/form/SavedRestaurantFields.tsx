@@ -29,7 +29,7 @@ import { memoPlaceholder, sourceOptions } from './source-options.tsx';
  * The fields of a member's record: status, source, category, tags; after a visit also rating, review and sharing. Can
  * be used in any form whose values contain these fields.
  * @param catalogueCategoryId the category of the place in the catalogue; null if unknown
- * @param folded other optional fields; with them, category and tags are behind one line too
+ * @param folded other optional fields; if present, they are folded behind one line together with category and tags
  */
 export function SavedRestaurantFields({
   catalogueCategoryId,
@@ -57,7 +57,7 @@ export function SavedRestaurantFields({
   );
 }
 
-/** Optional fields behind one line; open if one of them is filled in or has an error. */
+/** Optional fields folded behind one line; unfolded if one of them is filled in or has an error. */
 function MoreFields({ children }: { children: ReactNode }) {
   const { getValues, formState } = useFormContext<RestaurantChanges>();
   const { categoryId, customTags = [] } = getValues();

@@ -7,7 +7,9 @@ const OngoingSource = lazyExtra(async () => ({
   default: (await import('./OngoingSource.tsx')).OngoingSource,
 }));
 
-/** On other screens while places are added from a source: a link to the add screen, and a button that ends adding. */
+/**
+ * Shown on other screens while places are added from a source: a link to the add screen, and a button that ends adding.
+ */
 export function SourceStrip() {
   const me = useMe();
   if (!me || !isAddingFromSource(me.uid)) return null;

@@ -22,8 +22,8 @@ export const remember = (memory: HomeMemory, changes: Partial<HomeMemory>) =>
   void Object.assign(memory, changes);
 
 /**
- * The height of the sheet and the position of the list, as they were when the member left this history entry. A
- * replaced URL changes the key of the entry, so call `keepForBack` after it.
+ * The height of the sheet and the position of the list, as they were when the member left this history entry. Replacing
+ * the URL changes the key of the entry, so call `keepForBack` after that.
  */
 export function useHomeMemory() {
   const { history } = useRouter();
