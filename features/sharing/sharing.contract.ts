@@ -22,7 +22,7 @@ export const sharingProblems = defineProblems({
   /** The link is paused, or the owner is no longer a paid member. It may become available again. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
-  /** The collection to share is unknown, deleted or another member's. */
+  /** The collection to share is unknown or deleted, or belongs to another member. */
   'sharing.collection_not_found': 404,
   /** params: limit */
   'sharing.too_many_links': 409,

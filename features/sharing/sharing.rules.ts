@@ -18,7 +18,7 @@ export function shareStateAt({
   isPaused: boolean;
   expiresAt: number | null;
   ownerTier: Tier;
-  /** Whether the link is to a collection that is deleted. */
+  /** Whether the link shows a collection that is deleted. */
   isCollectionGone: boolean;
   now: number;
 }): ShareState {
@@ -28,7 +28,9 @@ export function shareStateAt({
   return isPaused ? 'paused' : 'open';
 }
 
-/** A selection from the owner's list. The places of a collection are not in the list; only the server reads them. */
+/**
+ * A selection from the owner's list. A collection can contain places outside the list, and only the server reads it.
+ */
 export type ListSelection = Exclude<ShareSelection, { of: 'collection' }>;
 
 /**

@@ -208,7 +208,7 @@ export async function selectOpenedShare(
   };
 }
 
-/** Whether the link is to a collection that is deleted. */
+/** Whether the link shows a collection that is deleted. */
 export const isCollectionGone = ({
   selection,
   collectionName,

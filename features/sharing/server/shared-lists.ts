@@ -50,14 +50,14 @@ type CachedDocument = {
   entityTag: string;
   /** Version of the link's own settings. */
   linkVersion: number;
-  /** Build times of the last versions, oldest first. */
+  /** Times at which the last versions were built, oldest first. */
   madeAt: number[];
   document: Promise<SharedDocument>;
   /** The page also depends on the version of the front end. */
   page?: { version: string | null; written: Promise<WrittenPage> };
 };
 
-/** Part of the entity tag; raise it when the document has new fields, so that browsers do not keep the old one. */
+/** Part of the entity tag; raise it when the document has new fields, so that browsers do not keep the old document. */
 const DOCUMENT_FORMAT = 2;
 
 /** Documents cached in this process; the least recently used is evicted first. They can be rebuilt at any time. */

@@ -8,8 +8,8 @@ const BUFFER_MILLISECONDS = 5_000;
 const BUFFERED_LINKS_MAXIMUM = 10_000;
 
 /**
- * Counts views of share links. Counts are buffered, because concurrent views of one link would otherwise wait for one
- * row. A killed process loses the views of a few seconds.
+ * Counts views of share links. The counts are buffered, because concurrent views of one link would otherwise wait for
+ * one row. A killed process loses the views of a few seconds.
  */
 export function createViewCounts({
   database,

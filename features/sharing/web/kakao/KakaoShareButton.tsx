@@ -24,7 +24,8 @@ export function KakaoShareButton({ label, card }: { label: string; card: SharedC
 }
 
 function Send({ service, label, card }: { service: KakaoShare; label: string; card: SharedCard }) {
-  // The SDK is loaded in advance, because a phone opens the app only if the click handler calls it without waiting.
+  // The SDK is loaded in advance, because a phone opens the app only if the click handler calls the SDK without
+  // waiting.
   const { data: share, refetch } = useQuery({
     queryKey: ['kakao-share', service],
     queryFn: () => loadKakaoShare(service),

@@ -51,7 +51,7 @@ export function SharePreview({
   );
 }
 
-/** @param mine places of my list @param shared number of those that are shared */
+/** @param mine number of places of my list @param shared number of these places that are shared */
 function endOf({ mine, shared }: { mine: number; shared: number }): string {
   if (mine === 0) return m.sharing_preview_no_places();
   if (shared === 0) return m.sharing_preview_none();

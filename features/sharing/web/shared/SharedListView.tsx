@@ -157,7 +157,8 @@ function NoMatches({
 }
 
 /**
- * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it is outside the box and hidden.
+ * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it falls outside the box and is
+ * hidden.
  */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
