@@ -20,9 +20,9 @@ export const archiveProblems = defineProblems({
   'archive.too_many': 429,
 });
 
-/** Archives that a member may request in 24 hours. */
+/** Maximum number of archives that a member may request in 24 hours. */
 export const ARCHIVES_PER_DAY = 3;
-/** Days for which an archive can be downloaded. */
+/** Number of days for which an archive can be downloaded. */
 export const ARCHIVE_DAYS = 7;
 
 /** The archive of all my data. Times in milliseconds. */
@@ -165,12 +165,15 @@ export const ArchiveDocument = z.object({
 });
 
 /**
- * Maximum rows of one restore request. Their photos are uploaded before the request, and a member may have only 40
- * unused photos.
+ * Maximum number of rows in one restore request. Their photos are uploaded before the request, and a member may have
+ * only 40 unused photos.
  */
 export const RESTORED_PLACES_MAXIMUM = 20;
 export const RESTORED_ENTRIES_MAXIMUM = 4;
-/** Maximum collections of one restore request. A collection with long texts is nearly as large as a request may be. */
+/**
+ * Maximum number of collections in one restore request. A collection with long texts is nearly as large as a request
+ * may be.
+ */
 export const RESTORED_COLLECTIONS_MAXIMUM = 1;
 
 /** A place to restore with its dates. Its photos were uploaded before. */

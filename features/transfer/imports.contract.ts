@@ -134,7 +134,7 @@ export const PlaceImport = z.object({
   collectedCount: z.int(),
   /** Rows that added a restaurant, put a place into a collection, or did both. */
   doneCount: z.int(),
-  /** Rows that are still to be saved, or removed again. */
+  /** Rows that still have to be saved, or removed by an undo. */
   waitingCount: z.int(),
   /** Time until which the import can be undone, in milliseconds; null if there is nothing to undo. */
   undoUntil: z.number().nullable(),

@@ -61,7 +61,7 @@ export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'addre
   ].filter((query) => query !== '');
 }
 
-/** Characters that the place search accepts. */
+/** Maximum number of characters that the place search accepts. */
 const SEARCH_MAXIMUM = 100;
 
 /**

@@ -300,7 +300,7 @@ function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean
   const hasRoad = words.slice(streetsFrom, at).some(({ word }) => ROAD.test(word) || ROAD_BRANCH.test(word));
   if (next(ROAD_AND_NUMBER)) return words[at]?.end ?? null;
   if (streetsFrom === at || !next(NUMBER) || !(hasDistrict || province || hasRoad)) {
-    // 지하 5: the number of an underground arcade follows.
+    // The number of an underground arcade follows 지하: 지하 5.
     if (streetsFrom < at && hasRoad && words[at]?.word === '지하' && NUMBER.test(words[at + 1]?.word ?? ''))
       return words[at + 1]?.end ?? null;
     return null;

@@ -196,7 +196,7 @@ const pastOf = ({ savedAt, visitedAt, sharing, isShared, isAnonymous }: WrittenF
   isAnonymous: isAnonymous === 'true' || sharing === '익명 공개',
 });
 
-/** The time in milliseconds of a day or of a time in ISO 8601. */
+/** The time in milliseconds of a date, or of a date and time in ISO 8601. */
 function timeOf(written: string): number | null {
   const time =
     parseDay(written) ?? (/^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(written) ? Date.parse(written) : Number.NaN);

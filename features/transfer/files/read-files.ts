@@ -27,7 +27,8 @@ export type ReadFiles = {
 };
 
 /**
- * Reads the places of files. The format is recognised by the content. A fault of one file does not affect the others.
+ * Reads the places of files. The format is recognised by the content. A fault of one file does not affect the other
+ * files.
  */
 export async function readFiles({
   files,
@@ -121,7 +122,7 @@ async function readFile(given: Reading): Promise<void> {
   if (table && !isEntry) given.unknownTables.push({ file: file.name, table });
 }
 
-/** The first character that is no space, and the whole text. */
+/** The first character that is not a space, and the whole text. */
 async function peek(text: AsyncGenerator<string>): Promise<{ first: string; text: AsyncIterable<string> }> {
   let start = '';
   for (;;) {

@@ -2,10 +2,13 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { FileProblem, type FileSource } from './file-place.ts';
 import { pieces } from './text-of.ts';
 
-/** Bytes of all unpacked files together. */
+/** Maximum number of bytes of all unpacked files together. */
 const INFLATED_MAXIMUM = 200 * 1024 * 1024;
 const ENTRIES_MAXIMUM = 10_000;
-/** A pushed piece inflates to at most a thousand times its size before it is counted. */
+/**
+ * Bytes that are unpacked in one step. They inflate to at most a thousand times their size before the result is
+ * counted.
+ */
 const PIECE = 16 * 1024;
 
 /**

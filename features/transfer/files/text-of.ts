@@ -1,6 +1,6 @@
 import { FileProblem, type FileSource } from './file-place.ts';
 
-/** Decodes a text in pieces; a character may be split between two pieces. Throws for bytes that are no text. */
+/** Decodes a text in pieces; a character may be split between two pieces. Throws for bytes that are not text. */
 type Decoding = { decode: (bytes?: Uint8Array, options?: { stream?: boolean }) => string };
 
 /** Creates the decoder of Korean legacy text. Node.js lacks CP949, which every browser has as `euc-kr`. */

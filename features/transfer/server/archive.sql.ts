@@ -134,7 +134,7 @@ export const expireArchivesOf = (connection: Connection, userId: string) =>
     .where('owner_id', '=', userId)
     .execute();
 
-/** Journal entries in the order of their ids, from the one after `after`. */
+/** Journal entries in the order of their ids, starting after the id `after`. */
 export const selectEntriesAfter = (
   connection: Connection,
   { userId, after, limit }: { userId: string; after: string | null; limit: number },
@@ -243,7 +243,7 @@ export async function selectOtherData(connection: Connection, userId: string) {
   };
 }
 
-/** A time in ISO 8601, in milliseconds. */
+/** A time in ISO 8601, with milliseconds. */
 const isoTime = (column: string) =>
   sql`to_json(date_trunc('milliseconds', ${sql.ref(column)}) at time zone 'UTC')#>>'{}' || 'Z'`;
 

@@ -120,7 +120,9 @@ export function createArchives({
   };
 }
 
-/** Milliseconds after which a pending archive is marked as failed. Longer than five attempts of the job take. */
+/**
+ * Milliseconds after which a pending archive is marked as failed. This is longer than five attempts of the job take.
+ */
 const GIVEN_UP_MS = HOUR_MS;
 
 /** The latest archive. An archive that has been pending for an hour is marked as failed. */

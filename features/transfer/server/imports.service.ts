@@ -91,7 +91,7 @@ export const addRows = ({
   database.transaction().execute(async (transaction) => {
     const collectionIds = rows.flatMap(({ fields }) => fields.collectionId || []);
     await requireCollectable(transaction, { userId, collectionIds });
-    // New rows must wait until the undo has ended, because the rows of that import are then open again.
+    // New rows must wait until the undo has ended, because the undo opens the rows of its import again.
     if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
     const open = await lockOpenImport(transaction, {
       id: uuidv4(),

@@ -252,7 +252,7 @@ const collectionsOfRows = statement(
       and case when ${isUndone} then row.saved_at is not null else row.is_wanted end`,
 );
 
-/** The collections into which the rows to be saved will be put, or into which the rows to be undone were put. */
+/** The collections that the rows to be saved go into, or that the rows to be undone were put into. */
 export const selectCollectionsOfRows = async (
   connection: Connection,
   given: { importId: string; isUndoing: boolean },

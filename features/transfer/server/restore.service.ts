@@ -46,8 +46,8 @@ export async function restorePlaces({
   restaurants: readonly z.output<typeof RestoredRestaurant>[];
   now: number;
 }): Promise<Row[]> {
-  // The screen checks before the upload of photos which places are in the list. The check is repeated here, because
-  // other programs may omit it, and a repeated request must not add a place twice.
+  // Before it uploads photos, the screen checks which places are in the list. The check is repeated here, because other
+  // programs may omit it, and a repeated request must not add a place twice.
   const known = await knownPlaces({
     database,
     person,
@@ -114,7 +114,7 @@ async function findPlace({
   placeId: string;
   place: z.output<typeof RestoredRestaurant>['place'];
 }): Promise<FoundPlace> {
-  // The second id is of a place that was restored before and deleted from the list.
+  // The second id is the id of a place that was restored before and then deleted from the list.
   for (const id of [placeId, restoredPlaceId(context.person, placeId)]) {
     try {
       return await findPlaceToAdd({ ...context, place: { from: 'maps', placeId: id } });

@@ -21,7 +21,7 @@ const PAGE = 200;
 
 /**
  * Writes the archive of a member to a file: `data.json`, `list.csv` and the photos. All data is read in one snapshot.
- * Memory does not depend on the number of entries and photos. A photo whose file cannot be read is listed in
+ * Memory use does not depend on the number of entries and photos. A photo whose file cannot be read is listed in
  * `missingPhotos`.
  */
 export async function writeArchive({

@@ -45,8 +45,8 @@ const PHOTO_KEYS = '1f2d6b0e-5a53-4b1e-9a5d-6f1a1f6d3c77';
 
 /**
  * Adds the places, collections and journal entries of an archive that the member does not have. Photos are uploaded
- * before the row that contains them. The
- * archive stays on the device; only what is added is sent. Can be stopped and repeated.
+ * before the row that contains them. The archive stays on the device; only the data that is added is sent. Can be
+ * stopped and repeated.
  * @throws NotAnArchive, ApiProblem, the signal's reason
  */
 export async function restoreArchive(

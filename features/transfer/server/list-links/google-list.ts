@@ -13,14 +13,14 @@ const ENTRIES_MAXIMUM = 500;
  */
 const Answer = z.tuple([z.array(z.unknown())], z.unknown());
 
-/** A list of Google Maps. Its address is requested in Korean. */
+/** A list of Google Maps. The addresses of its places are requested in Korean. */
 export const readGoogleList: ReadList = async (request, listId) => {
   const url = new URL('https://www.google.com/maps/preview/entitylist/getlist?authuser=0&hl=ko&gl=kr');
   url.searchParams.set('pb', `!1m1!1s${listId}!2e2!3e2!4i${ENTRIES_MAXIMUM}!16b1`);
   const answer = await request(url);
   // The service answers a request for an unknown list with 400.
   if (answer.status === 400) throw problem(listLinksProblems, 'transfer.list_not_found');
-  // The first line, )]}', prevents other sites from running the answer as a script.
+  // Removes the first line, )]}', which prevents other sites from running the answer as a script.
   const json = { ...answer, text: answer.text.slice(answer.text.indexOf('\n') + 1) };
   const [list] = answerOf(json, Answer);
   const name = list[4];

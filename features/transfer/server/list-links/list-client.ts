@@ -92,7 +92,8 @@ function atSandbox({ pathname, search }: URL, sandboxUrl: string): URL {
 }
 
 /**
- * Fails for a name with any address outside the public internet. The connection uses the addresses that were checked.
+ * Fails if a host name has any address outside the public internet. The connection uses the addresses that were
+ * checked.
  */
 const publicOnly =
   (lookup: typeof dns.lookup): LookupFunction =>

@@ -56,7 +56,7 @@ async function listIdBehind({ service, url: first }: ListLink, request: ListRequ
   throw problem(listLinksProblems, 'transfer.list_unreadable');
 }
 
-/** With this parameter of Android's share sheet, Google answers with a page instead of a redirect. */
+/** Removes a parameter that Android's share sheet adds. With it, Google answers with a page instead of a redirect. */
 function withoutShareTarget(url: URL): URL {
   const plain = new URL(url);
   plain.searchParams.delete('g_st');

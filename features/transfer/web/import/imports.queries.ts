@@ -129,8 +129,8 @@ export function useAddRows() {
 type Changes = readonly RowChange[];
 
 /**
- * Changes rows. The render of the event already shows the changes, so that a checkbox does not flicker. If the server
- * rejects the changes, the rows are fetched again.
+ * Changes rows. The next render already shows the changes, so that a checkbox does not flicker. If the server rejects
+ * the changes, the rows are fetched again.
  */
 export function useChangeRows(importId: string) {
   const client = useQueryClient();

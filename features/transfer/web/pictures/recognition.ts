@@ -75,7 +75,7 @@ function recogniseNow({
     };
     const onAbort = () => fail(signal.reason as Error);
     signal.addEventListener('abort', onAbort);
-    // A worker that cannot start or runs out of memory reports nothing else.
+    // A worker that cannot start or runs out of memory sends no message.
     used.onerror = ({ message }) =>
       fail(failure(message === undefined ? 'network' : /memory/i.test(message) ? 'memory' : 'failed'));
     used.onmessage = ({ data: report }: MessageEvent<RecognitionReport>) => {

@@ -30,7 +30,7 @@ export function usePictureFiles(onPictures: (pictures: readonly File[]) => void)
     const { signal } = listening;
     document.addEventListener('paste', (event) => onTransfer(event, event.clipboardData), { signal });
     document.addEventListener('drop', (event) => onTransfer(event, event.dataTransfer), { signal });
-    // Otherwise the browser opens a dropped picture in place of the page.
+    // Without this handler, the browser would open a dropped picture in place of the page.
     const allow = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
