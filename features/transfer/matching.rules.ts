@@ -24,8 +24,8 @@ export const CANDIDATES_MAXIMUM = 5;
 
 /**
  * Finds the place of the index for a pasted or imported place. A match is certain only if exactly one open candidate
- * has the same name and house in the same district, or lies within 50 m if an address is missing. Saving a wrong place
- * would be worse than asking.
+ * has the same name and house in the same district. If an address is missing, the candidate must be within 50 m
+ * instead. Saving a wrong place would be worse than asking.
  * @param candidates results of the place search, best first
  * @param saved the member's list
  */

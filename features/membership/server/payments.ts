@@ -86,7 +86,7 @@ export function runPaymentJobs({
         failures = 0;
       } catch (error) {
         if (!(error instanceof PortOneUnreachable)) {
-          // One failing payment must not block the others in every run.
+          // A payment that fails in every run must not block the other payments.
           log.error({ event: 'payment.sync_failed', paymentId, err: error });
           continue;
         }

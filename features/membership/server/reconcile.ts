@@ -7,8 +7,8 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 export type Difference = { paymentId: string; says: string };
 
 /**
- * Compares the ledger with the payment service in both directions: fetches each of our payments ordered since
- * a timestamp, and looks up each payment that the service lists since then. Read-only.
+ * Compares the ledger with the payment service in both directions. Fetches each of our payments ordered since a
+ * timestamp, and looks up in the ledger each payment that the service lists since then. Read-only.
  * @throws PortOneUnreachable
  */
 export async function reconcile({

@@ -126,8 +126,8 @@ export async function namedAsRegion({ query, meaning, named }: Search): Promise<
 }
 
 /**
- * Searches each name word alone, the longest first, until one has results. One word without a match then does not make
- * the search empty.
+ * Searches each name word alone, the longest first, until one has results. A name word without a match therefore does
+ * not make the search empty.
  */
 export async function oneOfTheNames({ connection, meaning, point, profiles }: Search): Promise<FoundBy[]> {
   if (meaning.names.length < 2) return [];

@@ -10,7 +10,7 @@ import { listOf, placeInCatalogue, requireNewVersions } from './restaurants.test
 /** Parallel additions per round, each of a different place. */
 const ADDS = 100;
 const ROUNDS = 3;
-/** This tests the limit of places, not the rate limit. */
+/** Raises the rate limit, because this test is about the limit of places. */
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
 /**

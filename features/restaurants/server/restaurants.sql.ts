@@ -535,7 +535,7 @@ function asWritten([row]: WrittenRow[]): WrittenRestaurant {
 }
 
 /**
- * Copies every field by its name. This takes a fifth of the time of a rest pattern that omits three fields, and the
+ * Copies every field by its name. This is five times as fast as a rest pattern that omits three fields, and the
  * compiler reports a missing field.
  */
 function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {

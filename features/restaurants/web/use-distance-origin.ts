@@ -3,7 +3,8 @@ import { useMyPosition } from '#web/map/useMyPosition.ts';
 
 /**
  * The point that distances are measured from: the member's location, or 서울시청 while it is unknown. `isKnown` states
- * whether the point is the member's location; `hasFailed`, whether the location stays unknown unless the member acts.
+ * whether the point is the member's location; `hasFailed` states whether the location stays unknown until the member
+ * acts.
  */
 export function useDistanceOrigin({ asksAtOnce }: { asksAtOnce: boolean }) {
   const { state, position, ask } = useMyPosition({ asksAtOnce });

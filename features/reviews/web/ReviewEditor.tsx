@@ -32,7 +32,7 @@ function ReviewForm({
   onDone,
 }: {
   mine: MyRestaurant;
-  /** null if the photos could not be loaded. They then stay unchanged. */
+  /** null if the photos could not be loaded. The saved photos then stay unchanged. */
   photos: readonly Photo[] | null;
   onDone: () => void;
 }) {

@@ -66,7 +66,10 @@ async function load(): Promise<Loaded> {
   return { module, api };
 }
 
-/** One mask as a portable grey map, the simplest format that Tesseract reads. @returns words in the TSV format */
+/**
+ * Recognises one mask, passed as a portable grey map, the simplest format that Tesseract reads. @returns words in the
+ * TSV format
+ */
 function tableOf({ module, api }: Loaded, { pixels, width, height }: GreyPicture): string {
   const head = new TextEncoder().encode(`P5 ${width} ${height} 255\n`);
   const file = new Uint8Array(head.length + pixels.length);
