@@ -8,7 +8,7 @@ export type Membership = {
 
 export type Tier = 'free' | 'paid';
 
-/** Restaurants a free member may have; those from a shared list do not count. */
+/** Maximum number of restaurants of a free member. Restaurants from a shared list do not count. */
 export const FREE_RESTAURANT_LIMIT = 10;
 
 /** Price of a paid membership in won, VAT included, and its calendar years (specification, section 9). */

@@ -2,7 +2,7 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { PaymentState, RefundRejection } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
-/** Number of days after the day of payment in which the payer can refund the payment (전자상거래법 17조). */
+/** Number of days after the day of payment during which the payer can refund the payment (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 /** Milliseconds during which an open order is reused. */
 export const ORDER_REUSE_MS = 30 * 60 * 1000;

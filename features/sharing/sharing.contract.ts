@@ -135,9 +135,9 @@ export const SharedPlace = MyRestaurant.pick({
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
 /**
- * A shared list as one document, identical for every visitor, in the order of the owner's list or collection. It contains
- * the categories, so that the visitor's screen needs no other request. Caches revalidate the
- * document by its ETag.
+ * A shared list as one document, identical for every visitor, in the order of the owner's list or collection. It
+ * contains the categories, so that the visitor's screen needs no further request. Caches revalidate the document by its
+ * ETag.
  */
 export const SharedList = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { tabStorage } from '#web/browser-storage.ts';
 
 /*
- * State of a payment that this tab stores, because the payment window may cover the page for minutes, replace it (on
+ * This tab stores the state of a payment, because the payment window may cover the page for minutes, replace it (on
  * phones), or never return. If nothing is stored, the list is shown after the payment.
  */
 

@@ -2,8 +2,8 @@
 export type ByteRange = { first: number; last: number } | null | 'unsatisfiable';
 
 /**
- * Parses a Range header (RFC 9110, 14.2). Several ranges, other units and invalid headers get the whole file, as the
- * standard allows.
+ * Parses a Range header (RFC 9110, 14.2). Returns the whole file for several ranges, other units and invalid headers,
+ * as the standard allows.
  */
 export function byteRange({ header, size }: { header: string | undefined; size: number }): ByteRange {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

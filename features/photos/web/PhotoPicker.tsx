@@ -29,7 +29,7 @@ export function PhotoPicker({
   locked,
 }: {
   photos: FormPhotos;
-  /** Maximum number. Existing photos stay, even if there are more. */
+  /** Maximum number. If there are more existing photos, they stay. */
   limit: number;
   /** For members whose tier limits photos: label and action of the locked slot. */
   locked?: { label: string; onPress: () => void };

@@ -208,8 +208,8 @@ export function createPhotoUploads(
 }
 
 /**
- * Whether a missing connection is the only reason that a photo is not uploaded. It can be uploaded later with the saved
- * entry.
+ * Whether a photo is not uploaded only because the connection is missing. Such a photo can be uploaded later with the
+ * saved entry.
  */
 export const isUnsent = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));

@@ -22,8 +22,8 @@ const TRIES = 4;
 export const STALLED_MILLISECONDS = 60_000;
 
 /**
- * While the server is busy, retries after the time that it requests. After other failures, the member decides whether
- * to retry.
+ * While the server is busy, retries after the time that the server requests. After other failures, the member decides
+ * whether to retry.
  * @throws ApiProblem; the signal's reason when cancelled
  */
 export const sendPhoto: SendPhoto = async (upload) => {

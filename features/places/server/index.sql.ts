@@ -6,7 +6,10 @@ import type { IndexPoint } from './cells.ts';
 import type { IndexedPlace, PlaceKey } from './place-keys.ts';
 import type { PlaceTerm } from './place-terms.ts';
 
-/** Held by every writer of the index: an import, a rebuild, the daily count, the starter set. */
+/**
+ * Key of the advisory lock that every writer of the index holds: an import, a rebuild, the daily count, the starter
+ * set.
+ */
 export const INDEX_LOCK = 770_200;
 
 const indexLock = statement(

@@ -6,7 +6,7 @@ import { selectPlaces, type SuggestedRow } from './places.sql.ts';
 import type { Meaning } from './query-meaning.ts';
 import { locationKey } from './search-words.ts';
 
-/** Bonuses of a place by what matches, in doublings of distance. */
+/** Bonuses of a place for the parts of it that match, in doublings of distance. */
 const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
 /**

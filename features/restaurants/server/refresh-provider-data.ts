@@ -24,7 +24,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Provider data older than this is refreshed when the place is opened, in milliseconds. */
+/** Age in milliseconds from which provider data is refreshed when the place is opened. */
 const REFRESH_AFTER_MS = 7 * DAY_MS;
 const BATCH = 500;
 

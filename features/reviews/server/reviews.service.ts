@@ -33,7 +33,7 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * A page of a restaurant's reviews with the summary, from one snapshot, so that both are consistent during writes.
+ * A page of a restaurant's reviews with the summary, from one snapshot, so that the two agree even during writes.
  * @throws restaurants.not_found, also for another member's manual place
  */
 export async function readReviews({

@@ -149,7 +149,7 @@ export async function deleteShare(
   await sql`delete from list_shares where id = ${shareId} and user_id = ${userId}`.execute(connection);
 }
 
-/** The data of a visitor's request in one lookup: the link, its owner, and the versions of its contents. */
+/** The data for a visitor's request, read in one lookup: the link, its owner, and the versions of its contents. */
 export type OpenedShare = {
   share: StoredShare;
   owner: {

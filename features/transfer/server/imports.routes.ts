@@ -43,7 +43,10 @@ declare module '#server/jobs/jobs.ts' {
 /** Bytes. Enough for 500 rows with long texts. */
 const ROWS_BODY_LIMIT = 4 * 1024 * 1024;
 
-/** Requests for matches per account and minute. 5,000 rows need 100 requests, each of which searches 50 places. */
+/**
+ * Maximum number of requests for matches per account and minute. 5,000 rows need 100 requests, each of which searches
+ * 50 places.
+ */
 const MATCHING = { max: 150, timeWindow: 60_000, cache: 20_000 };
 
 export const importsRoutes: FeatureRoutes = (

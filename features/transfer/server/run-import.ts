@@ -128,7 +128,8 @@ async function saveRows({
   const collections = await openCollections(transaction, { userId: owner.userId, collectionIds });
   const open = await lockImport(transaction, { importId, userId: owner.userId });
   if (open?.state !== 'saving') return false;
-  // If the import was changed while this transaction waited for the lock, the next call locks the right collections.
+  // The import may have been changed while this transaction waited for the lock. The next call then locks the missing
+  // collections.
   const needed = await selectCollectionsOfRows(transaction, { importId, isUndoing: false });
   if (needed.some((id) => !collections.has(id))) return true;
   const positions = new Set(rows.map(({ position }) => position));

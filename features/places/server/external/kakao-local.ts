@@ -37,8 +37,8 @@ export type SearchResultCache = {
 };
 
 /**
- * Kakao Local (developers.kakao.com, REST API). It has no opening hours, ratings, photos or business status, and no
- * request by id. A place therefore comes from a recent search result, or is found by its name.
+ * Kakao Local (developers.kakao.com, REST API). It provides no opening hours, ratings, photos or business status, and
+ * no look-up by id. A place therefore comes from a recent search result, or is found by its name.
  *
  * @param lookUp another service, queried for a name that Kakao does not know
  */

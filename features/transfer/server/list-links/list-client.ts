@@ -9,7 +9,7 @@ import { problem } from '#server/http/problem.ts';
 const SILENCE_MS = 5_000;
 /** Maximum size of one response in bytes. 500 places of Google take less than 1 MB. */
 const BYTES_MAXIMUM = 4_000_000;
-/** Limit of all requests for one list, in milliseconds. */
+/** Time limit of all requests for one list, in milliseconds. */
 const LIST_MS = 25_000;
 
 export type ListAnswer = {

@@ -18,8 +18,8 @@ const READERS: Record<ListService, ReadList> = {
 const REDIRECTS_MAXIMUM = 4;
 
 /**
- * Reads the list of a shared link. Only exactly known hosts are requested, and every redirect is checked like the link
- * itself.
+ * Reads the list of a shared link. Requests are sent only to exactly the known hosts, and every redirect is checked
+ * like the link itself.
  * @throws the problems of `list-links.contract.ts`
  */
 export async function readListLink({
