@@ -20,11 +20,11 @@ export const importsProblems = defineProblems({
   'transfer.undo_expired': 409,
 });
 
-/** Maximum rows of one import. */
+/** Maximum number of rows in one import. */
 export const IMPORT_ROWS_MAXIMUM = 5_000;
-/** Maximum rows of one request. */
+/** Maximum number of rows in one request. */
 export const IMPORT_ROWS_AT_ONCE = 500;
-/** Maximum rows that one request matches. A request may match fewer. */
+/** Maximum number of rows that one request matches. A request may match fewer. */
 export const MATCHES_AT_ONCE = 50;
 
 /** A place as its source describes it. Absent parts are ''. */

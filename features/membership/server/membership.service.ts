@@ -22,7 +22,10 @@ import { paymentResponse } from './payment-responses.ts';
 
 type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
 
-/** Milliseconds. Short, because a person waits for the answer. Webhook and sweeper (payments.ts) work independently. */
+/**
+ * Milliseconds. Short, because a person waits for the answer. The webhook and the sweeper (payments.ts) do not depend
+ * on this request.
+ */
 const RETURN_WAITS = 20_000;
 
 export function membershipOf({

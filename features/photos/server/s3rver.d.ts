@@ -1,4 +1,4 @@
-/** Types of the parts of @20minutes/s3rver 5.0.0 that our tests use. The package has none. */
+/** Types of the parts of @20minutes/s3rver 5.0.0 that our tests use. The package contains no types. */
 declare module '@20minutes/s3rver' {
   type Options = {
     address: string;

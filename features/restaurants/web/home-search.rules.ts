@@ -56,7 +56,7 @@ export type HomeSearch = {
   open?: 1;
   /** 주차할 수 있는 곳 */
   parking?: 1;
-  /** The lowest own rating. */
+  /** Minimum of the member's own rating. */
   rating?: MinimumRating;
   /** Where the member heard of the place. */
   source?: SourceKind;

@@ -30,7 +30,7 @@ export type ListFilters = {
   tag: string | null;
   /** In milliseconds. Only places that are open at this time are shown; null for all places. */
   openAt: number | null;
-  /** Only places with known parking. */
+  /** Only places that are known to have parking. */
   hasParking: boolean;
   minimumRating: number | null;
   sourceKind: SourceKind | null;

@@ -47,7 +47,7 @@ export class FileProblem extends Error {
 /** A file, or an entry of a ZIP. Its name is used only as the name of the list and to decide how plain text is read. */
 export type FileSource = { name: string; size: number; stream: () => ReadableStream<Uint8Array> };
 
-/** Maximum bytes of all files of one import. */
+/** Maximum number of bytes of all files of one import. */
 export const FILES_MAXIMUM = 100 * 1024 * 1024;
 
 /** Receives places one at a time, each with the name of its list. Returns false to stop reading. */

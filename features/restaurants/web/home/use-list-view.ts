@@ -66,7 +66,7 @@ export function useListView({
     provided,
     unlinked,
     view,
-    /** The sort order without a URL parameter. */
+    /** The sort order that applies without a URL parameter. */
     defaultSort,
     sort,
     /** Whether there are no saved restaurants and no active filter. */

@@ -8,7 +8,7 @@ import { recognise } from './recognition.ts';
 /** A picture under review. */
 export type ChosenPicture = { id: string; file: File };
 
-/** Maximum pixels of a picture for recognition. More pixels take longer and do not improve the result. */
+/** Maximum number of pixels of a picture for recognition. More pixels take longer and do not improve the result. */
 const PIXELS_MAXIMUM = 900_000;
 
 const LOCAL = { staleTime: Infinity, retry: false, networkMode: 'always', structuralSharing: false } as const;
