@@ -1,2 +1,5 @@
-/** Result code of a payment window that never returned. The other result codes come from the payment service. */
+/**
+ * Result code of a payment window that never returned. It has its own file, because the route table, which every page
+ * loads, uses it.
+ */
 export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';
