@@ -32,7 +32,6 @@ export const accountProblems = defineProblems({
 export const Me = z.object({
   uid: z.string(),
   email: z.string(),
-  /** Whether the e-mail address is verified. */
   emailVerified: z.boolean(),
   displayName: z.string(),
   /** 'password' or the id of the identity provider; null if unknown. */
@@ -46,18 +45,15 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-/**
- * Either the person is signed in, or a second factor is required. This browser may then send the code within ten
- * minutes.
- */
+/** The person is signed in, or a second factor is required. This browser can send the code within ten minutes. */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   SignedIn.extend({ needsSecondFactor: z.literal(false) }),
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
 ]);
 
 /*
- * Every exported schema has a name in PascalCase, also the schema of a single form field. The build would load a schema
- * with another name, and therefore zod, with the first page (web/build/split-contracts.ts).
+ * Exported schemas have names in PascalCase, including those of single form fields. Otherwise the build would load the
+ * schema, and therefore zod, with the first page (web/build/split-contracts.ts).
  */
 
 export const EmailAddress = z
@@ -113,8 +109,8 @@ export const ChangePasswordForm = z
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
 /**
- * Compares `field` with `fieldConfirm`. A difference is reported at once with the other errors of the form, and not
- * only after they are fixed.
+ * Parameters of the check that `field` equals `fieldConfirm`. The check also runs while other fields are invalid, so
+ * that all errors are reported together.
  */
 export function passwordsAgree(field: 'password' | 'newPassword') {
   const confirm = `${field}Confirm`;

@@ -42,8 +42,8 @@ export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now:
 }
 
 /**
- * At most `attempts` in a window of `windowMs` milliseconds. `success` states how a successful attempt counts: not at
- * all, as a reset of the failures, or like a failure.
+ * At most `attempts` in a window of `windowMs` milliseconds. `success` states what a successful attempt does: it is
+ * not counted, resets the failures, or counts like a failure.
  */
 export type AttemptLimit = {
   attempts: number;
@@ -99,10 +99,7 @@ export const APP_CODE_LIFE_MS = 90 * 1000;
 /** Time between the request to delete an account and the deletion. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
-/**
- * Time between the start of the removal of a second factor and the removal itself. The removal can be cancelled until
- * then.
- */
+/** How long the removal of a second factor waits before it takes effect. Until then it can be cancelled. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;
@@ -116,7 +113,6 @@ export const isRecentlyAuthenticated = ({
   now: number;
 }): boolean => now - reauthenticatedAt <= REAUTHENTICATION_LIFETIME_MS;
 
-/** The sign-in methods of an account. */
 export type SignInMethods = {
   hasPassword: boolean;
   providers: readonly string[];

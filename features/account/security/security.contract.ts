@@ -10,7 +10,6 @@ export const Security = z.object({
    */
   hasPassword: z.boolean(),
   secondFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
-  /** Linked identity providers. */
   providers: z.array(z.object({ provider: ProviderId, linkedAt: z.number() })),
   /** Newest first. */
   passkeys: z.array(Passkey),

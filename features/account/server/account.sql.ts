@@ -19,8 +19,8 @@ export const PERSON_COLUMNS = [
 ] as const;
 
 /**
- * Whether the account has no deletion request that is due. Requests of an account that is being deleted are refused:
- * their shared locks could otherwise keep the deletion waiting.
+ * False if the deletion of the account is due. Requests of this account are then refused, because their shared locks
+ * could delay the deletion.
  */
 export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
   eb.not(

@@ -8,7 +8,7 @@ import { alertSentence } from './alert-sentence.ts';
 /**
  * The error of a whole form, above the form's button. If there is no network, a message says so before the first
  * attempt, because the form cannot be submitted.
- * @param warnsAhead false if the page already shows in another text that there is no network
+ * @param warnsAhead false if another text on the page already says that there is no network
  */
 export function FormAlert({
   problem,

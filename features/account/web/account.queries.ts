@@ -60,7 +60,7 @@ export function useSignOut() {
   });
 }
 
-/** Sets the signed-in person or visitor, also in other tabs. */
+/** Sets who is signed in, also in other tabs. */
 export function setCurrentUser(queryClient: QueryClient, me: Me | null): void {
   resetClientState(queryClient, me);
   notifyOtherTabs({ uid: me?.uid ?? null });

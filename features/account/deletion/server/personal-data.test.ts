@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const NAMED_LIKE_A_PERSON = /(^|_)(user_id|uid|owner_id|person_id)$/;
-/** Columns with ids of the payment service. They are named like user ids, but are none. */
+/** Columns with ids of the payment service. They are named like user ids, but do not contain user ids. */
 const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 
 type Column = { table: string; column: string; rule: string | null };

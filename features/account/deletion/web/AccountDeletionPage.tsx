@@ -51,7 +51,7 @@ export function AccountDeletionPage() {
 
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
-/** The initial password: empty if the form must require a password, otherwise absent. */
+/** Initial value of the password field: empty if the form must require a password, otherwise absent. */
 const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};
 

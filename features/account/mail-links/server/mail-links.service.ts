@@ -42,9 +42,9 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 /**
  * Sets the password of a link's account and verifies its address. All password reset links of the account become
  * invalid and every session ends. API tokens, trusted browsers and secret addresses, such as the journal's calendar,
- * are revoked. Passkeys and identity providers cannot sign in before the owner has reviewed them. Meanwhile the account
- * is locked. A concurrent sign-in is therefore either refused, because the review is due, or its session ends with the
- * others.
+ * are revoked. Passkeys and identity providers cannot sign in before the owner has reviewed them. The transaction
+ * locks the account. A concurrent sign-in is therefore either refused, because the review is due, or its session ends
+ * with the others.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({

@@ -90,7 +90,7 @@ function NewPassword({ token }: { token: string }) {
       { token, ...values },
       {
         onSuccess: () => {
-          // The text is an instruction, so it is a toast: a message in the navigation state is shown for only a second.
+          // A toast, because a message in the navigation state is shown for a second, too short for an instruction.
           showToast(m.account_reset_done());
           void router.navigate({ to: paths.login, replace: true });
         },

@@ -1,4 +1,3 @@
-/** Whether this browser supports passkeys. */
 export const supportsPasskeys = () => typeof PublicKeyCredential === 'function';
 
 /** Whether this browser can suggest passkeys in the e-mail field. */

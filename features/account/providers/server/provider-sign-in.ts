@@ -146,7 +146,7 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** Whether better-auth requires the second factor. Its answer then has a body; a redirect has none. */
+/** Whether better-auth requires the second factor. If so, its answer has a body; a redirect has none. */
 async function asksForSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;

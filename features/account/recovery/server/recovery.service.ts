@@ -136,7 +136,7 @@ export function secondFactorRemovals({
       }),
 
     /**
-     * Starts the 24 hours. If they have started already, a second link does not change their end.
+     * Starts the 24 hours before the removal. If they have started already, a second link does not change their end.
      * @returns the end of the 24 hours
      * @throws account.link_invalid, also if the second factor is off
      */
@@ -182,7 +182,7 @@ export function secondFactorRemovals({
       }),
   };
 
-  /** Also deletes mailed links that could start another removal. */
+  /** Cancels a removal, and deletes mailed links that could start another one. */
   async function cancel(transaction: Connection, { userId }: { userId: string }): Promise<boolean> {
     await forgetRemovalLinks(transaction, { userId });
     const wasPending = await deleteRemoval(transaction, { userId });

@@ -62,7 +62,7 @@ function useChange<Given, Answer>(
     ...(keepsSecret && { gcTime: 0 }),
     mutationFn: run,
     ...says,
-    // Not awaited, so that the caller is still mounted when its answer arrives.
+    // Not awaited: the refetch could unmount the caller before its own `onSuccess` runs.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
       if (alsoMe) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });

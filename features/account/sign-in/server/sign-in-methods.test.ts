@@ -47,7 +47,7 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'PUT /api/account/email-verification': async () => ({ token: String(Math.random()) }),
   'POST /api/account/providers/:provider/sign-in': async () => ({ intent: 'sign_in' }),
   'GET /api/auth/callback/:provider': async () => undefined,
-  // Without the first step there is no account. After it, ten codes per account are allowed
+  // Before the first step of signing in, these routes know no account. After it, ten codes per account are allowed
   // (second-factor.routes.test.ts).
   'POST /api/account/sign-in/second-factor': null,
   'POST /api/account/sign-in/second-factor/removal': null,

@@ -58,7 +58,7 @@ test('영어 화면에서 가입하면 영어로 온다', async () => {
 test('가입한 뒤 서버가 죽어도 다음 차례에 환영한다', async () => {
   testApp = await openTestApp();
   await signUpMember(testApp.app);
-  // The job is lost with its process before it runs.
+  // The process ends before its job runs, so the job is lost.
   await testApp.app.close();
   await testApp.jobs.runDue();
   expect(testApp.mails).toHaveLength(0);
