@@ -32,7 +32,7 @@ export function PasteSection() {
   return me && <Paste key={me.uid} uid={me.uid} />;
 }
 
-/** Saved places are not left out, because providing a place again adds the episode. */
+/** No place counts as already saved, because providing a place again adds the episode. */
 const NOTHING_SAVED: never[] = [];
 
 function Paste({ uid }: { uid: string }) {

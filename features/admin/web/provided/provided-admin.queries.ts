@@ -64,7 +64,7 @@ export function useUpdateProvided() {
   });
 }
 
-/** Stops providing a place, and offers to undo it including the note. */
+/** Stops providing a place, and offers an undo that also restores the note. */
 export function useRemoveProvided() {
   const changed = useCatalogueChanged();
   const { mutate: provideAgain } = useAddProvided({
@@ -95,7 +95,7 @@ export function usePublish() {
   });
 }
 
-/** Enough for a long file over a slow connection. */
+/** Timeout of an import. It is enough for a long file over a slow connection. */
 const IMPORT_MILLISECONDS = 5 * 60_000;
 
 /** Imports a file of places; a preview changes nothing. */
