@@ -17,7 +17,7 @@ const End = z.object({ entries: z.number(), sha256: z.string() });
 
 const AGE_HEADER = 'age-encryption.org/v1';
 
-/** Extension of a file that is being written; a killed process leaves it behind. */
+/** Extension of a file that is being written. A killed process leaves this file behind. */
 export const UNFINISHED = '.unfinished';
 
 /**

@@ -25,7 +25,7 @@ export const beginLoad = (client: pg.ClientBase) => client.query(`begin; ${TEXT_
 export const commit = (client: pg.ClientBase) => client.query('commit');
 export const rollback = (client: pg.ClientBase) => client.query('rollback');
 
-/** Waits until no other session holds the lock. The lock ends with the session. */
+/** Takes the lock; waits while another session holds it. The lock ends with the session. */
 export const lockSession = (client: pg.ClientBase, key: number) =>
   client.query('select pg_advisory_lock($1)', [key]);
 
@@ -78,8 +78,8 @@ export const copyJobsOut = (client: pg.ClientBase) =>
   );
 
 /**
- * A sequence is not part of a snapshot. Call this function after the rows are read, so that no row has a later id than
- * its sequence.
+ * A sequence is not part of a snapshot. Call this function after the rows are read, so that no row has a higher id
+ * than its sequence.
  */
 export async function selectSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
@@ -195,8 +195,8 @@ export async function setSequences(
 }
 
 /**
- * Drops waiting mails and jobs, because the original may have completed them after the backup. Also drops archives,
- * because a backup does not contain their files.
+ * Drops waiting mails and jobs, because the original installation may have completed them after the backup. Also drops
+ * archives, because a backup does not contain their files.
  */
 export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query(`

@@ -522,7 +522,7 @@ async function succeed(...given: Parameters<typeof run>): Promise<void> {
   expect(code, said).toBe(0);
 }
 
-/** Runs a backup or restore that stops at this point, and kills it there. */
+/** Runs a backup or restore that stops at the point `at`, and kills it there. */
 async function killAt({
   command,
   at,

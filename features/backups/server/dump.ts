@@ -78,7 +78,7 @@ export async function* dumpInstallation({
     if (isUnused && (await isInUse(client)))
       throw new Error('The original is in use. Stop its server, then try again.');
     await lockSession(client, FILES_KEPT_LOCK);
-    // Prevents a rebuild of the search tables. It would wait for the snapshot, and searches would wait for it.
+    // Prevents a rebuild of the search tables. A rebuild would wait for the snapshot, and searches for the rebuild.
     await lockSession(client, INDEX_LOCK);
     await beginSnapshot(client);
     const migrations = await readApplied(client);

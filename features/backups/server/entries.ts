@@ -13,7 +13,7 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** Identifies AUTH_SECRET, with which the database's second factors are encrypted. */
   secretFingerprint: z.string(),
-  /** Whether the secret itself follows, because it is stored in DATA_DIR. */
+  /** Whether the backup also contains the secret. It does if the secret is stored in DATA_DIR. */
   hasSecret: z.boolean(),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import { UNFINISHED } from './backup-file.ts';
 
-/** Only files of this form are counted and deleted. The names sort by time. */
+/** Only files with names of this form are counted and deleted. The names sort by time. */
 const SCHEDULED = /^momokzi-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.backup$/;
 
 /** Less than a day, so that a late backup does not postpone the next one. */
