@@ -180,7 +180,7 @@ export const ImportedRow = z.object({
   line: z.number().int(),
   name: z.string(),
   outcome: z.enum(['added', 'updated', 'unchanged', 'refused']),
-  /** Errors by column; codes as for fields. */
+  /** Errors by column, with the codes of field errors. */
   errors: z.array(FieldError.omit({ path: true }).extend({ column: z.string() })),
 });
 export type ImportedRow = z.infer<typeof ImportedRow>;

@@ -33,7 +33,7 @@ export const ProvidedRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
-  /** 동, 리, 읍 or 면, which the address may not name; '': not known. */
+  /** 동, 리, 읍 or 면, which may be missing from the address; '': not known. */
   neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),

@@ -180,7 +180,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Deletes the places with these ids that are unpublished manual places in no list and no collection. */
+/** Of the places with these ids, deletes the unpublished manual places that are in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place

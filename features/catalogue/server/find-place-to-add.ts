@@ -51,17 +51,15 @@ export async function findPlaceToAdd({
     ? null
     : await detailsOnce({ database, maps, person, placeId, sessionToken });
   if (!details) throw problem(newPlaceProblems, 'restaurants.place_not_found');
-  // The maps service may return another id than the requested one, because the place has moved.
+  // The maps service may return a different id than the requested one, because the place has moved.
   return { from: 'maps', placeId: details.placeId, details };
 }
 
-/**
- * Milliseconds for which details are kept. That is long enough to pay for the membership after an addition was refused.
- */
+/** Long enough for a member whose addition was refused to pay for the membership and add the place again. */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
-/** Keyed by database, because tests open several, and then by member and place. */
+/** Keyed by database, because tests open several databases, and then by member and place. */
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**

@@ -3,7 +3,7 @@ import type { Coordinates } from '#common/geo.ts';
 import { builtInIndex } from '#features/places/server/places.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Metres. Farther neighbours are often in another neighbourhood. */
+/** Metres. A place farther away is often in another neighbourhood. */
 const NEIGHBOUR_WITHIN = 150;
 
 /**

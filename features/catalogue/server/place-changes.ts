@@ -9,7 +9,7 @@ const listeners = new Set<Listener>();
  */
 export const onPlaceChange = (listener: Listener): void => void listeners.add(listener);
 
-/** Called before places are locked and changed, because lists are locked before places. */
+/** Call this before places are locked: listeners lock lists, which come before places in the lock order. */
 export async function announcePlaceChanges(
   transaction: Connection,
   restaurantIds: readonly string[],

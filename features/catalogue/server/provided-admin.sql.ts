@@ -166,7 +166,7 @@ export async function updateManualPlaceDetails(
   `.execute(connection);
 }
 
-/** A place that the admin entered, not a maps service. It has a maps service's id if the admin knows the id. */
+/** Stores a place with facts that the admin entered. Its id comes from a maps service if the admin knows that id. */
 export async function insertPlaceFromProvider(
   connection: Connection,
   {

@@ -31,7 +31,7 @@ export type Imported = { rows: ImportedRow[]; places: number; newSources: string
 export type ReadImport = { rows: ProvidedRow[]; detailsById: Map<string, PlaceDetails> };
 
 /**
- * Parses a file and requests the places that the catalogue lacks from the maps service. Runs outside the transaction,
+ * Parses a file. Requests places from the maps service if the catalogue lacks them. Runs outside the transaction,
  * which must not wait for the network.
  * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long, places.unavailable
  */
@@ -69,7 +69,7 @@ export async function importProvided(
   return imported;
 }
 
-/** Fetches the places that the catalogue lacks from the maps service. */
+/** Fetches places from the maps service if the catalogue lacks them. */
 async function fetchFromMapsService({
   database,
   maps,

@@ -30,8 +30,8 @@ export async function countProvided(connection: Connection): Promise<number> {
 }
 
 /**
- * Increments the version of the document of provided restaurants; called by every write of its content. A write takes
- * this lock after the locks of lists and places, because it blocks all other writes of the document until the commit.
+ * Increments the version of the document of provided restaurants; called by every write of its content. This locks
+ * the document until the commit and blocks all other writes of it. Call it therefore after lists and places are locked.
  */
 export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.
 /** Maps services whose terms forbid permanent storage of their data. */
 const outside = sql`('google', 'kakao', 'naver')`;
 
-/** Days for which data of these services may be stored. Google's terms allow 30 days for the listed fields. */
+/** Days for which data of these services may be stored. Google's terms allow 30 days for coordinates. */
 const PROVIDER_DATA_DAYS = 30;
 /** Days between two checks of whether a place still exists. */
 const CHECKED_EVERY_DAYS = 7;
@@ -54,7 +54,7 @@ export async function selectPlacesWithExpiredData(connection: Connection, limit:
   return rows.map(({ id }) => id);
 }
 
-/** Deletes facts of external services; the place's id and the facts that its member confirmed stay. */
+/** Deletes facts of external services. The place's id stays, and the facts confirmed by the member who added it. */
 export async function deleteProviderData(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     update restaurants_public set

@@ -32,10 +32,7 @@ function withNames(list: readonly Category[]) {
 
 const NO_CATEGORIES = withNames([]);
 
-/**
- * The catalogue is Korean, and the admin may rename a category. Other languages have names only for the original
- * category names.
- */
+/** The catalogue contains Korean names. Other languages have names only for the original categories. */
 function nameOnScreen({ id, name }: Category): string {
   return getLocale() === 'ko' ? name : (TRANSLATED[id]?.() ?? name);
 }
