@@ -160,7 +160,7 @@ export const CollectionPlace = MyRestaurant.pick({
 export type CollectionPlace = z.infer<typeof CollectionPlace>;
 
 /**
- * A person of a collection: its owner, a member who joined, or one who has left and whose places or comments stay. The
+ * A person of a collection: its owner, a member who joined, or a former member whose places or comments stay. The
  * key identifies the person within this collection only.
  */
 export const CollectionPerson = z.object({

@@ -83,7 +83,7 @@ const somePlacesOf = prepared(
     order by entry.position, entry.restaurant_id`,
 );
 
-/** The given places, without those that are not in the collection. */
+/** Of the given places, those that are in the collection. */
 export const selectSomePlaces = async (
   connection: Connection,
   collection: ReadableCollection,
@@ -259,7 +259,7 @@ const visibleAmong = statement(
     where place.id = any(${restaurantIds}::text[]) and ${isVisible(userId)}`,
 );
 
-/** The given ids, without those of places that the member may not see. */
+/** Of the given ids, those of places that the member may see. */
 export const selectVisibleAmong = async (
   connection: Connection,
   key: { userId: string; restaurantIds: readonly string[] },

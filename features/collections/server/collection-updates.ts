@@ -5,10 +5,7 @@ import { selectManualPlaceOwners } from './collection-places.sql.ts';
 import { readCollectionUpdate } from './collections.service.ts';
 import type { ReadableCollection } from './collections.sql.ts';
 
-/**
- * Milliseconds for which an update is cached. They are enough, because all open screens read a change at almost the
- * same time.
- */
+/** Milliseconds for which an update is cached: short, because all open screens read it at almost the same time. */
 const KEPT_FOR = 2_000;
 
 /** No account has this id, so manual places of members are not visible to it. */

@@ -401,8 +401,8 @@ export async function written(
 }
 
 /**
- * Purges collections and places that were deleted more than a day ago. Then deletes the manual places among them that
- * are in no list and no collection.
+ * Purges collections and places that were deleted more than a day ago. Then deletes the purged manual places that are
+ * in no list and no collection.
  */
 export const purgeCollections = (database: Database): Promise<void> =>
   database.transaction().execute(async (transaction) => {

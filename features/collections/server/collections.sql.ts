@@ -91,7 +91,7 @@ const ownerTier = sql`(
   from memberships as membership where membership.user_id = collection.owner_id
 )`;
 
-/** Identifies a person within one collection, without the id of the account. */
+/** Identifies a person within one collection without revealing the id of the account. */
 const keyOf = (userId: string) => sql`
   left(encode(sha256(convert_to(collection.id || ' ' || ${sql.raw(userId)}, 'UTF8')), 'hex'), 16)`;
 
@@ -387,7 +387,7 @@ const peopleOf = prepared(
     order by member.rank, member.since, person.id`,
 );
 
-/** The owner, members in the order in which they joined, and people who have left and whose contributions stay. */
+/** The owner, members in the order in which they joined, and former members whose contributions stay. */
 export const selectPeople = (
   connection: Connection,
   { id }: ReadableCollection,
@@ -427,7 +427,7 @@ export async function incrementVersionsOfCollectionsWith(
       for update
     )
     , changed as (
-      -- Their rows are marked as changed by a trigger.
+      -- A trigger sets changed_version to the new version.
       update collection_places as entry set changed_version = 0
       from holder where entry.collection_id = holder.id and entry.restaurant_id = any(${restaurantIds}::text[])
     )

@@ -38,7 +38,6 @@ export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'hea
   return {
     request,
     create,
-    /** Creates a collection. */
     made: async (wanted: Partial<NewCollection> = {}) => (await create(wanted)).json<Collection>(),
     read,
     /** The ids of the places in their current order. */

@@ -16,7 +16,7 @@ import { collectionsOf, jointOf, makePaid, withoutLocks } from './collections.te
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 const CANDIDATES = 100;
 
-/** The same server, whose database connection does not lock collections. */
+/** The same server over a connection that does not lock collections. */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {

@@ -11,7 +11,6 @@ import { useCollectionLimit } from './use-collection-limit.tsx';
 
 const BLANK: CollectionFields = { name: '', note: '', colour: 'pink', icon: 'utensils', sort: 'manual' };
 
-/** A new collection. */
 export function NewCollectionPage() {
   const navigate = useNavigate();
   const { limitDialog, showLimit } = useCollectionLimit();

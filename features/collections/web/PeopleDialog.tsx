@@ -148,7 +148,7 @@ function Invite({ collection, onClose }: { collection: Collection; onClose: () =
         </LinkButton>
       </div>
     );
-  // A button would ignore presses, or replace an invitation that is not known yet.
+  // Shows no button yet: a press would have no effect, or would replace an invitation that is still loading.
   if (isPending) return <Skeleton className="h-32 rounded-card" />;
   const url = `${window.location.origin}/app/collections/join/${invite?.id}`;
   const text = m.collections_invite_message({ name });

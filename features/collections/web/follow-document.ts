@@ -12,7 +12,7 @@ export const LIVE_POLLING = 60_000;
 /**
  * Reads a document again when the server announces a newer version.
  * @param onNamed called with the data of named events, which come before the version
- * @returns a function that ends it
+ * @returns a function that stops following
  */
 export function followDocument(
   queryClient: QueryClient,

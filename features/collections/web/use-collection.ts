@@ -9,8 +9,8 @@ import { followDocument, LIVE_POLLING, POLLING } from './follow-document.ts';
 import { showVotes, votesQuery } from './votes/votes.queries.ts';
 
 /**
- * One collection and its votes, with the changes of others while its screen is shown: announced by the server. Where
- * announcements do not arrive, only what others can change is polled.
+ * One collection and its votes. While the screen is shown, the server announces the changes of others. What others can
+ * change is also polled, more often if announcements do not arrive.
  */
 export function useCollection(collectionId: string) {
   const isAnnounced = useAnnouncements(collectionId);

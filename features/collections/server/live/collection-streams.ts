@@ -17,14 +17,13 @@ type OpenStream = Stream & { sent: number };
 export type CollectionStreams = {
   canOpen: (userId: string) => boolean;
   /**
-   * Sends the version of the collection now, after each change, and with each heartbeat; before the version of a small
-   * change what has changed since the version that was sent last. Sends the votes of the collection now, and after each
-   * change.
+   * Sends the version of the collection now, after each change, and with each heartbeat. If a change is small, first
+   * sends what has changed since the version that was sent last. Sends the votes now and after each change of them.
    */
   open: (stream: Stream) => Promise<void>;
   sendChange: (collectionId: string) => Promise<void>;
   sendVotes: (collectionId: string) => Promise<void>;
-  /** Sends what notifications that were missed may have been about. */
+  /** Sends the changes of which notifications may have been missed. */
   catchUp: () => Promise<void>;
   /** Sends the versions to all streams that may still read them. */
   beat: () => Promise<void>;
@@ -46,7 +45,7 @@ export function createCollectionStreams({
   const all = () => [...open.values()].flatMap((streams) => [...streams]);
   const streamsOf = (collectionId: string) => [...(open.get(collectionId) ?? [])];
 
-  /** Ends the streams that may not read. @returns the others, each with the version of its collection */
+  /** Ends the streams of members who may not read. @returns the other streams, each with its collection's version */
   const allowed = async (streams: readonly OpenStream[]) => {
     if (streams.length === 0) return [];
     const rows = await selectAllowedStreams(database, streams);

@@ -5,7 +5,7 @@ import { listenTo, type Notifications } from '#server/database/notifications.ts'
 import { type CollectionStreams, createCollectionStreams } from './collection-streams.ts';
 import { createVoteStreams, type VoteStreams } from './vote-streams.ts';
 
-/** Milliseconds. Below the idle timeouts of proxies, of which the shortest usual one is 60 seconds. */
+/** Milliseconds. Less than the idle timeouts of proxies; the shortest common timeout is 60 seconds. */
 const HEARTBEAT = 15_000;
 
 export type LiveStreams = {
@@ -27,7 +27,7 @@ export function createLiveStreams({
   heartbeat = HEARTBEAT,
 }: {
   database: Database;
-  /** Without one, changes are sent with the next heartbeat. */
+  /** Without a pool, changes are sent with the next heartbeat. */
   pool: pg.Pool | undefined;
   log: FastifyBaseLogger;
   heartbeat?: number | undefined;

@@ -1,7 +1,4 @@
-/**
- * Runs `work` for each id that has changed, one at a time for each id. Changes of an id during its work lead to one more
- * run.
- */
+/** Runs `work` for changed ids, one run at a time per id. If an id changes during its run, one more run follows. */
 export function oneAtATime(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
   /** `true`: changed again meanwhile. */
   const running = new Map<string, boolean>();

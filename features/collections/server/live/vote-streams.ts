@@ -7,8 +7,9 @@ import { selectVoteVersions } from '../votes/votes.sql.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /**
- * Open streams on one server process. Anyone with a link can open them: more than the people who may answer a vote, an
- * office behind one address, and a part of the memory of the process. Pages without a stream ask every five seconds.
+ * Maximum numbers of open streams on one server process, because anyone with a link can open streams. `perVote` is more
+ * than the maximum number of voters, `perAddress` is enough for an office, and `all` limits the memory that streams
+ * use. Pages without a stream ask every five seconds.
  */
 export const VOTE_STREAMS = { perVote: 60, perAddress: 20, all: 1_000 } as const;
 
@@ -19,10 +20,13 @@ type OpenStream = Stream & { sent: number };
 
 export type VoteStreams = {
   canOpen: (stream: Pick<Stream, 'voteId' | 'address'>) => boolean;
-  /** Sends the version of the vote now, after each change, and with each heartbeat; before it a change that is small. */
+  /**
+   * Sends the version of the vote now, after each change, and with each heartbeat. After a change, first sends the vote
+   * if it is small.
+   */
   open: (stream: Stream) => Promise<void>;
   sendChange: (voteId: string) => Promise<void>;
-  /** Sends what notifications that were missed may have been about. */
+  /** Sends the versions of which notifications may have been missed. */
   catchUp: () => Promise<void>;
   /** Sends the versions to all streams. */
   beat: () => Promise<void>;

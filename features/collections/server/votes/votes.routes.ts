@@ -169,7 +169,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   jobs.schedule('votes.purge', '53 4 * * *');
 };
 
-/** Contains what differs between readers, and what changes without a write of the vote: time, and its collection. */
+/** Besides the version, covers what does not raise it: the reader, the end of the vote, and data of its collection. */
 function voteETag({
   stored,
   userId,

@@ -74,7 +74,7 @@ const placesOf = statement(
       place.category_id as "categoryId"
     from vote_places as chosen join restaurants_public as place on place.id = chosen.restaurant_id
     where chosen.vote_id = any(${voteIds}::text[])
-      -- A place may have become private since.
+      -- A place may have become private after it was chosen.
       and place.private_to_uid is null
     order by chosen.vote_id, chosen.position`,
 );
@@ -226,7 +226,7 @@ const voteVersions = statement(
     where vote.id = any(${voteIds}::text[])`,
 );
 
-/** The versions of those of these votes that exist. */
+/** The versions of the given votes; votes that do not exist are left out. */
 export const selectVoteVersions = async (
   connection: Connection,
   voteIds: readonly string[],

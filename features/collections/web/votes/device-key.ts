@@ -5,7 +5,7 @@ export type DeviceKey = { key: string; voterId: string | null };
 
 const nameOf = (voteId: string) => `momokzi.vote.${voteId}`;
 
-/** What the browser refused to store: these answers can be changed until the page is closed. */
+/** Keys that the browser refused to store. They allow changes of the answers until the page is closed. */
 const notStored = new Map<string, DeviceKey>();
 
 /** The key of this device for a vote; a new key before the first answer. */
@@ -37,8 +37,8 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
 const listeners = new Set<() => void>();
 
 /**
- * The id under which this device has answered; null before. The stream may bring the vote before the response of the
- * answer, so a change of the vote alone does not tell when the id is known.
+ * The id under which this device has answered; null before. The vote may arrive by the stream before the response
+ * to the answer, so a change of the vote does not mean that the id is known.
  */
 export const useVoterId = (voteId: string): string | null =>
   useSyncExternalStore(

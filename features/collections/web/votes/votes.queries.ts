@@ -42,7 +42,7 @@ export const voteQuery = (voteId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** A vote; while it is open and its screen is shown, with the answers of others. */
+/** A vote. New answers of others appear while the vote is open and its screen is shown. */
 export function useVote(voteId: string) {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
