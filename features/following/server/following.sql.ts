@@ -292,7 +292,7 @@ const dueSubscriptions = statement(
     limit ${limit}`,
 );
 
-/** Subscriptions after the given one that may be due for a mail. */
+/** Subscriptions that may be due for a mail, starting after the given position. */
 export const selectDueSubscriptions = (
   connection: Connection,
   given: SubscriptionKey & { now: Date; limit: number },

@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { followsQuery, useFollow, useMarkSeen } from './following.queries.ts';
 
-/** The button to follow a source, on the source's page. Also marks the new episodes of the source as seen. */
+/** The button to follow a source, on the source's page. Showing it marks the new episodes of the source as seen. */
 export function FollowButton({
   sourceId,
   title,
