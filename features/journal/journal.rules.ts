@@ -12,11 +12,11 @@ export const UNDO_MILLISECONDS = DAY_MS;
 /** The largest UTC offset, in milliseconds (Line Islands, UTC+14). */
 const EARLIEST_ZONE = 14 * HOUR_MS;
 
-/** Whether the visit date has begun anywhere on earth. Both in milliseconds. */
+/** Whether the visit date has begun anywhere on earth. Times in milliseconds. */
 export const isVisitDateValid = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
   visitDate <= now + EARLIEST_ZONE;
 
-/** Whether a deletion can still be undone. Both in milliseconds. */
+/** Whether a deletion can still be undone. Times in milliseconds. */
 export const canRestore = ({ deletedAt, now }: { deletedAt: number; now: number }): boolean =>
   now - deletedAt <= UNDO_MILLISECONDS;
 

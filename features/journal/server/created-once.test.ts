@@ -18,7 +18,7 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { day, journalOf } from './journal.test-factory.ts';
 import { purgeJournal } from './purge-journal.ts';
 
-/** A phone may repeat the creation of an object after any time. The repeat creates nothing. */
+/** A phone may repeat the creation of an object at any later time. The repeat creates nothing. */
 
 let folder: string;
 let on: TestApp;

@@ -192,7 +192,7 @@ async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey):
   return entry;
 }
 
-/** Validates a draft. If the draft has a place, returns it with the name of the place in the catalogue. */
+/** Validates a draft and returns it. If it has a place, the name in the catalogue replaces the typed name. */
 async function checkDraft(
   transaction: Connection,
   { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },

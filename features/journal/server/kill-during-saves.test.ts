@@ -58,8 +58,8 @@ test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일�
 }, 120_000);
 
 /**
- * Members write entries while the server is repeatedly killed with -9 and restarted, and resend every request without a
- * response. Searches for incomplete entries after each kill.
+ * Members write entries, and resend every request that got no response. Meanwhile the server is repeatedly killed with
+ * -9 and restarted. Searches for incomplete entries after each kill.
  */
 async function saveThroughKills({
   save,

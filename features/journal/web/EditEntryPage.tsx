@@ -11,7 +11,6 @@ import type { EntryValues } from './form/entry-draft.ts';
 import { EntryForm } from './form/EntryForm.tsx';
 import { entryQuery } from './journal.queries.ts';
 
-/** Edits an entry. */
 export function EditEntryPage() {
   const { entryId } = useParams({ from: '/members/app/momokzi-journal/$entryId/edit' });
   const me = useMe();

@@ -2,8 +2,8 @@ import { parseDay } from '#common/dates.ts';
 import { isMonth, type Month, monthOf } from '../months.rules.ts';
 
 /**
- * The URL parameters of the journal. They contain everything that determines which entries are shown, so that reload,
- * bookmark and Back show the same.
+ * The URL parameters of the journal. They contain everything that determines which entries are shown, so that a
+ * reload, a bookmark and Back show the same entries.
  */
 export type JournalSearch = {
   /** The text of the search field. */

@@ -37,7 +37,6 @@ export const searchedEntries = ({
   entries: readonly JournalEntrySummary[];
   /** By id. */
   places: ReadonlyMap<string, Pick<MyRestaurant, 'address' | 'neighbourhood' | 'categoryId' | 'coordinates'>>;
-  /** The name of a category. */
   nameOf: (categoryId: string) => string;
 }): SearchedEntry[] =>
   entries.map((entry) => {

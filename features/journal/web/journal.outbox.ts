@@ -42,7 +42,7 @@ export const add = defineKind<AddEntryPayload, WrittenEntry>({
     ),
   show: (queryClient, { payload: { shown } }) => showEntry(queryClient, shown),
   onSent: applyResponse,
-  // Later changes are based on the version at creation. If the entry has a newer version, another device wrote it.
+  // Later changes are based on the version at creation. A newer version of the entry comes from another device.
   rebase: (later, { entry }) => rebased(later, entry?.createdAt),
   onDropped: (queryClient, { payload: { shown } }) => {
     hideEntry(queryClient, shown.id);

@@ -153,7 +153,7 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
   });
 }
 
-/** Removes an entry immediately and offers to undo it; if rejected, restores it and shows the error. */
+/** Removes an entry immediately and offers an undo. If the deletion fails, shows the entry again, and an error. */
 export function useDeleteEntry() {
   const queryClient = useQueryClient();
   const restore = useRestoreEntry();

@@ -122,7 +122,7 @@ export async function renderYearlyReviewImage({
   return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
 }
 
-/** The font size at which the number of meals fits the width. Its characters are about half as wide as high. */
+/** The font size at which the number of meals fits the width. A character is about half as wide as high. */
 const mealsSize = (meals: string) => Math.min(220, Math.floor((WIDTH - 2 * 72) / (0.5 * meals.length)));
 
 const panel = (children: readonly DrawingNode[]): DrawingNode =>

@@ -106,7 +106,7 @@ export function RestaurantField({
           <ul
             {...combobox.list}
             aria-label={m.journal_field_restaurant_list()}
-            // Some browsers focus scrollable elements, but the field handles the keys.
+            // Some browsers focus scrollable elements. The focus must stay in the field, which handles the keys.
             tabIndex={-1}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
           >

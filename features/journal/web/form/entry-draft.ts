@@ -20,7 +20,7 @@ export const EntryDraft = z.object({
   values: EntryValues,
   /** `updatedAt` of the entry that is edited; null: a new entry. */
   basedOn: z.number().nullable().catch(null),
-  /** Requests without a response, which may have arrived (web/submissions.ts). */
+  /** Requests that got no response but may have arrived (web/submissions.ts). */
   submission: StoredSubmission,
 });
 export type EntryDraft = z.infer<typeof EntryDraft>;

@@ -40,7 +40,7 @@ export function useSaveEntry({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
-  // Saving may finish after the member has left this screen. This function runs in any case; the navigation does not.
+  // Saving may finish after the member has left this screen. This function runs even then, without a navigation.
   const onSaved = () => {
     draft.drop();
     if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
@@ -62,8 +62,8 @@ export function useSaveEntry({
   };
   const onChangeRefused = (problem: ApiProblem) => {
     const isConflict = problem.code === 'journal.changed_elsewhere';
-    // The dialog shows the conflict. If the form is no longer on screen, its draft is kept and compared when it is
-    // saved again.
+    // The dialog shows the conflict. If the form is no longer on screen, its draft is kept and compared at the next
+    // attempt to save.
     if (isConflict && isShown()) return;
     showServerErrors({ problem, form });
     showFailure(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });
