@@ -62,8 +62,9 @@ type Sender = { cookie?: string; bearer?: string; from?: string; userAgent?: str
 
 /**
  * Sends requests to endpoints of the contracts, as a browser or with an API token.
- * @example const send = requestsTo(() => testApp.app); const { status, body, cookie } = await send(signIn, { email,
- * password });
+ * @example
+ * const send = requestsTo(() => testApp.app);
+ * const { status, body, cookie } = await send(signIn, { email, password });
  */
 export const requestsTo =
   (app: () => App) =>

@@ -14,7 +14,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LostSecondFactor } from '../../recovery/web/LostSecondFactor.tsx';
 import { useSecondStep } from './second-step.queries.ts';
 
-/** With this number of remaining recovery codes or fewer, new codes are recommended. */
+/** New recovery codes are recommended if at most this number of codes remains. */
 const FEW_CODES = 3;
 
 /** The second step of logging in: a code of the app, or a recovery code. */
