@@ -192,9 +192,7 @@ export const CollectionUpdate = Collection.extend({
   places: z.array(CollectionPlace),
   /** Ids of the places that were removed. */
   removed: z.array(z.string()),
-  /**
-   * The number of all places. If the reader has another number after the update, the reader needs the whole collection.
-   */
+  /** The number of all places. A reader that has a different number after the update needs the whole collection. */
   count: z.int(),
 });
 export type CollectionUpdate = z.infer<typeof CollectionUpdate>;

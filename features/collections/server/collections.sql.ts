@@ -427,7 +427,7 @@ export async function incrementVersionsOfCollectionsWith(
       for update
     )
     , changed as (
-      -- A trigger sets changed_version to the new version.
+      -- A trigger replaces the 0, which marks these rows as changed.
       update collection_places as entry set changed_version = 0
       from holder where entry.collection_id = holder.id and entry.restaurant_id = any(${restaurantIds}::text[])
     )

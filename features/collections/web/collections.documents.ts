@@ -91,8 +91,8 @@ export const collectionQuery = (collectionId: string) =>
   });
 
 /**
- * Updates a collection from the response of a write. The document keeps its version, because only a full read contains
- * what others have changed.
+ * Updates a collection from the response of a write. The document keeps its version, because the response does not
+ * contain what others have changed.
  */
 export async function apply(
   queryClient: QueryClient,

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents } from '#web/event-source.ts';
 
-/** Milliseconds between reads where announcements do not arrive; an unchanged document is answered with 304. */
+/** Milliseconds between reads while announcements do not arrive. An unchanged document is answered with 304. */
 export const POLLING = 5_000;
 /**
  * Milliseconds between reads while announcements arrive. Some changes are not announced, such as names of people and
