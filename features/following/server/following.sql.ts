@@ -150,7 +150,7 @@ const placesOfMember = statement(
     limit 2000`,
 );
 
-/** The latest saved places with a position that are not known to be closed. */
+/** The latest saved places that have a position and are not known to be closed. */
 export const selectSavedPlaces = (connection: Connection, userId: string) =>
   placesOfMember(connection, { userId });
 
