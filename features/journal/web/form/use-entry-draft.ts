@@ -40,7 +40,7 @@ export function useEntryDraft({
       draft.changeNow({ values: saved, basedOn: version, submission: null });
       setRestored(false);
     },
-    /** The entry is saved: the draft is deleted and not stored again when the page is left. */
+    /** Call this after the entry is saved. Deletes the draft, and does not store it again when the page is left. */
     drop: () => {
       isDropped.current = true;
       saveDraft(key, null);
