@@ -56,7 +56,7 @@ const MEALS: readonly Meal[] = [
 ];
 
 /**
- * Meals at these places, one every two or three days until yesterday, repeating the places.
+ * Meals at these places in turn, one every two or three days until yesterday.
  * @param now milliseconds
  */
 export const mealsAt = ({

@@ -3,7 +3,7 @@ import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { encodePicture, type SeededPhoto } from '#features/photos/server/photos.public.ts';
 import { DISHES, type Dish, describeDish, readDish } from './dishes.ts';
 
-/** The width of a photo on a phone with two pixels per point. */
+/** The width of a photo on a phone with two device pixels per CSS pixel. */
 const WIDTH = 960;
 
 /** Number of photos of the nth review or entry. */

@@ -40,7 +40,7 @@ export function visitOf(nth: number): SavedRestaurantFields {
   };
 }
 
-/** One place about every nine days, the latest yesterday. */
+/** When the nth place was added: one place about every nine days, the latest yesterday. */
 export const addedAt = ({ nth, now }: { nth: number; now: number }): Date =>
   new Date(now - DAY_MS - nth * 9 * DAY_MS - (nth % 5) * 3_700_000);
 
