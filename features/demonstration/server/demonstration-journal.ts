@@ -56,7 +56,7 @@ const MEALS: readonly Meal[] = [
 ];
 
 /**
- * Meals at these places in turn, one every two or three days until yesterday.
+ * Meals at these places, one every two or three days until yesterday. The places repeat.
  * @param now milliseconds
  */
 export const mealsAt = ({
