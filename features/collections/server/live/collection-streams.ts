@@ -31,8 +31,8 @@ export type CollectionStreams = {
 };
 
 /**
- * The streams of collections. Each sending first checks the right to read, and ends a stream whose member was removed or
- * whose session is over.
+ * The streams of collections. Each sending first checks the right to read, and ends a stream whose member was removed
+ * or whose session is over.
  */
 export function createCollectionStreams({
   database,
