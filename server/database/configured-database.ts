@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 
 export type ConfiguredDatabase = OpenedDatabase & {
   connectionString: string;
-  /** Opens the same database with a separate pool and a statement timeout. The caller closes it before this one. */
+  /** Opens a second pool on this database, with a statement timeout. The caller closes that pool before this one. */
   openForRequests: (limit: { statementSeconds: number }) => OpenedDatabase;
 };
 

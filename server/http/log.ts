@@ -31,7 +31,7 @@ export function createLogger({
 }
 
 const STANDARD_OUTPUT = 1;
-/** Lines are written once this many characters are waiting. */
+/** Lines are written as soon as this many characters are waiting. */
 const BATCH_LENGTH = 4096;
 /** A line waits for its batch at most this many milliseconds. */
 const BATCH_TIME = 250;
