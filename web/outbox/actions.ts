@@ -32,8 +32,8 @@ export type StoredProblem = {
 export type NewAction = Pick<Action, 'kind' | 'object' | 'payload'> & { id?: string; creates?: boolean };
 
 /**
- * The behaviour of one kind of action. Features define their kinds (`defineKind`); `web/routes/outbox-kinds.ts` lists
- * them.
+ * The behaviour of one kind of action. Features define their kinds (`defineKind`); `web/routes/start-outbox.ts`
+ * registers them.
  */
 export type Kind = {
   /**
