@@ -196,7 +196,7 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
     .map(({ id }: { id: string }) => id);
   expect(ids.toSorted()).toEqual(places.map(({ placeId }) => placeId).toSorted());
 
-  // The text may be from a chat of other people.
+  // The text may be from a chat of other people, so signing out deletes it.
   await page.getByLabel('붙여넣을 글').fill('남의 대화');
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toContain('남의 대화');
