@@ -127,7 +127,7 @@ function nodesOf(code: string): Placed[] {
   return placed;
 }
 
-/** Methods by the interfaces that have them. Several interfaces may share a name: `format`, `values`. */
+/** The methods of all interfaces, by method name. Several interfaces may share a name: `format`, `values`. */
 const METHODS = new Map<string, Identifier[]>();
 for (const group of [bcd.api, bcd.javascript.builtins])
   for (const members of Object.values(group ?? {}))

@@ -125,7 +125,7 @@ function onPopState(event: PopStateEvent): void {
   for (const { close } of closed) close();
 }
 
-/** Replacements that the router made while an overlay was open belong to the page. */
+/** Repeats a replacement that the router made while an overlay was open, on each entry down to the page's own. */
 function applyReplaced(): void {
   if (!replaced) return;
   const depth = depthOf(history.state);
