@@ -70,7 +70,7 @@ type Typed<Payload, Answer> = {
   onSent: (queryClient: QueryClient, answer: Answer) => unknown;
   onDropped: (queryClient: QueryClient, action: Action<Payload>) => unknown;
   label: () => string;
-  /** `what`: absent if it is the label. */
+  /** `what` is the label if it is absent. */
   describe: (action: Action<Payload>) => Partial<Description> & Pick<Description, 'name'>;
   readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;
