@@ -13,8 +13,8 @@ import type { Result } from './compare.ts';
 type Bench = { name: string; args?: readonly string[]; short?: Record<string, string>; needs?: string };
 
 /**
- * `short`: the settings in the short form; without them the short form skips the benchmark. `needs`: the benchmark is
- * skipped without this environment variable.
+ * `short`: the settings of a short run, which skips benchmarks without them. `needs`: the benchmark is skipped without
+ * this environment variable.
  */
 const BENCHES: readonly Bench[] = [
   { name: 'start', short: {} },
@@ -93,7 +93,7 @@ async function measure({ name, args = [], short }: Bench) {
   return { results: lines.map((line) => JSON.parse(line) as Result), isComplete: code === 0 };
 }
 
-/** The latest run of the same form; short runs are less exact. */
+/** The latest run to compare with. Short and full runs are not compared, because short runs are less exact. */
 function latestRun(): Run | null {
   if (!existsSync(FOLDER)) return null;
   const ending = isShort ? '-short.json' : '-full.json';

@@ -1,8 +1,8 @@
 /**
  * `node bench/collections-live.ts`: changes of a joint collection of 500 places with 20 members.
- * 1. 19 open screens on three server processes. Measures the time until the stream of each screen has sent what has
- * changed. For comparison, also measures the time until each screen has read the change or the whole collection after
- * the announcement, as screens without a stream do. Also measures the CPU of the servers, without that of the write.
+ * 1. 19 open screens on three server processes. Measures the time until the stream of each screen has sent the change,
+ * and the CPU of the servers beyond that of the write. For comparison, measures the same if the stream only announces
+ * the change and each screen then reads it, or reads the whole collection.
  * 2. 2,000 open streams on one process: its memory, and its CPU while nothing changes.
  */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
@@ -33,7 +33,7 @@ const pids = servers.map(({ pid }) => pid);
 
 await changes();
 for (const server of servers) await server.stop();
-// A new process, because the memory of the others still contains data of the reads.
+// A new process, because the memory of the earlier processes still contains data of the reads.
 const server = await start();
 await manyStreams(server);
 await server.stop();
@@ -96,7 +96,7 @@ function report({
   );
 }
 
-/** The CPU that the servers need for all changes. */
+/** The CPU time of the servers while one member makes all changes. */
 async function measured(): Promise<number> {
   const before = readCpu(pids);
   await writeAll();

@@ -11,7 +11,7 @@ export function readCpu(pids: readonly number[]): CpuReading {
   return new Map(pids.map((pid) => [pid, cpuMilliseconds(pid)]));
 }
 
-/** CPU time between two readings in milliseconds. A process that ended in between was idle and is ignored. */
+/** CPU time between two readings in milliseconds. A process that ended in between is ignored. */
 export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
   [...after].reduce(
     (sum, [pid, milliseconds]) => sum + Math.max(0, milliseconds - (before.get(pid) ?? 0)),
@@ -26,7 +26,7 @@ function cpuMilliseconds(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** CPU time of a process in milliseconds with its ended threads, to ten milliseconds; 0 once it has ended. */
+/** CPU time of a process with its ended threads, in milliseconds, in steps of ten; 0 if the process has ended. */
 export function cpuWithEndedThreads(pid: number): number {
   // The name of the process, in brackets, may contain spaces.
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
@@ -59,7 +59,7 @@ function entries(folder: string): string[] {
   }
 }
 
-/** Empty for a thread that has ended. */
+/** The content of the file; empty if its process or thread has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

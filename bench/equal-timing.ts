@@ -1,7 +1,8 @@
 /**
  * Measures whether response times reveal an account: log-in with a wrong password and password reset, alternately for
  * an address with an account and one without. Reports the ratio of the medians; 1.00 reveals nothing.
- * features/account/sign-in/server/equal-work.test.ts asserts that both do the same work. `node bench/equal-timing.ts`
+ * features/account/sign-in/server/equal-work.test.ts asserts that the server does the same work for both addresses.
+ * `node bench/equal-timing.ts`
  */
 import { addAccount } from '#features/account/server/account.public.ts';
 import { signIn } from '#features/account/account.contract.ts';

@@ -93,7 +93,7 @@ export async function loadLists(
   client.release();
 }
 
-/** Lengths of the lists of `loadLongLists`, of the first member and the second. */
+/** Lengths of the lists that `loadLongLists` creates for the first and the second member. */
 const LONG_LISTS = [5_000, 10_000];
 
 /** Members with 5,000 and 10,000 restaurants all over Seoul. */

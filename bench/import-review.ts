@@ -12,7 +12,7 @@ import { at, SCROLL, type Scrolled } from './in-page.ts';
 
 const ROWS = 5_000;
 const ROUNDS = 3;
-/** Allowed multiple of the frame time (95 %) of the plain rows. */
+/** The 95th percentile of the frame times may be this many times that of the plain rows. */
 const LIMIT = 1.5;
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 

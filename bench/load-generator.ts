@@ -11,7 +11,7 @@ export type LoadRequest = {
 
 export type Load = {
   requests: number;
-  /** Answers with an unexpected status, or none. */
+  /** Number of requests without an answer, or with an unexpected status. */
   failures: number;
   seconds: number;
   /** Milliseconds. */

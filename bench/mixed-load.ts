@@ -1,8 +1,8 @@
 /**
  * `node bench/mixed-load.ts`: memory of one server under an hour of mixed requests at a steady rate. Prints a
- * line every ten seconds and fits straight lines. BENCH_MINUTES (60) and BENCH_RATE (requests per second, 20)
- * change the load; LOAD_LOG names a file for the samples, LOAD_OUT one for the fitted lines. LOAD_IMPORT is a module
- * that the server loads first.
+ * line every ten seconds and fits straight lines to the samples. BENCH_MINUTES (60) and BENCH_RATE (requests per
+ * second, 20) change the load; LOAD_LOG names a file for the samples, LOAD_OUT one for the fitted lines. LOAD_IMPORT is
+ * a module that the server loads first.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

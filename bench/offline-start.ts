@@ -17,7 +17,7 @@ import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists
 const SLOWDOWN = 4;
 const ROUNDS = 11;
 const PHONE = { width: 390, height: 844 };
-/** Length of the list, and how many times as long as the empty page it may take. */
+/** Lengths of the list. The start with this list may take `limit` times as long as the start of the empty page. */
 const LISTS = [
   { length: 100, limit: 1.5 },
   { length: 5_000, limit: 2 },

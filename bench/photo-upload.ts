@@ -1,8 +1,8 @@
 /**
- * `node bench/photo-upload.ts`: cost of photo uploads on the server (HTTP, validation, two transactions,
- * three files synced to disk) compared with sharp alone in the same run, and memory. Ten members send two at
- * a time each; the server decodes two at a time. Measured in CPU time including the database's, because wall
- * time is unreliable on a busy machine.
+ * `node bench/photo-upload.ts`: memory of the server and cost of photo uploads (HTTP, validation, two transactions,
+ * three files synced to disk), compared with sharp alone in the same run. Ten members send two at a time each; the
+ * server decodes two at a time. The cost is CPU time including the database's, because wall time is unreliable on a
+ * busy machine.
  */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';

@@ -170,7 +170,7 @@ function read(page: Page, { bytes, type }: Picture): Promise<Reading> {
   })()`);
 }
 
-/** The places to draw, with the shorter addresses of apps and captions. */
+/** The places to draw. Their addresses are shortened, as apps and captions show them. */
 function readTargets(): Target[] {
   const examples = path.resolve('features/places/server/examples/example-places.json');
   type Example = {

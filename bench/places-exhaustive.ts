@@ -147,7 +147,7 @@ function severalWords({ tokens }: KoreanQuery, all: AllPlaces): Penalties {
     if (!outsideName.every((word) => word.location.some((key) => address.includes(key)))) return null;
     const [rarest] = inName;
     if (rarest === undefined) return null;
-    // A closed place is found only if its name begins with the rarest of the words in it.
+    // A closed place is found only if its name begins with the rarest of the words that the name contains.
     if (isClosed && !rarest.atStart.test(name)) return null;
     return multiWordPenalty(isClosed ? 'closed' : 'start');
   };

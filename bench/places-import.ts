@@ -20,7 +20,7 @@ const file = await registerOf(bench);
 const monthLater = path.join(bench.folder, 'register-later.csv');
 await writeRegister({ ...bench, file: monthLater, renamedEvery: 100 });
 
-// The database starts before, so that its processes are measured separately.
+// The database starts before the import, so that its processes are measured separately.
 const database = await databaseOf(bench);
 const postmaster = postmasterOf(bench);
 try {

@@ -20,7 +20,7 @@ export const SEARCH_POINTS: Coordinates[] = [
 
 export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: number }): QueryClass[] {
   const random = randomFrom(seed);
-  // Uses the register's seed, so that the names exist, and places from the whole register.
+  // Uses the register's seed, so that the names exist. The places are from the whole register.
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
   const some = <T>(make: (place: MadePlace) => T | null): T[] => {
     const made = new Set<T>();

@@ -160,7 +160,7 @@ async function madeTargets(): Promise<Target[]> {
   });
 }
 
-/** A kind of food in a region: any place of that kind there is a correct result. */
+/** A kind of food in a region: every place of that kind in that region is a correct result. */
 function regionAndKind(): RelevanceClass {
   const regions: [string, RegExp][] = [
     ['성수', /성동구/],

@@ -45,7 +45,7 @@ export type KoreanReading = {
   /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
-  /** Kind of key: `letterKey` or `initialsKey`. A text can match only where its key of this kind starts with `key`. */
+  /** Kind of key: `letterKey` or `initialsKey`. A text can match only at a position whose key starts with `key`. */
   keyedBy: 'letters' | 'initials';
   key: string;
   /** Whether the key alone decides the match. If not (국ㅂㅈ, ㄱ밥), the key finds candidates and `pattern` decides. */

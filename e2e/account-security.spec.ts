@@ -23,7 +23,6 @@ async function prove(page: Page, { password }: TestMember, button: string): Prom
 const violations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 
-// A dialog that fades in has too little contrast for a moment.
 test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 끈다', async ({ page, context }) => {
   const member = await openSettings(page);
   await page.getByRole('button', { name: '2단계 인증 켜기' }).click();

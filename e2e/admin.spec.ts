@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
 
-/** Names that no other story uses. */
+/** Ends names, so that no other story uses the same names. */
 const suffix = Date.now().toString(36);
 const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
 const CSV_HEAD = '이름,주소,태그,출처,종류,회차';
@@ -196,7 +196,7 @@ test('관리자는 글을 붙여넣어 한 회차의 맛집을 한꺼번에 제�
     .map(({ id }: { id: string }) => id);
   expect(ids.toSorted()).toEqual(places.map(({ placeId }) => placeId).toSorted());
 
-  // The text may be from a chat of other people.
+  // The text may be from a chat of other people, so signing out deletes it.
   await page.getByLabel('붙여넣을 글').fill('남의 대화');
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   await expect.poll(kept).toContain('남의 대화');

@@ -67,7 +67,7 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   await expect(saveButton(page)).toHaveText('5곳 저장하기');
   expect(requests.some((request) => request.includes('비밀'))).toBe(false);
 
-  // Without an address Google's lists are never certain.
+  // Google's lists have no addresses, so none of their places is certain.
   const unsure = card(page, places[5]!.name);
   await unsure.getByRole('radio').first().check();
   await expect(saveButton(page)).toHaveText('6곳 저장하기');

@@ -75,7 +75,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
         expect(page.getByRole('button', { name: `${a.name} 가고 싶어요`, exact: true })).toBeVisible(soon),
       ),
     );
-    // The stream carries the changes. A read would begin at once.
+    // The stream carries the changes, so no read may follow. A read would begin at once.
     await phone.waitForTimeout(500);
     expect(requests.filter((url) => /\/api\/collections/.test(url))).toEqual([]);
   });
@@ -190,7 +190,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
       expect(response.status()).toBe(200);
       begun.resolve();
       const headers = { ...response.headers(), 'cache-control': 'no-store' };
-      // A cancelled read takes no response.
+      // A cancelled read cannot be answered. That is not an error.
       responses.push(shown.promise.then(() => route.fulfill({ response, headers })).catch(() => {}));
     });
     await begun.promise;

@@ -64,7 +64,8 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
 test('느린 연결에서도 머리와 내비게이션은 있고, 내용만 기다린다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { member } = everyPage(await idsOf(page));
-  // The code of pages never loads. `page.route` would disable the browser's cache, so that every page loads all again.
+  // The code of pages never loads. `page.route` is not used: it disables the browser's cache, so every page would load
+  // all files again.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/?*Page-*.js' }] });
   let held = 0;

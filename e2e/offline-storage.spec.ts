@@ -98,7 +98,7 @@ test('보내지 못한 것을 브라우저가 지웠으면 무엇이 몇 개인�
   await page.getByLabel('무엇을 먹었어요?').fill('비밀스러운 국물');
   await page.getByRole('button', { name: /저장/ }).click();
   await expect(page.getByText('보낼 것 3')).toBeVisible();
-  // No text of the member.
+  // The cookies contain no text of the member.
   await expect.poll(cookies).toEqual(['restaurants.change:2/journal.add:1']);
 
   await evict(page, context);

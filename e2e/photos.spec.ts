@@ -4,7 +4,7 @@ import { signInAs } from './support/admin.ts';
 
 test.use({ viewport: viewports.phone });
 
-/** A generated JPEG with structure, larger than photos are stored. */
+/** A generated JPEG with structure, larger than the size in which photos are stored. */
 const jpeg = async (page: Page, at: number) => ({
   name: `meal-${at}.jpg`,
   mimeType: 'image/jpeg',

@@ -135,7 +135,7 @@ export type AppOptions = Omit<
   beforeRoutes?: (app: App) => Promise<void>;
 };
 
-/** Builds the whole server except the listening socket: `main.ts` listens on it, tests `inject` into it. */
+/** Builds the server without a listening socket: serve.ts makes it listen, and tests send requests by `inject`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, settings, jobs, pool, logger, webFolder = defaultWebFolder } = options;
   const searchDatabase = options.searchDatabase ?? searchOn(database);

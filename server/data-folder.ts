@@ -22,8 +22,8 @@ export const dataFolderSentence = (folder: string, { message }: Error): string =
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
 /**
- * Restricts a folder that other users can access to its owner. Otherwise keeps its mode, so that a group that the
- * operator added, for example for backups, keeps its access.
+ * If all users can access the folder, restricts it to its owner. If not, keeps its mode: the operator may have given
+ * access to a group, for example for backups.
  */
 function closeToOthers(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -31,7 +31,7 @@ function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    // The folder belongs to another user, such as a container's mount point; only the owner can change its mode.
+    // Only the owner can change the mode. A folder that a container mounts can belong to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -77,7 +77,7 @@ function expectContract({ route, status, body }: { route: Route; status: number;
   const { schema, problems } = route as unknown as Pick<Endpoint, 'schema' | 'problems'>;
   const success = schema.response[status];
   if (success) {
-    // A file is not JSON.
+    // With `produces` the body is a file, not JSON.
     if (schema.produces) success.parse(body);
     else success.parse(body === '' ? undefined : JSON.parse(body));
     return;

@@ -10,7 +10,7 @@ import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** Milliseconds after a shutdown signal and the configured delay, after which the process ends in any case. */
+/** The process ends at the latest this many milliseconds after a shutdown signal and the configured delay. */
 const everythingEndsWithin = 30_000;
 /** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 2_000;
@@ -26,8 +26,8 @@ const end = shutdownRequested(logger);
 
 const launched = Promise.withResolvers<void>();
 const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
-// Loading serve.ts blocks this thread. It begins when the process of the database exists, so that both start at the
-// same time. `openServer` reports an error of the connection.
+// Loading serve.ts blocks this thread. Loading begins when the process of the database exists, so that the database
+// starts meanwhile. `openServer` reports an error of the connection.
 await Promise.race([launched.promise, connected]).catch(() => {});
 const { openServer } = await import('./serve.ts');
 const server = await openServer({ settings, logger, connected, exitWithError });

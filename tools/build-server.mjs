@@ -79,7 +79,7 @@ function isLibrary(id) {
 }
 
 /**
- * Keeps `import.meta.dirname` the folder of the source file, because the code reads files relative to it.
+ * Makes `import.meta.dirname` the folder of the source file, as without bundles: code reads files relative to it.
  * @returns {import('rolldown').Plugin}
  */
 function foldersOfSources() {

@@ -87,7 +87,7 @@ test('features that use each other through a third are found on each side', asyn
     );
     write(`features/${feature}/web/${feature}.public.ts`, '');
   }
-  // The screens of two features may depend on each other in the opposite direction to their servers.
+  // The server of c uses d. The screens of d may still use those of c.
   write('features/d/web/Page.tsx', `import '#features/c/web/c.public.ts';`);
   const { cycles } = await checkImports({ baseDir: folder });
   expect(cycles).toEqual(['c server ↔ d server', 'c server ↔ e server', 'd server ↔ e server']);

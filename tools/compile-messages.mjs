@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Compiles messages/{ko,en}/*.json into messages/compiled: one small module per message, so that a page's
- * chunk contains only the messages it shows, and all of them in one module (`all-messages.js`) for Node,
- * where two thousand modules would cost every process a second and 50 MB.
+ * Compiles messages/{ko,en}/*.json into messages/compiled: one small module per message, so that a page's chunk
+ * contains only the messages it shows. Node loads one module with all messages (`all-messages.js`) instead, because two
+ * thousand modules would cost every process a second and 50 MB.
  *
  * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or placeholders
  * differ between the languages, an English text with a count has no singular form, or the output is empty. The

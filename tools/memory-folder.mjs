@@ -36,7 +36,7 @@ function hasSpace() {
   return bavail * bsize >= NEEDED.space && process.availableMemory() >= NEEDED.memory;
 }
 
-/** A PostgreSQL that still runs there stops when its files are gone. */
+/** A PostgreSQL of a killed run may still use its folder. It stops when its files are gone. */
 function removeFoldersOfKilledRuns() {
   for (const name of readdirSync(MEMORY.folder)) {
     if (!name.startsWith(beginning) || !hasEnded(Number(name.slice(beginning.length)))) continue;

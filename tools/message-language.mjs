@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Detects faults of messages that exist in both languages: unused ones, text in the wrong language, and
- * particles after values that fit only some values. Applied by `tools/message-language.test.mjs`.
+ * Detects faults of messages that exist in both languages: unused messages, text in the wrong language, and a particle
+ * after a value if the particle does not fit every value. Applied by `tools/message-language.test.mjs`.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 // @ts-check
-/** The installed and built product, with the sandbox outside production, until Ctrl-C or the end of npm. */
+/** Runs the installed and built product until Ctrl-C or the end of npm; outside production, also the sandbox. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { builtServer } from './prepare.mjs';

@@ -23,11 +23,11 @@ try {
 async function serve() {
   const args = [...nodeFlags, 'tools/serve.mjs'];
   process.chdir(root);
-  // Otherwise this process would stay as the parent of the server and take 30 MB.
+  // Replaces this process with the server. As the parent of the server, this process would take 30 MB.
   if (process.execve && process.platform !== 'win32') {
     process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
   }
-  // Only on the first start, with an older Node. npm finds the pinned Node from the second start on.
+  // Reached on the first start, with an older Node. npm finds the pinned Node from the second start on.
   const server = spawn(pinnedNode, args, {
     env: ownEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

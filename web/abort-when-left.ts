@@ -24,7 +24,7 @@ addEventListener('pagehide', () => {
     try {
       transaction.abort();
     } catch {
-      // It is committing.
+      // A transaction that is already committing cannot be aborted.
     }
   }
 });

@@ -107,7 +107,7 @@ export class ApiProblem extends Error {
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
-/** The problem of opening a page that only the server can provide, without a network. */
+/** The problem if a page that only the server can provide is opened without a network. */
 export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
 
 /** Whether the same call may succeed later without changes: there was no response. */

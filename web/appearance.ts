@@ -3,7 +3,7 @@ import { readCookie, writeCookie } from './browser-cookies.ts';
 
 /*
  * Theme and language. Before the first paint, `build/head/appearance.js` sets `data-theme` and `lang` on <html> from
- * the cookies that this module writes. They are cookies so that the server can also respond in the user's language.
+ * the cookies that this module writes. With cookies, the server can also respond in the user's language.
  */
 
 export type Theme = 'light' | 'dark';

@@ -48,7 +48,7 @@ function storedIn(storage: () => Storage): BrowserStorage {
 /** Storage of this tab. It survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
 
-/** Prefix of keys whose values are removed at sign-out, such as pasted text of other people. */
+/** Prefix of keys whose values are removed at sign-out, such as a pasted text, which may be from other people. */
 export const UNTIL_SIGN_OUT = 'momokzi.until-sign-out.';
 
 /** Storage of this browser. */

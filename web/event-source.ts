@@ -5,10 +5,11 @@ const REOPEN_AFTER = 60_000;
 
 /**
  * Follows a stream of server-sent events while the page is visible.
- * @param onLive called with whether events arrive: false until the first event, which a proxy may hold back
+ * @param onLive called with true when an event arrives, not when the stream opens, because a proxy may hold events
+ * back; called with false when the stream ends
  * @param onNamed called with the data of named events
  * @param onLost the server has ended or refused the stream, or the connection was lost
- * @returns a function that ends it
+ * @returns a function that closes the stream
  */
 export function followEvents(
   url: string,

@@ -1,4 +1,4 @@
-/** A smaller difference is a toolbar of the browser. */
+/** If less than this is covered, a toolbar of the browser covers it, not a keyboard. */
 const LEAST_KEYBOARD_PX = 80;
 
 /**

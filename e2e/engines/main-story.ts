@@ -77,7 +77,7 @@ export async function tellMainStory({
   step('오늘 갈 곳을 고른다');
   await visitor.goTo('/app');
   await visitor.pressButton('오늘 뭐 먹지?');
-  // The link of a picked place; the reason depends on the hour, and the offer of the position on the browser.
+  // Checks a link of the picked place, because the other texts depend on the hour and on the browser.
   await visitor.sees('네이버지도');
 
   step('모음을 만든다');

@@ -144,7 +144,7 @@ const canBePressed = `
   return isAtRest;
 `;
 
-/** Runs in the page. In the next page the mark is undefined. */
+/** Runs in the page: notes whether the element is clicked. After a change of page, `wasPressed` is undefined. */
 const noticePress = `
   window.wasPressed = false;
   node?.addEventListener('click', () => { window.wasPressed = true; }, { once: true, capture: true });

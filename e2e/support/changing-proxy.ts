@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type ChangingProxy = { url: string; release: (version: string) => void; stop: () => Promise<void> };
 
-/** A proxy in front of the product that can release a new version: the service worker then differs. */
+/** A proxy in front of the product. `release` simulates a new version of the product by changing the service worker. */
 export async function openChangingProxy({
   target,
   port,

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts';
 
 export type ConfiguredDatabase = OpenedDatabase & {
   connectionString: string;
-  /** Opens the same database with a separate pool and a statement timeout. The caller closes it before this one. */
+  /** Opens a second pool with a statement timeout on this database. The caller must close it before the database. */
   openForRequests: (limit: { statementSeconds: number }) => OpenedDatabase;
 };
 

@@ -20,7 +20,7 @@ export function openDatabase(
   options: pg.PoolConfig & {
     /** Statement timeout; no limit by default. */
     statementSeconds?: number;
-    /** Called for connections that broke while idle; the pool replaces them. */
+    /** Called for each connection that breaks while idle. The pool replaces the connection. */
     onIdleError?: (error: Error) => void;
   },
 ): OpenedDatabase {

@@ -45,8 +45,8 @@ const role = 'momokzi';
 const databaseName = 'momokzi';
 
 /**
- * Opens the PostgreSQL cluster in `<dataFolder>/postgres`: creates it if it is missing, starts it if it is
- * stopped, and joins it if it runs, whether another process started it or a killed process left it running.
+ * Opens the PostgreSQL cluster in `<dataFolder>/postgres`. Creates it if it is missing, starts it if it is stopped, and
+ * joins it if it runs: another process may use it, or a killed process may have left it running.
  *
  * Each process that uses the cluster holds a shared advisory lock for its lifetime; the lock is released even
  * when the process is killed. A process that can upgrade to the exclusive lock is the last one and stops the

@@ -17,9 +17,9 @@ export type Notifications = {
 /**
  * Listens to channels of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
  * @param pool the connection uses the settings of this pool
- * @param channels what to do with the payload, by the name of the channel: a constant, because it is part of the SQL text
- * @param onReconnected called after each connection except a successful first attempt, because
- * notifications may have been missed
+ * @param channels handlers of the payload, by channel name. Names must be constants, because they become SQL text
+ * @param onReconnected called when a connection is made, unless the first attempt made it. Notifications may have been
+ * missed before
  */
 export function listenTo({
   pool,
@@ -64,7 +64,7 @@ export function listenTo({
         await client.query('select 1');
       }
     } finally {
-      // An unreachable server does not confirm that the connection is closed.
+      // An unreachable server never confirms that the connection is closed, so the wait is limited.
       await Promise.race([client.end().catch(() => {}), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
     }
   };

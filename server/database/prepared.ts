@@ -113,7 +113,7 @@ function register<V, Row>(name: string, build: Build<V, Row>): () => CompiledQue
   return compile;
 }
 
-/** Kysely sends a value once for each use. This function sends it only once. */
+/** Kysely sends a value again for each use in the statement. After this function, each value is sent only once. */
 function withEachValueOnce<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   const positions = new Map<unknown, number>();
   const parameters: unknown[] = [];

@@ -5,7 +5,7 @@
 const CACHED_IMAGES = 64;
 
 export type ImageCache = {
-  /** Returns the image of a version of a link. Concurrent requests for the same version render it once. */
+  /** Returns the image of a version of a link. Concurrent requests for one version share its rendering. */
   get: (wanted: { linkId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
 };
 

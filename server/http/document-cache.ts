@@ -33,7 +33,7 @@ type Entry = { version: number; body: Buffer; isCompressed: boolean };
  * @param maximum bytes; 0 stores nothing
  */
 export function createDocumentCache({ maximum }: { maximum: number }): DocumentCache {
-  // A map keeps the order of insertion, and each use inserts an entry again: the first one is the least recently used.
+  // A map keeps the order of insertion. Each use inserts an entry again, so the first entry is the least recently used.
   const entries = new Map<string, Entry>();
   let size = 0;
   const sizeOf = (key: string, { body }: Entry) => body.length + 2 * key.length + ENTRY_BYTES;
@@ -68,7 +68,7 @@ export function createDocumentCache({ maximum }: { maximum: number }): DocumentC
         stored?.version === version ? stored : await write({ version, document: await read(), encoding });
       store(key, entry);
       reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
-      // A strong validator identifies exact bytes, which differ by encoding.
+      // A strong validator identifies exact bytes. The bytes differ by encoding, so this one is weak.
       if (entry.isCompressed) reply.header('content-encoding', encoding).header('etag', `W/${tag}`);
       return reply.send(entry.body) as never;
     },

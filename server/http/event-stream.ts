@@ -10,7 +10,7 @@ export type EventStream = {
   onEnd: (listener: () => void) => void;
 };
 
-/** Characters of one event. Readers request larger data, because streams are not compressed. */
+/** Maximum characters of one event. Readers fetch larger data by a request, because streams are not compressed. */
 export const LARGEST_EVENT = 8_192;
 
 /** Milliseconds until a browser opens the stream again after it has ended. */

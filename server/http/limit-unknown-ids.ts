@@ -5,8 +5,8 @@ import { ProblemError, problem } from './problem.ts';
 
 /**
  * Unknown links per address and minute. `max` is enough for typing mistakes. Further unknown links are answered with
- * 429. Known links still open, because many people can share an address. If `ban` more unknown links follow, the
- * address is guessing: until the minute ends, all its requests for secret links are refused before the look-up.
+ * 429. Known links can still be opened, because many people can share an address. If `ban` more unknown links follow,
+ * the address is guessing: until the minute ends, all its requests for secret links are refused before the look-up.
  */
 const UNKNOWN_LINKS = { max: 20, ban: 180, timeWindow: 60_000, cache: 20_000 };
 

@@ -31,7 +31,7 @@ export function createLogger({
 }
 
 const STANDARD_OUTPUT = 1;
-/** Lines are written once this many characters are waiting. */
+/** Lines are written as soon as this many characters are waiting. */
 const BATCH_LENGTH = 4096;
 /** A line waits for its batch at most this many milliseconds. */
 const BATCH_TIME = 250;
@@ -106,8 +106,8 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * Logs one line per answered request, with the route pattern, because URLs contain tokens, and with the account id as
- * the only personal data.
+ * Logs one line per answered request. It has the route pattern instead of the URL, because URLs contain tokens. The
+ * account id is the only personal data in it.
  */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {

@@ -79,7 +79,7 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(settings) },
-    // A payment company's window reports the result to the page that opened it.
+    // The window of a payment company needs access to the page that opened it, to report the result.
     ...(paymentSources(settings) && {
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     }),

@@ -15,7 +15,7 @@ export function sendPageOfProblem({
   reply: FastifyReply;
 }): void {
   if (!(error instanceof ProblemError)) throw error;
-  // Without this line, the page could be answered with 304 and would then be an empty page with this status.
+  // With these headers, the answer for the page could have no body (304). The person would then see an empty page.
   delete request.raw.headers['if-none-match'];
   delete request.raw.headers['if-modified-since'];
   reply.code(error.status).callNotFound();

@@ -6,8 +6,8 @@ const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
 
 /**
  * Closes a connection whose request was answered before its body was complete: the rest of the body would be parsed as
- * the next request, or block it. The rest is read and dropped within limits, because closing immediately resets the
- * connection, which may lose the answer.
+ * the next request, or delay that request. The rest is read and dropped within limits, because closing immediately
+ * resets the connection, which may lose the answer.
  */
 export function closeAfterUnfinishedBodies(app: App, { milliseconds, bytes } = DRAIN): void {
   app.addHook('onSend', (request, reply, payload, done) => {

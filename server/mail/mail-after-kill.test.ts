@@ -60,7 +60,7 @@ test.each([
     inbox.injectFault('none');
     await server.restart();
     await untilMailed(email);
-    // The member who joins later is welcomed after the earlier one, so a second mail would have arrived by now.
+    // Mails are sent in order: a second mail to the first member would arrive before this mail to a later member.
     await signUp(`after-${email}`);
     await untilMailed(`after-${email}`);
     expect(mailsTo(email)).toBe(1);

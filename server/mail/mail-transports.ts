@@ -11,7 +11,7 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Ends the subscription that the mail belongs to; null: it belongs to none. */
+  /** URL that ends the subscription of the mail; null: the mail belongs to no subscription. */
   unsubscribeUrl: string | null;
 };
 

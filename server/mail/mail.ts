@@ -54,7 +54,7 @@ const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 /**
  * The outbox. Its table is authoritative; the job only triggers delivery. If a worker dies, its mail stays due, and the
  * run of the next minute sends it. If a server accepted the mail just before the worker died, the mail is sent again
- * with the same Message-ID: SMTP cannot distinguish the cases, and a duplicate is better than a loss.
+ * with the same Message-ID. No worker can know that it was accepted, and a duplicate is better than a loss.
  */
 export function createMailer(options: {
   jobs: Jobs;

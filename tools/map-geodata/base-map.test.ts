@@ -19,8 +19,7 @@ const land: Position[][][] = read('land.geojson')
 
 test('열일곱 시도와 모든 시군의 이름이 있다', () => {
   expect(named('province')).toHaveLength(17);
-  // 75 cities and 82 counties, minus Sejong and Jeju's two, which are counted as cities, plus the metropolitan
-  // counties.
+  // 75 cities, 82 counties, and the two cities of Jeju, which official counts leave out.
   expect(named('city').length).toBeGreaterThanOrEqual(159);
   expect(named('district').length).toBeGreaterThanOrEqual(100);
 });

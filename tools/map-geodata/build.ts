@@ -30,16 +30,16 @@ const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [116, 24, 146, 46];
 const WORLD: Rectangle = [-180, -58, 180, 80];
 
-/** Stations with one name that are closer than this are one station. */
+/** Stations of the same name in railways.csv are one station if they are closer than this. */
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * Within this distance (about three kilometres), stations of the same name are one station, because the tables give
- * different coordinates for it.
+ * A station of the place search and another station of its name within this distance (about three kilometres) are one
+ * station, because the tables give different coordinates for it.
  */
 const ONE_TOWN_DEGREES = 0.03;
 
-/** Within this distance (100 m), two names are one station that was renamed. */
+/** Two stations with different names within this distance (100 m) are one station that was renamed. */
 const SAME_PLATFORM_DEGREES = 0.001;
 
 /** Between stations farther apart than this (degrees, about four kilometres) the line is approximate. */
@@ -161,7 +161,7 @@ function places(): Feature[] {
   );
 }
 
-/** Every station once; `lines` is its number of lines, so that large ones appear first. */
+/** Every station once. `lines` is its number of lines: the map shows stations with more lines first. */
 function stations(): Feature[] {
   const found: { name: string; at: Position; lines: Set<string> }[] = [];
   for (const row of table('railways.csv').filter(({ station }) => station)) {

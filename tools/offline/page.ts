@@ -26,7 +26,7 @@ const store = openActionStore();
 let uid = '';
 let queryClient = new QueryClient();
 
-/** Key of the actions that were refused while the page waited. The form has their text; the outbox has them no more. */
+/** Key of the actions that were refused while the page waited. The form has their text; the outbox no longer has it. */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 

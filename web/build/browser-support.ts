@@ -50,8 +50,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
 /**
  * Fails the build if code or CSS uses a feature that one of the oldest browsers lacks, according to MDN's data. Uses
  * behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed. A method is also allowed if a supported interface has
- * a method of the same name, such as `map` of arrays and of iterators. The `lib` of tsconfig.web.json limits these
- * methods.
+ * a method of the same name, such as `map` of arrays and of iterators. For these names, TypeScript still refuses
+ * methods that are newer than the `lib` of tsconfig.web.json.
  *
  * @param polyfilled features that a polyfill adds
  */
@@ -127,7 +127,7 @@ function nodesOf(code: string): Placed[] {
   return placed;
 }
 
-/** Methods by the interfaces that have them. Several interfaces may share a name: `format`, `values`. */
+/** The methods of all interfaces, by method name. Several interfaces may share a name: `format`, `values`. */
 const METHODS = new Map<string, Identifier[]>();
 for (const group of [bcd.api, bcd.javascript.builtins])
   for (const members of Object.values(group ?? {}))
@@ -261,8 +261,8 @@ function lacking(feature: Identifier | undefined): string[] {
 }
 
 /**
- * The browsers that lack a method of several interfaces, if the code does not name the interface. The method counts as
- * missing if each of the interfaces lacks it in some browser.
+ * The browsers that lack a method of this name. Several interfaces have such a method, and the code does not show which
+ * one is meant. So the method counts as missing only if each of them lacks it in at least one browser.
  */
 function lackingEverywhere(features: readonly Identifier[] = []): string[] {
   const missing = features.map(lacking);

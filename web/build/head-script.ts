@@ -6,8 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Adds `head/` to the page as a small blocking script, because the script must run before the first paint, and in
- * browsers that cannot run the application. It is a file, because the content security policy forbids inline scripts.
+ * Adds `head/` to the page as a small blocking script. It must run before the first paint, and also in browsers that
+ * cannot run the application. It is a file, because the content security policy forbids inline scripts.
  */
 export function headScript(): Plugin {
   let code = '';

@@ -28,9 +28,9 @@ const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 /**
  * Groups of modules that share a file. By default a bundler creates a file for each set of pages that share modules.
  * With one module per message and icon, the list needed forty files, and without HTTP/2 a browser loads six at a time.
- * Here, each page has one file with the modules that it shares with other pages. A module is not repeated if the file
- * of the first page, or of an earlier page in `pages`, contains it. Unshared modules stay in the page's own file.
- * Otherwise the two files of a page could depend on each other (`forbidChunkCycles`).
+ * Here, each page has two files: its own, and one with the modules that it shares with other pages. A shared module is
+ * not repeated if the file of the first page, or of an earlier page in `pages`, contains it. Unshared modules stay in
+ * the page's own file, because otherwise its two files could depend on each other (`forbidChunkCycles`).
  */
 export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;

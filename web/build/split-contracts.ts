@@ -10,8 +10,8 @@ const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
 const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
 
 /**
- * Splits every contract in two for browsers, so that zod (26 KB gzip) loads with the first form instead of with the
- * first page: `?light` contains the limits and the endpoints without their schemas, `?schemas` contains the schemas.
+ * Splits every contract in two for browsers, so that zod (26 KB gzip) loads with the first form, not with the first
+ * page. `?light` contains the limits, and the endpoints without their schemas. `?schemas` contains the schemas.
  * `call()` needs only method and URL of an endpoint; in the browser its schemas are only types.
  *
  * Imports of a contract do not change. There are two modules, because a bundler never splits a module.

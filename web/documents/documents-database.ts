@@ -54,8 +54,7 @@ export function documentsDatabase(): Promise<DocumentsDatabase> {
       database.createObjectStore('device');
       database.createObjectStore('documents');
     },
-    // Otherwise this tab would block the deletion of the database at sign-out, and its upgrade to a newer version by
-    // another tab.
+    // An open connection would block the deletion of the database at sign-out, and its upgrade by another tab.
     blocking(_current, _next, event) {
       (event.target as IDBDatabase).close();
       opened = null;

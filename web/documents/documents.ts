@@ -151,7 +151,7 @@ export async function dropOldDocuments(): Promise<void> {
   await transaction.done;
 }
 
-/** Two bytes per character is close enough, because documents other than the list and the journal are small. */
+/** Two bytes per character is exact enough: the size limits only documents that are not core documents. */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 
 /** Names of errors for a used-up quota, and of the errors that Chromium reports if the disk itself is full. */

@@ -57,7 +57,7 @@ export function keepDocuments(client: QueryClient): void {
   void account.then(dropOldDocuments).catch(() => undefined);
 }
 
-/** Cookie with the account that has data here. An eviction of the data deletes no cookies. */
+/** Cookie with the account that has data here. If the cookie exists without the data, the browser evicted the data. */
 const KEPT_FOR = 'momokzi.kept-for';
 
 async function keepPerson(query: Query): Promise<void> {

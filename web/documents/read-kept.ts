@@ -8,7 +8,7 @@ import { isKept } from './kept-queries.ts';
 export const readKept: QueryPersister = (queryFn, context, query) => {
   const answer = Promise.resolve(queryFn(context));
   if (!isKept(query.queryKey)) return answer;
-  // A rejection is handled below, but only after the code has loaded.
+  // A rejection is handled below, but only after the code has loaded. Until then it must not count as unhandled.
   answer.catch(() => undefined);
   return import('./read-or-stored.ts').then(
     ({ readOrStored }) => readOrStored({ answer, query, client: context.client }),

@@ -8,8 +8,8 @@ const ONE_FAILURE_MS = 10_000;
 let shownAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Shows once per failure that the maps service does not load (text of the specification). Without WebGL every map
- * fails, so MapFailure.tsx shows what to do in place of the map.
+ * Shows, once per failure, that the maps service does not load (text of the specification). Shows nothing if WebGL is
+ * missing: every map then fails, and MapFailure.tsx replaces each map with advice.
  */
 export function showMapFailure(error?: unknown): void {
   if (isWithoutWebGl(error)) return;

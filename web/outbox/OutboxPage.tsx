@@ -22,7 +22,7 @@ import { discardAction, retryAction, sendActions, useOutboxActions, useSendingId
 export function OutboxPage() {
   const actions = useOutboxActions();
   const isOnline = useOnline();
-  // Loads the messages for stored refusals, because no request of this page has failed yet.
+  // Stored refusals need the messages of problems, which are otherwise loaded when a request fails.
   const [, showReasons] = useState(false);
   useEffect(() => void loadProblemMessages().then(() => showReasons(true)), []);
   const [toDiscard, setToDiscard] = useState<Action | null>(null);

@@ -32,8 +32,8 @@ export type StoredProblem = {
 export type NewAction = Pick<Action, 'kind' | 'object' | 'payload'> & { id?: string; creates?: boolean };
 
 /**
- * The behaviour of one kind of action. Features define their kinds (`defineKind`); `web/routes/outbox-kinds.ts` lists
- * them.
+ * The behaviour of one kind of action. Features define their kinds (`defineKind`); `web/routes/start-outbox.ts`
+ * registers them.
  */
 export type Kind = {
   /**
@@ -70,7 +70,7 @@ type Typed<Payload, Answer> = {
   onSent: (queryClient: QueryClient, answer: Answer) => unknown;
   onDropped: (queryClient: QueryClient, action: Action<Payload>) => unknown;
   label: () => string;
-  /** `what`: absent if it is the label. */
+  /** `what` is the label if it is absent. */
   describe: (action: Action<Payload>) => Partial<Description> & Pick<Description, 'name'>;
   readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;

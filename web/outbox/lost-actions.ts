@@ -39,7 +39,7 @@ const show = (counts: Counts): void => {
 /** Shows what the account has lost. @param account null: signed out */
 export const showLoss = (account: string | null): void => show(account === null ? {} : read(LOST + account));
 
-/** The member has confirmed the notice. */
+/** Called when the member has confirmed the notice. */
 export function forgetLoss(account: string): void {
   write(LOST + account, {});
   show({});

@@ -111,7 +111,7 @@ export function createOutbox({
         await store.put(current);
       });
       // Changes later actions before this one is removed. If the page is killed in between, this action is sent again
-      // and gets the same answer; a later action with an outdated base would be a conflict.
+      // and gets the same answer. In the other order, a later action could keep an outdated base and cause a conflict.
       for (const later of actions) {
         if (later.object !== action.object || later.seq <= action.seq) continue;
         const payload = kind.rebase?.(later, answer);

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { tabStorage } from '#web/browser-storage.ts';
 
 /**
- * Loads prerendered pages as documents instead of adding their URL to the router's history. A URL that is pushed first
- * and then loaded by `location.replace` shares its document sequence number with the previous entry in Chromium: Back
+ * Loads prerendered pages as documents instead of adding their URL to the router's history. If a URL is pushed first
+ * and then loaded by `location.replace`, Chromium gives it the document sequence number of the previous entry. Back
  * then changes the URL but not the page. A toast meant for the page is stored for the tab
  * (features/site/web/pages/site-page.ts).
  */

@@ -33,7 +33,7 @@ import { Shell } from './Shell.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The floating buttons: 맛집 등록, on the list also the button to the top, or 일지 쓰기. */
+    /** The floating buttons: 맛집 등록 (`add`), the same and the button to the top, or 일지 쓰기 (`write`). */
     floating?: 'add' | 'add-and-top' | 'write';
   }
 }

@@ -48,7 +48,7 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
-  // Loaded before the page's code, so that the navigation does not wait for that code on a slow connection.
+  // On a slow connection the navigation bar must not wait for the page's code, so its own code is requested first.
   if (router.latestLocation.pathname.startsWith(paths.home))
     void import('./MemberNavigation.tsx').catch(() => undefined);
   const routes: Record<string, AnyRoute> = router.routesById;

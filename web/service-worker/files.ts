@@ -1,4 +1,4 @@
-/** Files of this build; the build replaces the names with their lists (web/build/service-worker.ts). */
+/** Lists of the files of this build. The build replaces the names with the lists (web/build/service-worker.ts). */
 declare const PRECACHED_FILES: string;
 declare const LATER_FILES: string;
 

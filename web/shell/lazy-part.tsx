@@ -53,7 +53,7 @@ function partOf<Props extends object>(
       <CatchBoundary
         getResetKey={() => `${attempt} ${isOpen}`}
         errorComponent={Missing}
-        // React keeps a failed `lazy` permanently.
+        // React keeps a failed `lazy` permanently, so a retry needs a new one.
         onCatch={() => {
           Part = fetchPart();
         }}

@@ -5,8 +5,8 @@ const SCROLL_THRESHOLD_PX = 200;
 const LEAST_TO_SCROLL_PX = 200;
 
 /**
- * Whether the page is scrolled down, and whether it is being scrolled down, whichever element scrolls: the window, the
- * phone's sheet or the list next to the map. Dialogs and the menu are ignored.
+ * Whether the page is scrolled down, and whether it is being scrolled down. The element that scrolls can be the window,
+ * the phone's sheet or the list next to the map. Dialogs and the menu are ignored.
  */
 export function useMainScroll() {
   const [isDown, setDown] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Shows what failed and what to do, in red. The box appears inside a container that is always present, because screen
- * readers announce only changes of an alert that they know.
+ * readers announce only changes of an alert that was there before.
  */
 export function Alert({
   icon: Icon = CircleAlert,

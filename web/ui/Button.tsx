@@ -41,8 +41,8 @@ export const buttonClasses = ({
 
 /**
  * A button labelled with a verb. One primary button per view; pink only for 다녀왔어요, danger for irreversible
- * actions, ink and bare on large colour fields. While `isBusy` the label stays, three animated bars are shown at its
- * left and presses are ignored. Do not disable buttons: let users press, then say what is missing.
+ * actions, ink and bare on large colour fields. While `isBusy`, three animated bars are shown at the left of the
+ * label, and presses are ignored. Do not disable buttons: let users press, then say what is missing.
  */
 export function Button({
   look = 'primary',

@@ -27,7 +27,7 @@ export function Dialog({
   text?: ReactNode;
   /** The 화면 조정 strip at the top, for upgrade offers. */
   hasBars?: boolean;
-  /** False if a LeaveGuard asks before Back discards the input. */
+  /** False if an `UnsavedChangesGuard` asks before Back discards the input. */
   closesOnBack?: boolean;
   children?: ReactNode;
 }) {

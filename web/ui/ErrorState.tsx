@@ -15,8 +15,8 @@ export function ErrorState({
   onRetry?: () => void;
   title?: string;
   /**
-   * Replaces the message of the problem. Without a connection, a line that says what to do follows it, or replaces it
-   * if this device has no copy of the data.
+   * Shown instead of the message of the problem. Without a connection, a second line says what to do. Not shown if this
+   * device is offline and has no copy of the data.
    */
   text?: string;
 }) {

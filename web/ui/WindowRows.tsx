@@ -37,7 +37,7 @@ export function WindowRows<T>({
     estimateSize: () => likelyHeight,
     getItemKey: useCallback(
       (index: number) => (index in items ? keyOf(items[index] as T) : index),
-      // A new function for the same rows would measure all of them again.
+      // If the function changed and the rows did not, all rows would be measured again.
       // oxlint-disable-next-line react-hooks/exhaustive-deps
       [items],
     ),

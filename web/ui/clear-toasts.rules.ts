@@ -4,9 +4,9 @@ type Box = { left: number; right: number; top: number; bottom: number };
 const GAP = 8;
 
 /**
- * How far toasts must be moved up so that they cover none of the buttons: as little as possible, or `current` if that
- * is enough, so that toasts do not jump while the page scrolls. If there is no such place above `top`, only
- * `primary` buttons count; without any place, 0.
+ * The distance by which toasts must move up so that they cover none of the buttons. This is `current` if `current` is
+ * enough, so that toasts do not jump while the page scrolls; otherwise it is as small as possible. If there is no such
+ * place below `top`, only `primary` buttons count. If there is still none, the distance is 0.
  *
  * @param toasts the toasts at their usual place, in CSS pixels of the window
  * @param top upper edge of the space for toasts

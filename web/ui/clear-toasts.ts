@@ -35,7 +35,7 @@ function place(region: HTMLElement) {
           toasts: {
             left: Math.min(...toasts.map(({ left }) => left)),
             right: Math.max(...toasts.map(({ right }) => right)),
-            // Unlike a client rect, these do not contain `translate`, which may be in transition.
+            // Unlike a client rect, these offsets do not contain `translate`, which may be in transition.
             top: region.offsetTop,
             bottom: region.offsetTop + region.offsetHeight,
           },

@@ -54,14 +54,14 @@ const withDepth = (state: unknown, depth: number) => ({
 /** True while a document is loading, because removing an entry would cancel the load. */
 let isLeaving = false;
 
-/** Loads another document. If an overlay is open, the document replaces its entry, so that Back leads to the page. */
+/** Loads another document. It replaces the entry of an open overlay, so that Back leads to the page. */
 export function openDocument(url: string): void {
   isLeaving = true;
   if (depthOf(history.state) > 0) window.location.replace(url);
   else window.location.assign(url);
 }
 
-/** Installs the listeners. Call it before the router is created, whose history uses the functions patched here. */
+/** Installs the listeners. Call it before creating the router, because its history uses the functions patched here. */
 export function closeOverlaysOnBack(): void {
   const { history } = window;
   native = {
@@ -125,7 +125,7 @@ function onPopState(event: PopStateEvent): void {
   for (const { close } of closed) close();
 }
 
-/** Replacements that the router made while an overlay was open belong to the page. */
+/** Repeats a replacement that the router made while an overlay was open, on each entry down to the page's own. */
 function applyReplaced(): void {
   if (!replaced) return;
   const depth = depthOf(history.state);

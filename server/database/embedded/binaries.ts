@@ -92,7 +92,7 @@ function binariesIn({ native, version }: { native: string; version: string }): P
 
 /**
  * npm packages cannot contain symbolic links, so the package lists its library links in `pg-symlinks.json`
- * and creates them in an install script. Install scripts are often disabled, so they are created here.
+ * and creates the links in an install script. Install scripts are often disabled, so this function creates the links.
  */
 async function createLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');

@@ -44,7 +44,7 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
 
 /**
  * The path by which the database process opens the cluster folder. Its user may lack permission for the parent folders
- * (a checkout below /root, mode 0700). The working directory needs no such permission, so it is used instead.
+ * (a checkout below /root, mode 0700). The path of the working directory needs no such permission.
  */
 export function userNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;

@@ -98,8 +98,8 @@ async function connect({
 }
 
 /**
- * Whether the server was started with the binaries and settings of this process. If not, and no other process uses the
- * server, the exclusive lock is held on return and the caller must stop the server.
+ * Whether this process can use the running server: the server has the binaries and settings of this process, or other
+ * processes use it. If false, this process holds the exclusive lock, and the caller must stop the server.
  */
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {
   const { rows } = await lease.client.query('show cluster_name');
@@ -122,7 +122,7 @@ export async function releaseLease({ lease, cluster }: { lease: Lease; cluster: 
   try {
     if (await upgradeLease(lease)) await stopServer({ cluster, pid: lease.pid });
   } catch {
-    // The connection and its lock are gone: the server is down, or other processes use it.
+    // The connection and its lock are lost. Either the server is down, or other processes use it and will stop it.
   }
   await lease.client.end().catch(() => {});
 }

@@ -51,8 +51,8 @@ export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFol
 }
 
 /**
- * Removes lock files of a dead server. PostgreSQL does so itself unless its pid has been reused, as happens after a
- * restart of the machine or of a container.
+ * Removes lock files of a dead server. PostgreSQL does so itself unless another process now has the pid of the dead
+ * server, as happens after a restart of the machine or of a container.
  */
 export function removeStaleLocks({
   clusterFolder,
@@ -89,7 +89,7 @@ function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; cluster
   rmSync(aside, { force: true });
 }
 
-/** Milliseconds. PostgreSQL creates the file empty and fills it at once, so an older empty file is stale. */
+/** Milliseconds after which an empty file is stale. PostgreSQL creates the file empty and fills it at once. */
 const emptyLockLives = 10_000;
 
 function isMissingOrLive({ lock, clusterFolder }: { lock: string; clusterFolder: string }): boolean {

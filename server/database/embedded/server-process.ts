@@ -80,7 +80,7 @@ function shortSocketFolder(clusterFolder: string): string {
   return path.join(os.tmpdir(), `momokzi-${name}`);
 }
 
-/** The short folder is below a world-writable folder, so it must belong to the database user alone. */
+/** The socket folder with a short path is below a world-writable folder, so only the database user may access it. */
 async function prepareSocketFolder({
   listening,
   cluster: { clusterFolder, runAs },

@@ -39,7 +39,7 @@ export const databaseRestart: Bar = {
   },
 };
 
-/** The longest time without a successful answer to a request that needs the database. The fault is after one second. */
+/** Causes the fault under load. Measures the longest time in which no request that needs the database succeeds. */
 async function underLoad(product: Product, fault: () => void) {
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => product.paidMember()));
   const successes: number[] = [];

@@ -4,7 +4,7 @@ import type { Bar } from '../bar.ts';
 import { quantile } from '../product.ts';
 
 const GUESSES = Number(process.env.CAMPAIGN_GUESSES ?? 1_000_000);
-/** The guessing ends after this time. The bar does not hold in that case. */
+/** If the guesses take longer than this, they end and the bar does not hold. */
 const MINUTES = Number(process.env.CAMPAIGN_GUESS_MINUTES ?? 30);
 const CONNECTIONS = 32;
 const PIPELINED = 8;

@@ -23,9 +23,9 @@ export type GoogleIdentity = {
 
 /**
  * An OpenID Connect provider with the paths, claims and answers of Google's (developers.google.com/identity,
- * OpenID Connect reference): exact redirect URIs, client secret and PKCE are verified, codes work once, nonce
- * is echoed, RS256. `PUT /sandbox/fault` and `POST /sandbox/accounts` control it from a test in another
- * process.
+ * OpenID Connect reference). It verifies the exact redirect URI, the client secret and PKCE, accepts each code once,
+ * echoes the nonce, and signs with RS256. A test in another process controls it with `PUT /sandbox/fault` and
+ * `POST /sandbox/accounts`.
  *
  * @param redirectUris every allowed redirect URI
  */

@@ -136,7 +136,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
 
     /**
-     * Events are asynchronous, as in the real library: a change is reported at once, idle when the map no longer moves.
+     * Events are asynchronous, as in the real library: a change is reported at once, `idle` when the map has stopped.
      */
     moved() {
       clearTimeout(this.resting);

@@ -129,7 +129,7 @@ ${SERVICES.map((service) => faultForm(service, faults.get(service)?.fault ?? 'no
   };
 }
 
-/** Faults outside a service's own answers; Kakao reports its maintenance itself. */
+/** The answer to a fault that several services share. Kakao has its own answer to `unavailable` (kakao-local.ts). */
 function failureOf(service: MapsServiceName, fault: Fault): Reply | null {
   const says = (code: number, status: string): Reply => ({
     status: code,

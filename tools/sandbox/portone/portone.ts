@@ -40,7 +40,7 @@ export type Portone = {
   behave: () => void;
   /** Overrides what the API reports about a payment: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
   tamper: Desk['tamper'];
-  /** Sends a webhook without an event. */
+  /** Sends a webhook although nothing has happened. */
   announce: (
     message: { type: string; data: Record<string, unknown> },
     mode?: Switches['webhooks'],

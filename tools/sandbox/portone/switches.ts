@@ -24,9 +24,9 @@ export const CHOICES = {
   api: WIRE_FAULTS,
   door: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
   /**
-   * `requested`: cancelled after `cancelMs`; `requested_then_failed`: refused after it; `pg_error`: 502 of
-   * the payment company; `waits`: not executed until switched back; `hangs` and `cut`: executed, but the
-   * answer never arrives, or the connection breaks; otherwise refused with that type.
+   * `requested`: cancelled after `cancelMs`; `requested_then_failed`: refused after `cancelMs`; `pg_error`: 502 of the
+   * payment company; `waits`: not executed until switched back; `hangs`: executed, but the answer never arrives; `cut`:
+   * executed, but the connection breaks; any other value: refused with that type.
    */
   cancel: [
     ...(['succeeds', 'requested', 'requested_then_failed', 'pg_error', 'waits', 'hangs', 'cut'] as const),
@@ -35,7 +35,7 @@ export const CHOICES = {
   /**
    * `held`: until released, in order or backwards; `old`: signed five minutes ago; `forged`: with an unknown
    * secret; `altered`: after signing; `second_secret` and `two_signatures`: during a rotation of secrets;
-   * `unknown_type`: preceded by one of an unknown type.
+   * `unknown_type`: preceded by a webhook of an unknown type.
    */
   webhooks: [
     ...(['honest', 'never', 'held', 'twice', 'old', 'forged', 'altered', 'unsigned'] as const),

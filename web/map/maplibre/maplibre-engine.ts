@@ -60,7 +60,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   let hovered: MapPin | null = null;
   let hasLoaded = false;
   let hasLand = false;
-  /** Target of the animation in progress. A panel that opens meanwhile continues the animation to this target. */
+  /** Target of the animation in progress. If a panel opens meanwhile, the animation continues to this target. */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
   const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
@@ -258,7 +258,7 @@ function watchLoading(onFailed: (error: Error) => void) {
   };
   const fail = (error: Error) => {
     stop();
-    // Every worker that fails to start reports an error.
+    // Every worker that fails to start reports an error. Only the first one is passed on.
     if (!hasFailed) onFailed(error);
     hasFailed = true;
   };

@@ -65,7 +65,7 @@ export function overlayLayers({
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Icons of such a layer are always drawn, and names of lower layers avoid them.
+  // Icons of a layer with this layout are always drawn, and names of lower layers avoid them.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,
@@ -219,14 +219,14 @@ export function overlayLayers({
 }
 
 /**
- * Possible positions of a selected pin's name, best first: the side of the name that faces the pin, and its distance
- * from the tip in ems.
+ * Possible positions of a selected pin's name, best first. Each consists of the side of the name that faces the pin,
+ * and the offset of the name from the pin's tip in ems.
  */
 function selectedNamePlaces(): (string | [number, number])[] {
   const ems = (pixels: number) => Math.round((pixels / SELECTED_NAME_PIXELS) * 100) / 100;
   const { side, middle, top } = SELECTED_REACH_PIXELS;
   const gap = 3;
-  // MapLibre places a text above or below a point this much closer than requested.
+  // If a text is above or below its point, MapLibre draws the text this many pixels closer than requested.
   const pull = (7 / 24) * SELECTED_NAME_PIXELS;
   return [
     'top',
