@@ -23,7 +23,9 @@ const storedScreen = (page: Page): Promise<string> =>
       }),
   );
 
-/** Opens the list, and acts on the stored first screen as soon as it is shown, before the application's code is loaded. */
+/**
+ * Opens the list, and acts on the stored first screen as soon as it is shown, before the application's code is loaded.
+ */
 async function openAnd(page: Page, act: (screen: HTMLElement) => void): Promise<void> {
   await page.addInitScript(`new MutationObserver((_, observer) => {
     const screen = document.querySelector('${STORED}');

@@ -14,8 +14,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Cache of server data. Data is fresh for half a minute, so that going back and forth sends no requests. Documents that
- * other tabs and devices write set `refetchOnWindowFocus: 'always'`.
+ * Cache of server data. Data is fresh for half a minute, so that going back and forth sends no requests. For documents
+ * that other tabs and devices can change, the queries set `refetchOnWindowFocus: 'always'`.
  */
 export function createQueryClient() {
   focusManager.setEventListener(listenToFocus);

@@ -9,7 +9,8 @@ import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
 export function meantText({ readings, text }: KoreanToken): string {
   const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
   const hangul = whole.filter((each) => /[가-힣]/.test(each));
-  // With Caps Lock, the first reading treats the keys as shifted keys (ㅆ), the second as plain keys.
+  // The first reading takes capitals as typed with Shift (ㅆ), the last one as typed with Caps Lock (ㅅ). A word without
+  // small letters was typed with Caps Lock.
   return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
 }
 

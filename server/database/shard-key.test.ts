@@ -10,7 +10,7 @@ import { registeredStatements } from './prepared.ts';
 
 type Group = {
   tables: string[];
-  /** Matches a condition on one member or collection, or an insert of a row of one. */
+  /** Matches a condition on one member or collection, or the insertion of a row that belongs to one. */
   ofOne: RegExp;
   /** Statements that do not match `ofOne`, each with the reason. */
   others: Record<string, string>;

@@ -32,8 +32,8 @@ const EVENTS = [
   'other-entry',
 ] as const;
 /**
- * `show`: everything is sent, and the screens show what the server has. `await-loss`: the next answer is lost, after the
- * server has received the request.
+ * `show`: sends everything, and checks that the screens show what the server has. `await-loss`: waits until a request
+ * has reached the server and its answer has been lost.
  */
 type Step = {
   do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show' | 'await-loss';
@@ -333,10 +333,10 @@ describe('밖에서 쓴 것', () => {
     const steps: Step[] = [
       { do: 'lose-answer', at: 0 },
       { do: 'add', at: 0 },
-      // Otherwise the tab or the failure could end before the request was sent.
+      // Without this wait, the tab could be closed, or the loss be switched off at the end, before the request is sent.
       { do: 'await-loss', at: 0 },
       { do: 'kill-tab', at: 0 },
-      // Otherwise the repeat of the first request could lose the second answer.
+      // Sends the repeated `add` first, so that the second loss affects `entry` and not the repeated `add`.
       { do: 'show', at: 0 },
       { do: 'lose-answer', at: 0 },
       { do: 'entry', at: 0 },

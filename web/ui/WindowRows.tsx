@@ -37,7 +37,7 @@ export function WindowRows<T>({
     estimateSize: () => likelyHeight,
     getItemKey: useCallback(
       (index: number) => (index in items ? keyOf(items[index] as T) : index),
-      // If the function changed and the rows did not, all rows would be measured again.
+      // Without `keyOf`, because a new function for the same rows would make the list measure all rows again.
       // oxlint-disable-next-line react-hooks/exhaustive-deps
       [items],
     ),

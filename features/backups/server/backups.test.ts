@@ -105,7 +105,7 @@ describe('a backup', () => {
         },
       }),
     });
-    // Control: without a backup the same job deletes the file.
+    // Control: while no backup runs, the same job deletes the file.
     await jobs.add(source.database, 'photos.clean_up', {});
     await jobs.runDue();
     expect(await removed()).toBe(true);

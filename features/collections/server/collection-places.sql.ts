@@ -313,7 +313,7 @@ export async function setPositions(
   `.execute(connection);
 }
 
-/** @param isRemoved a removed place can be restored until it is purged */
+/** @param isRemoved true: removes the place, which can be restored until it is purged; false: restores the place */
 export async function setRemoved(
   connection: Connection,
   { id }: LockedCollection,

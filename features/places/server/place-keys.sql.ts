@@ -33,8 +33,8 @@ export type KeySearch = {
 };
 
 /**
- * Blocks to read in one statement, in three parts. A block of the second or third part is read only if its lower bound
- * is below the cost of the last wanted place of the earlier parts.
+ * Blocks to read in one statement, in three parts. A block of the second or third part is skipped if the earlier parts
+ * contain enough places and the block cannot contain a better one.
  */
 export type BlocksToRead = readonly [BlockPlan, BlockPlan, BlockPlan];
 
@@ -48,8 +48,8 @@ export type Wanted = {
 
 /**
  * The best places of some blocks.
- * @returns `isCut`: more keys are needed to find all of these places, because a name that repeats the query has several
- * keys
+ * @returns `isCut`: the limit of keys was reached before enough places were found. This happens because a place whose
+ * name contains the query several times has several matching keys.
  */
 export async function selectByKey(
   connection: Connection,
@@ -109,11 +109,11 @@ export type PlaceChecks = {
   /** The name contains these texts. The regular expressions imply this, but this test takes a tenth of their time. */
   holds: readonly string[];
   /**
-   * The letter key of the name, from the match on, fits these `like` patterns. The regular expressions imply this as
-   * well.
+   * The letter key that begins at the matching syllable of the name fits these `like` patterns. The regular expressions
+   * imply this as well.
    */
   letters: readonly string[];
-  /** An address word begins with each of these letter keys. */
+  /** Each of these letter keys is the beginning of a word of an address. */
   addresses: readonly string[];
   /** For each pair, the name or the address matches. */
   either: readonly { name: string; address: string }[];
@@ -197,9 +197,9 @@ type KeyValues = {
   alsoInName: string[];
 };
 
-/** Leading characters of a key in the indexes that begin with the block (migrations 0053 and 0057). */
+/** Number of leading characters of a key in the indexes whose first column is the block (migrations 0053 and 0057). */
 const HEAD = { letters: 4, initials: 3 };
-/** Leading characters in the index of initials over the whole country (migration 0057). */
+/** Number of leading characters in the index of initials over the whole country (migration 0057). */
 const INITIALS_INDEXED = 6;
 
 /** Writes an array of numbers as text in one step. The driver needs several steps for each number. */

@@ -39,7 +39,7 @@ export function useConvert(restaurantId: string): {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const written = await act(queryClient, {
         ...{ name: 'convert', payload: { restaurantId, before } },
-        // Shows no change before the response, because the page would then remove the notice, and with it the upgrade
+        // Shows no change before the response. A change would remove the notice from the page, and with it the upgrade
         // dialog.
         showNow: () => {},
       });

@@ -334,7 +334,8 @@ const savedLike = statement(
 );
 
 /**
- * For each requested place, the saved place with one of its ids, or with the same name and address; null if there is none.
+ * For each requested place, the saved place with one of its ids, or with the same name and address; null if there is
+ * none.
  */
 export async function selectSavedLike(
   connection: Connection,

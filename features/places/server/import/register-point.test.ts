@@ -8,7 +8,7 @@ import { isInKorea } from './korea.ts';
 import { registerPoint } from './register-point.ts';
 
 /**
- * EPSG:5174 to WGS84 by PROJ 9.1, which shares no code with proj4js:
+ * Places in EPSG:5174 and in WGS84. They were converted with PROJ 9.1, which shares no code with proj4js:
  *
  *   echo "$LNG $LAT" | cs2cs -f %.4f +proj=longlat +datum=WGS84 +to +proj=tmerc +lat_0=38 +lon_0=127.0028902777778 \
  *     +k=1 +x_0=200000 +y_0=500000 +ellps=bessel +units=m +towgs84=-115.80,474.99,674.11,1.16,-2.31,-1.63,6.43
@@ -63,7 +63,7 @@ describe('좌표', () => {
   test.each([
     ['1', '1'],
     ['0', '451000'],
-    // Swapped x and y, and degrees.
+    // First x and y are swapped, then degrees are given instead of metres.
     ['451000', '198000'],
     ['126.98', '37.57'],
     ['9999999', '1'],

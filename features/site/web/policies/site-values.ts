@@ -42,7 +42,7 @@ const SETTINGS_TEXTS = [
 /** Parameters of the documents. */
 export type PolicyValues = FaqValues & Record<(typeof SETTINGS_TEXTS)[number], string>;
 
-/** Values of a prerendered page; those from the settings are placeholders for the server. */
+/** Values of a prerendered page. The values from the settings are placeholders, which the server fills in. */
 export const prerenderedValues = (): PolicyValues => ({
   ...policyValues(),
   ...(Object.fromEntries(SETTINGS_TEXTS.map((name) => [name, siteText(name)])) as Record<
