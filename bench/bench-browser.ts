@@ -13,7 +13,7 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a screen as a generated member, measured from its first byte.
+ * Opens a screen as a generated member and waits for `until`. `watch` can measure the page from its start.
  * @param address URL of the screen on the product's origin
  * @param watch runs in the page before any of its scripts
  * @param viewport a width of up to 600 px is a phone with touch

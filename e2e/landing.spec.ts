@@ -60,7 +60,7 @@ test('둘러보기도 그 주소도 기능 소개로 데려간다', async ({ pag
   await page.setViewportSize(viewports.phone);
   await page.goto('/');
   await page.getByRole('link', { name: '둘러보기' }).click();
-  // Tests the heading, because some part of a section taller than the screen is always visible.
+  // Tests the heading, because a section taller than the screen is never completely visible.
   const heading = page.locator('#six').getByRole('heading', { level: 2 });
   await expect(heading).toBeInViewport({ ratio: 1 });
   await page.goto('/faq');
@@ -84,7 +84,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
   await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
   await page.goto('/');
   const total = page.locator('#counts dd').last();
-  // The numbers of an earlier visit, without places, may be cached for half a minute.
+  // The page may lack the numbers for half a minute, because the server caches a failed read of the counts.
   await expect(async () => {
     await page.reload();
     await expect(total).toBeVisible({ timeout: 1_000 });
@@ -97,7 +97,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
 
 test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async ({ page }) => {
   await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
-  // Records every displayed number with the element's position in the window.
+  // Records every change of a number while the number is still below the window.
   await page.addInitScript(() => {
     const early: string[] = [];
     Object.assign(window, { early });

@@ -60,7 +60,7 @@ async function putInOne(folder) {
     input: join(folder, 'messages.js'),
     external: /runtime\.js$/,
     treeshake: false,
-    // Folder names would make every compilation's output different.
+    // Debug information would contain the name of the temporary folder, which differs for every compilation.
     experimental: { attachDebugInfo: 'none' },
   });
   await bundle.write({ file: join(folder, 'all-messages.js'), format: 'esm', comments: false });

@@ -32,7 +32,7 @@ export async function startSandbox({ environment = process.env, wantedPort = 401
     if (code)
       console.error('The sandbox has ended; test sign-in and the test inbox are no longer available.');
   });
-  // The sandbox ends when this process does, and does not keep it running.
+  // The sandbox ends with this process, and does not keep this process running.
   child.unref();
   child.channel?.unref();
   return {
@@ -47,7 +47,7 @@ export async function startSandbox({ environment = process.env, wantedPort = 401
 }
 
 /**
- * Possible addresses of the product: Google redirects only to registered URLs.
+ * The addresses that the product may have. The identity providers of the sandbox redirect only to these.
  * @param {NodeJS.ProcessEnv} environment
  */
 function productUrls({ BASE_URL, PORT }) {

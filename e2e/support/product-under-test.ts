@@ -54,8 +54,8 @@ export async function startProduct({
 }
 
 /**
- * A product with demonstration accounts, whose new members see provided restaurants, for the stories of a file or a
- * describe block.
+ * A product with demonstration accounts, for the stories of a file or a describe block. Its new members see provided
+ * restaurants.
  */
 export function productWithProvided(port: number): () => OwnProduct {
   let product: OwnProduct;

@@ -106,7 +106,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => on.close());
 
-/** Reviews and saves rows as the screen does; returns the number of each state. */
+/** Matches, reviews and saves rows as the screen does. Returns the number of rows in each state. */
 async function importRows(member: TestMember, rows: NewRow[]): Promise<Record<string, number>> {
   const imports = importsOf(on, member);
   const { id } = await imports.add(rows);

@@ -85,7 +85,8 @@ export const registeredStatements = (): { name: string; text: string }[] =>
   [...registered].map(([name, compile]) => ({ name, text: compile().sql }));
 
 /**
- * Registers a table that exists only in a session, so that the statements that use it can be described.
+ * Registers a table that exists only in a session, so that `npm run database:types` can determine the row types of the
+ * statements that use it.
  * @returns the statement that creates it
  */
 export function temporaryTable(creation: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -13,8 +13,9 @@ const FIRST_AFTER_MS = 5_000;
 export const RELEASED_FOLDER = 'released-assets';
 
 /**
- * Copies the files of the current build that have a content hash in their name, and deletes those that belong to no
- * build of the last week. A copy's modification time is the last time at which its build was the current build.
+ * Copies the files of the current build that have a content hash in their name. Deletes the copies that belong only to
+ * builds replaced more than a week ago. A copy's modification time is the last time at which its build was the current
+ * build.
  */
 export async function keepReleasedAssets({
   webFolder,

@@ -61,8 +61,8 @@ export const searchedEntries = ({
   });
 
 /**
- * The entries that match the typed text, by id; null if nothing is typed. The timeline is sorted by day, so less exact
- * matches are left out if there are exact matches.
+ * The entries that match the typed text, by id; null if nothing is typed. The timeline is sorted by day, not by
+ * relevance. Less exact matches are therefore left out if there are exact matches.
  * @param foundInWhole ids from the server's full-text search, because the journal document truncates long texts
  */
 export function searchEntries(

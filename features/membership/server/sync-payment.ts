@@ -159,7 +159,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
     const isNewRefund = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isNewRefund) return;
-    // Marks the mail about the end as sent: a payer who refunded knows that the membership has ended.
+    // Marks the mail about the end as sent: a payer with a refund knows that the membership has ended.
     if (end !== null && end <= now)
       await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
@@ -168,7 +168,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
   }
 }
 
-/** The changes that result from the provider's data. */
+/** A payment, the data fetched from the payment service, and the changes that result from them. */
 type Change = {
   payment: LockedPayment;
   verification: Verification;

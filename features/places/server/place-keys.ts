@@ -63,7 +63,10 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   }));
 }
 
-/** The first key of `searchKeys`. A closed place has only this key, and two of three places are closed. */
+/**
+ * The first key of `searchKeys`, computed without the others: two of three places are closed, and a closed place has no
+ * other key.
+ */
 function wholeKey(name: string): { letters: string; initials: string }[] {
   const letters = letterKey(name);
   return letters === '' ? [] : [{ letters: letters + KEY_END, initials: initialsKey(name) + KEY_END }];

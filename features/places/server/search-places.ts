@@ -94,8 +94,8 @@ type Search = {
  */
 const RARE = { letters: 1000, initials: 300 };
 /**
- * Like RARE, for one of several words. The limit is lower, because the places must also be read to check the other
- * words.
+ * Like RARE, for the rarest of several words and for the name in a split word. Their places are also read, to check the
+ * other words or the location.
  */
 const RARE_AMONG_SEVERAL = 2000;
 /** A key shorter than this is common. */
@@ -216,7 +216,7 @@ const inNameOrAddress = ({ token, location }: EstimatedWord) => ({ name: token.p
 
 /**
  * A condition on the key of a place whose name or address contains each word: the name contains at least one word, or
- * the place is in a cell that all words name.
+ * the place is in a cell where all words occur in addresses.
  */
 function inNameOrCells(words: readonly EstimatedWord[]): Within | undefined {
   const readings = words.flatMap(({ token }) => token.readings);
@@ -347,7 +347,7 @@ async function findByWord(
   }
 }
 
-/** Splits the other words of a name into words with a key of this kind and words without such a key. */
+/** Divides the other words that must be in the name: those with a key of this kind, and those without. */
 function keysOfOthers(others: readonly EstimatedWord[], { keyedBy }: KoreanReading) {
   const keys = others.map((other) => onlyKeyOf(other, keyedBy));
   return {

@@ -19,7 +19,10 @@ const COAST_DOUBT_METRES = 700;
 export const LAND = 'land';
 export const SEA = 'sea';
 
-/** Squares of known size, filled in by the engine. They show scale and movement on a map without streets. */
+/**
+ * Squares of known size, computed by the engine for each viewport. They show scale and movement on a map without
+ * streets.
+ */
 export const GRID = 'grid';
 export const GRID_FROM_ZOOM = 13.5;
 
@@ -94,7 +97,7 @@ const isLand: ExpressionSpecification = ['!', ['has', 'kind']];
 /** Round patches with a soft edge, for features known by position and size but not by shape. */
 function patches({ kinds, colour }: { kinds: string[]; colour: string }): LayerSpecification[] {
   const filter: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', kinds]];
-  // Opaque at the stored radius, transparent at the real radius.
+  // The stored shape has 0.6 of the real radius and is opaque. Outside it, the colour fades out up to the real radius.
   const fade = inMetres(['*', ['get', 'metres'], 0.4], { atLeast: 0 });
   const bothSides = inMetres(['*', ['get', 'metres'], 0.8], { atLeast: 0 });
   return [
@@ -212,8 +215,8 @@ type Names = {
 };
 
 /**
- * Ordered from large to small areas. Later layers are placed first, so within a zoom level the smaller area takes
- * precedence.
+ * Ordered by precedence, lowest first: MapLibre places the names of later layers first, and leaves out names for which
+ * there is no space.
  */
 function nameLayers(palette: Palette): LayerSpecification[] {
   const names = (

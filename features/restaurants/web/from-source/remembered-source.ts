@@ -22,7 +22,7 @@ export type ChosenPlace = z.infer<typeof Chosen>;
 
 const NOTHING: RememberedSource = { current: null, waiting: [], saved: [] };
 
-/** The changes that end adding from a source. */
+/** The changes to make when the member stops adding from a source. */
 export const WITHOUT_SOURCE = { current: null, saved: [] } satisfies Partial<RememberedSource>;
 
 /** The source that this member chose in this browser, and the places chosen since. */

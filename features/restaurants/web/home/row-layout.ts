@@ -10,6 +10,6 @@ export type RowLayout = {
   /** The state of the list when the member left it, such as the scroll position. */
   memory: HomeMemory;
   columns: 1 | 2;
-  /** Pixels of the scrolling element below the screen's edge. */
+  /** Pixels at the end of the scrolling element that are below the screen or behind the tab bar. */
   coveredBelow: number;
 };
