@@ -284,7 +284,7 @@ export const followCollection = endpoint({
   access: 'member',
   schema: {
     summary:
-      'Follow a collection by server-sent events. Each event is the version of the collection; the first one is sent at once. Before the version of a small change, the event `update` has `since`, the version before, and `update`, what has changed since then. The event `votes` has the votes of the collection after one of them has changed. API tokens are refused.',
+      'Follow a collection by server-sent events. Each event without a name is the version of the collection; the first one is sent at once. If a change is small, an event `update` comes before the new version: its field `since` is the previous version, and its field `update` is what has changed since that version. The event `votes` contains the votes of the collection; it is sent at the start and after each change of a vote. API tokens are refused.',
     params: CollectionParams,
     produces: ['text/event-stream'],
     response: { 200: z.string() },

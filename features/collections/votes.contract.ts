@@ -151,7 +151,7 @@ export const followVote = endpoint({
   access: 'anyone',
   schema: {
     summary:
-      'Follow a vote by server-sent events. Each event is the version of the vote; the first one is sent at once. Before the version of a change, the event `update` has the vote without `membership`, unless it is large.',
+      'Follow a vote by server-sent events. Each event without a name is the version of the vote; the first one is sent at once. After a change, an event `update` comes before the new version, unless the vote is too large for an event. It contains the vote without `membership`.',
     params: VoteParams,
     produces: ['text/event-stream'],
     response: { 200: z.string() },
