@@ -100,7 +100,10 @@ export async function startProduct({
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
       ...(sent.bytes && { body: sent.bytes as never }),
     });
-    const text = await answer.text();
+    // A stream of events does not end.
+    const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+    if (isStream) await answer.body?.cancel();
+    const text = isStream ? '' : await answer.text();
     const ms = performance.now() - began;
     return { status: answer.status, headers: answer.headers, text, body: parsed(text), ms };
   }
