@@ -185,10 +185,12 @@ test.each([
   expect(withoutKey(group, [{ name: 'control', text: control }])).toEqual(['control']);
 });
 
-test('every table is in one group', async () => {
+test('every table is in one group and in docs/scaling.md', async () => {
   const types = await readFile(path.join(import.meta.dirname, 'tables.ts'), 'utf8');
   const [, tables = ''] = /export interface DB \{([^}]*)\}/.exec(types) ?? [];
   const names = [...tables.matchAll(/(\w+):/g)].map(([, name = '']) => name);
   const sorted = [...MEMBER.tables, ...COLLECTION.tables, ...Object.keys(ELSEWHERE)];
   expect(sorted.toSorted()).toEqual(names.toSorted());
+  const page = await readFile(path.join(root, 'docs/scaling.md'), 'utf8');
+  expect(names.filter((name) => !page.match(new RegExp(`['\`]${name}['\`]`)))).toEqual([]);
 });
