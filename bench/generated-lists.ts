@@ -17,6 +17,11 @@ export const smallWorld = {
 
 export const userOf = (n: number) => `bench-user-${n}`;
 export const sessionOf = (n: number) => `bench-session-${n}`;
+/** The id of a member's link to the whole list; as long as a real one. */
+export const shareOf = (n: number) => `bench-share-${n}`.padEnd(32, '-');
+/** The place at this position of a member's generated list. */
+export const placeOf = ({ member, slot, places }: { member: number; slot: number; places: number }) =>
+  `bench-place-${1 + ((member * 7919 + slot * 99_991) % places)}`;
 
 /** A generated catalogue of places all over the country. */
 export async function loadCatalogue(pool: pg.Pool, { places }: { places: number }): Promise<void> {
@@ -91,6 +96,18 @@ export async function loadLists(
   }
   await client.query('reset session_replication_role');
   client.release();
+}
+
+/** One link to the whole list of each member. */
+export async function loadShares(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
+  await pool.query(
+    `insert into list_shares (id, user_id, title, note, selection, shows_ratings, shows_reviews, shows_memos)
+     select rpad('bench-share-' || n, 32, '-'), 'bench-user-' || n, '비 오는 날 국물 지도', '', '{"of":"all"}',
+       true, true, false
+     from generate_series($1::int, $2::int) n
+     on conflict do nothing`,
+    [from, to],
+  );
 }
 
 /** Lengths of the lists that `loadLongLists` creates for the first and the second member. */

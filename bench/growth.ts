@@ -1,92 +1,153 @@
 /**
- * `node bench/growth.ts`: cost of reading a list of 100 while all members' saved restaurants grow from ten thousand
- * to ten million (BENCH_LINKS: maximum). Each size is measured together with a constant one, to cancel out
- * disturbances of the machine.
+ * `node bench/growth.ts`: cost of a list of 100, of a shared list of 100 and of saving a place, while all members' saved
+ * restaurants grow from ten thousand to ten million (BENCH_LINKS: maximum). Lists are read from the tables, not from the
+ * cache. Each size is measured together with a constant one, to cancel out disturbances of the machine.
  */
-import { openBenchDatabase } from './bench-database.ts';
-import { cookieOfSession, startServer } from './bench-server.ts';
-import { asTable, compare, cpuRatio, type Round, verdict } from './compare.ts';
+import { randomUUID } from 'node:crypto';
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
+import { type BenchServer, cookieOfSession, startServer } from './bench-server.ts';
+import { asTable, compare, cpuRatio, type Round, type Variant, verdict } from './compare.ts';
 import {
   LIST_LENGTH,
   loadCatalogue,
   loadLists,
+  loadShares,
   MEMBERS,
+  placeOf,
   PLACES,
   sessionOf,
+  shareOf,
   smallWorld,
 } from './generated-lists.ts';
 
-/** Members of the smallest size; their lists are read at every size. */
+type World = { database: BenchDatabase; server: BenchServer };
+
+/** Members of the smallest size; the requests of `same` come from them at every size. */
 const FIRST_MEMBERS = 100;
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000].filter(
   (links) => links <= Number(process.env.BENCH_LINKS ?? 10_000_000),
 );
 
-const still = await openBenchDatabase(smallWorld);
-const growing = await openBenchDatabase({
-  name: 'bench_growing_world',
-  load: (pool) => loadCatalogue(pool, { places: PLACES }),
-});
-await growing.pool.query('truncate restaurant_lists, my_restaurants');
-await growing.pool.query('delete from users');
-const beside = await startServer({
-  connectionString: still.connectionString,
-  core: 0,
-});
-const grown = await startServer({
-  connectionString: growing.connectionString,
-  core: 0,
-});
+const still = await openWorld(await openBenchDatabase(smallWorld));
+const growing = await openWorld(
+  await openBenchDatabase({
+    name: 'bench_growing_world',
+    load: (pool) => loadCatalogue(pool, { places: PLACES }),
+  }),
+);
+await growing.database.pool.query('truncate restaurant_lists, my_restaurants');
+await growing.database.pool.query('delete from users');
+await loadShares(still.database.pool, { from: 1, to: MEMBERS });
+
+/** Number of places of each member, with those that were saved in the current measurement. */
+const lengths = new Map<number, number>();
+const requests = {
+  list: (_world: World, member: number) => ({
+    method: 'GET',
+    path: '/api/my-restaurants',
+    headers: { cookie: cookieOf(member) },
+  }),
+  'shared list': (_world: World, member: number) => ({
+    method: 'GET',
+    path: `/shared/${shareOf(member)}`,
+    headers: { 'accept-encoding': 'br' },
+  }),
+  save: ({ server }: World, member: number) => {
+    const slot = lengths.get(member) ?? LIST_LENGTH;
+    lengths.set(member, slot + 1);
+    return {
+      method: 'POST',
+      path: '/api/my-restaurants',
+      headers: {
+        cookie: cookieOf(member),
+        origin: `http://localhost:${server.port}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({
+        status: '방문 예정',
+        customTags: ['점심'],
+        place: { from: 'maps', placeId: placeOf({ member, slot, places: PLACES }) },
+      }),
+    };
+  },
+};
+type Kind = keyof typeof requests;
+const KINDS = Object.keys(requests) as Kind[];
 
 const all: Record<string, readonly Round[]> = {};
-const ratios: { same: number; any: number }[] = [];
+const ratios = new Map<string, number>();
 let members = 0;
 for (const links of SIZES) {
-  await loadLists(growing.pool, { from: members + 1, to: links / LIST_LENGTH, places: PLACES });
-  members = links / LIST_LENGTH;
-  await growing.pool.query(
-    'vacuum (freeze, analyze) my_restaurants, restaurant_lists, users, sessions, memberships',
-  );
-  await growing.pool.query('checkpoint');
-
-  await assertFullList(links / LIST_LENGTH);
-  const measured = await compare({
-    databasePid: growing.pid,
-    variants: {
-      beside: { server: beside, status: 200, next: () => listOf(anyOf(MEMBERS)) },
-      same: { server: grown, status: 200, next: () => listOf(anyOf(FIRST_MEMBERS)) },
-      any: { server: grown, status: 200, next: () => listOf(anyOf(members)) },
-    },
-  });
-  all[`beside ${links} links`] = measured.beside;
-  all[`${links} links, the same hundred members`] = measured.same;
-  all[`${links} links, any member`] = measured.any;
-  ratios.push({
-    same: cpuRatio(measured.same, measured.beside),
-    any: cpuRatio(measured.any, measured.beside),
-  });
+  const { pool } = growing.database;
+  const added = { from: members + 1, to: links / LIST_LENGTH };
+  await loadLists(pool, { ...added, places: PLACES });
+  await loadShares(pool, added);
+  members = added.to;
+  await pool.query('vacuum (freeze, analyze)');
+  await pool.query('checkpoint');
+  await assertFullList(members);
+  for (const kind of KINDS) await measure(kind, links);
 }
 
 console.log(asTable(all));
-SIZES.forEach((links, at) => {
-  const grownBy = (who: 'same' | 'any') =>
-    (ratios[at]?.[who] ?? Number.NaN) / (ratios[0]?.[who] ?? Number.NaN);
-  console.log(
-    `${links} links: ${grownBy('same').toFixed(2)} times the cost at ${SIZES[0]} for the same members ` +
-      `${verdict('1.2 at most', grownBy('same') <= 1.2, { name: `growth of the list: ${links} links`, value: grownBy('same') })}, ${grownBy('any').toFixed(2)} for any`,
-  );
-});
+for (const kind of KINDS)
+  for (const links of SIZES) {
+    const grownBy = (who: 'same' | 'any') =>
+      (ratios.get(`${kind} ${links} ${who}`) ?? Number.NaN) /
+      (ratios.get(`${kind} ${SIZES[0]} ${who}`) ?? Number.NaN);
+    console.log(
+      `${kind}, ${links} links: ${grownBy('same').toFixed(2)} times the cost at ${SIZES[0]} for the same members ` +
+        `${verdict('1.2 at most', grownBy('same') <= 1.2, { name: `growth of the ${kind}: ${links} links`, value: grownBy('same') })}, ${grownBy('any').toFixed(2)} for any`,
+    );
+  }
 
-await Promise.all([beside.stop(), grown.stop()]);
-await growing.stop();
-await still.stop();
+for (const { server, database } of [still, growing]) {
+  await server.stop();
+  await database.stop();
+}
 
-function listOf(member: number) {
-  return {
-    method: 'GET',
-    path: '/api/my-restaurants',
-    headers: { cookie: cookieOfSession(sessionOf(member)) },
-  };
+async function openWorld(database: BenchDatabase): Promise<World> {
+  const server = await startServer({
+    connectionString: database.connectionString,
+    core: 0,
+    environment: { DOCUMENT_CACHE_MEGABYTES: '0' },
+  });
+  return { database, server };
+}
+
+/** Measures one kind of request, then removes the places that it saved. */
+async function measure(kind: Kind, links: number): Promise<void> {
+  const variant = (world: World, count: number): Variant => ({
+    server: world.server,
+    status: kind === 'save' ? 201 : 200,
+    next: () => requests[kind](world, anyOf(count)),
+  });
+  const measured = await compare({
+    databasePid: growing.database.pid,
+    variants: {
+      beside: variant(still, MEMBERS),
+      same: variant(growing, FIRST_MEMBERS),
+      any: variant(growing, members),
+    },
+  });
+  all[`${kind}, beside ${links} links`] = measured.beside;
+  all[`${kind}, ${links} links, the same hundred members`] = measured.same;
+  all[`${kind}, ${links} links, any member`] = measured.any;
+  ratios.set(`${kind} ${links} same`, cpuRatio(measured.same, measured.beside));
+  ratios.set(`${kind} ${links} any`, cpuRatio(measured.any, measured.beside));
+  if (kind === 'save') for (const world of [still, growing]) await removeSaved(world);
+}
+
+/** The places that were saved have no source; the loaded ones have. */
+async function removeSaved({ database }: World): Promise<void> {
+  lengths.clear();
+  await database.pool.query(`delete from my_restaurants where source_memo = ''`);
+  await database.pool.query('truncate idempotency_keys');
+}
+
+function cookieOf(member: number): string {
+  return cookieOfSession(sessionOf(member));
 }
 
 /** Uniformly distributed, the worst case for a cache. */
@@ -96,8 +157,8 @@ function anyOf(count: number): number {
 
 /** Ensures that the measured list is not empty. */
 async function assertFullList(member: number): Promise<void> {
-  const { path, headers } = listOf(member);
-  const answer = await fetch(`http://127.0.0.1:${grown.port}${path}`, { headers });
+  const { path, headers } = requests.list(growing, member);
+  const answer = await fetch(`http://127.0.0.1:${growing.server.port}${path}`, { headers });
   const { restaurants } = (await answer.json()) as { restaurants: unknown[] };
   if (restaurants.length !== LIST_LENGTH)
     throw new Error(`Member ${member} has ${restaurants.length} places.`);
