@@ -8,7 +8,7 @@ import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import type { MyList } from '#features/restaurants/restaurants.contract.ts';
 import { purgeDeletedRestaurants } from '#features/restaurants/server/purge-deleted-restaurants.ts';
 import type { OutboxPage } from './page.ts';
-import { openPhones, type Phone, type Phones, sendAll } from './phones.ts';
+import { openPhones, type Phone, type Phones, playAll, sendAll } from './phones.ts';
 
 /**
  * Random sequences of actions and failures, in a real browser against a real server. Afterwards the server holds each
@@ -294,18 +294,17 @@ const inOrder = <Item extends { id: string }>(items: readonly Item[]) =>
 describe('밖에서 쓴 것', () => {
   test(
     `서버에 정확히 한 번씩만 남는다 (${SEQUENCES})`,
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(sequence, async (steps) => {
+    () =>
+      playAll({
+        ...{ sequence, count: SEQUENCES },
+        play: async (steps) => {
           const result = await play(steps);
           const wanted = expected(result);
           expect(inOrder(result.places)).toEqual(inOrder(wanted.places));
           const entries = result.entries.map(({ updatedAt: _, ...entry }) => entry);
           expect(inOrder(entries)).toEqual(inOrder(wanted.entries));
-        }),
-        { numRuns: SEQUENCES, endOnFailure: true },
-      );
-    },
+        },
+      }),
     60_000 + SEQUENCES * 20_000,
   );
 
