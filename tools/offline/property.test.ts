@@ -328,6 +328,36 @@ describe('밖에서 쓴 것', () => {
     expect(entries).toMatchObject([{ text: '곳 7' }]);
   });
 
+  test('저장하는 순간에 화면을 떠나도, 같은 것을 다시 저장해도 기기에 한 번 남는다', async () => {
+    const phone = await phones.openPhone();
+    try {
+      await phone.setOffline(true);
+      const ids = await phone.tab().evaluate(async () => {
+        const begin = IDBDatabase.prototype.transaction;
+        // As web/abort-when-left.ts does in WebKit, but right after the transaction has begun.
+        IDBDatabase.prototype.transaction = function (...args) {
+          const transaction = begin.apply(this, args);
+          queueMicrotask(() => {
+            try {
+              if (transaction.mode === 'readwrite') transaction.abort();
+            } catch {
+              // It is committing.
+            }
+          });
+          return transaction;
+        };
+        const { object } = await outbox.add('떠나며 담은 곳');
+        await outbox.onPlace('change', object, { rating: 3 });
+        await outbox.storeAgain();
+        return (await outbox.left()).map(({ id }) => id);
+      });
+      expect(new Set(ids).size).toBe(2);
+      expect(ids).toHaveLength(2);
+    } finally {
+      await phone.context.close();
+    }
+  });
+
   test('대조: id와 키가 없으면 답을 잃은 것이 두 번 저장된다', async () => {
     const steps: Step[] = [
       { do: 'lose-answer', at: 0 },
