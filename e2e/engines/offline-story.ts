@@ -138,11 +138,15 @@ const LOSE_WRITES = `
     !options || options.method === 'GET' || String(address).includes('/api/account/')
       ? send(address, options)
       : Promise.reject(new TypeError('Failed to fetch'));
-  const persist = navigator.storage.persist.bind(navigator.storage);
-  navigator.storage.persist = () => {
-    window.isPersistenceRequested = true;
-    return persist();
-  };
+  const { storage } = navigator;
+  // WebKitGTK does not have it.
+  const persist = storage && storage.persist;
+  window.isPersistenceRequested = !persist;
+  if (persist)
+    storage.persist = () => {
+      window.isPersistenceRequested = true;
+      return persist.call(storage);
+    };
   return true;
 `;
 

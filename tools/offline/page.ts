@@ -172,7 +172,7 @@ const page = {
   /** The collection as the screens show it. Reads the changes since the version that this page has. */
   collection: (collectionId: string): Promise<Collection | null> =>
     queryClient
-      .fetchQuery({ ...collectionQuery(collectionId), retry: false, staleTime: 0 })
+      .fetchQuery({ ...collectionQuery(collectionId), networkMode: 'always', retry: false, staleTime: 0 })
       .catch(() => null),
   /** Control: reads changes since a version that does not exist yet. */
   forgetVersions: () => {

@@ -308,6 +308,16 @@ describe('두 사람이 함께 채우는 모음', () => {
     expect(() => check(stale)).toThrow();
   }, 120_000);
 
+  test('연결 없이 다시 연 화면은 읽기를 기다리지 않는다', async () => {
+    check(
+      await play([
+        { who: 1, do: 'offline', at: 0 },
+        { who: 1, do: 'kill-tab', at: 0 },
+        { who: 1, do: 'look', at: 0 },
+      ]),
+    );
+  }, 60_000);
+
   const OFFLINE_MOVES: Step[] = [
     { who: 0, do: 'offline', at: 0 },
     // Without a connection, the first person moves 나 after 다 and marks 다 with 가고 싶어요.
