@@ -17,7 +17,7 @@ export async function tellOfflineStory({
   step: (name: string) => void;
 }): Promise<void> {
   step('오프라인: 가입하고 한 곳을 담는다');
-  await signUp(visitor);
+  const member = await signUp(visitor);
   await visitor.goTo('/app/add');
   await visitor.fill('식당 이름', '해달골');
   await visitor.pressOption(PLACE);
@@ -85,11 +85,86 @@ export async function tellOfflineStory({
   await visitor.becomes('an empty outbox', `return !/보낼 것 \\d/.test(document.body.innerText)`);
   // An action that is sent twice would arrive shortly after the first.
   await visitor.rest(2_000);
-  const saved = JSON.parse(await visitor.read('/api/my-restaurants')) as {
+  assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 예정`].toSorted());
+
+  step('오프라인: 보낼 것이 있는 채로 로그아웃한다');
+  await visitor.goTo('/app');
+  await visitor.sees('내 맛집 2곳');
+  await visitor.becomes('a page whose writes do not arrive', LOSE_WRITES);
+  await visitor.pressButton(`${BY_HAND}, 방문 예정`);
+  await visitor.sees('보낼 것 1');
+  await visitor.becomes('a request for persistent storage', 'return window.isPersistenceRequested');
+  await visitor.pressButton('메뉴 열기');
+  await visitor.pressButton('로그아웃');
+  await visitor.sees('보낼 것이 1개 남아 있어요');
+  await visitor.pressInDialog('로그아웃');
+  await visitor.isAt('/');
+
+  step('오프라인: 다른 사람에게는 보이지도 보내지지도 않는다');
+  await signUp(visitor);
+  await visitor.goTo('/app/outbox');
+  await visitor.sees('보낼 것이 없어요');
+  await visitor.becomes('a device without the data of the first member', withoutStored(BY_HAND));
+  assert.deepEqual(await savedBy(visitor), []);
+  await visitor.pressButton('메뉴 열기');
+  await visitor.pressButton('로그아웃');
+  await visitor.isAt('/');
+
+  step('오프라인: 본인이 다시 로그인하면 보낸다');
+  await visitor.goTo('/login');
+  await visitor.fill('이메일', member.email);
+  await visitor.fill('비밀번호', member.password);
+  await visitor.pressButton('로그인');
+  await visitor.sees('내 맛집 2곳');
+  await visitor.becomes('the stamp on the server', HAS_STAMP);
+  await visitor.goTo('/app/outbox');
+  await visitor.sees('보낼 것이 없어요');
+  assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 완료`].toSorted());
+}
+
+/** Runs in the page. */
+const HAS_STAMP = `
+  return fetch('/api/my-restaurants').then((answer) => answer.json()).then(({ restaurants }) =>
+    restaurants.some(({ name, status }) => name === '${BY_HAND}' && status === '방문 완료'));
+`;
+
+/** Name and status of each place in the list on the server. */
+async function savedBy(visitor: Visitor): Promise<string[]> {
+  const { restaurants } = JSON.parse(await visitor.read('/api/my-restaurants')) as {
     restaurants: { name: string; status: string }[];
   };
-  const named = (wanted: string) => saved.restaurants.filter(({ name }) => name === wanted);
-  assert.equal(saved.restaurants.length, 2);
-  assert.equal(named(BY_HAND).length, 1);
-  assert.equal(named(PLACE)[0]?.status, '방문 완료');
+  return restaurants.map(({ name, status }) => `${name} ${status}`).toSorted();
 }
+
+/** Runs in the page: writes fail, except those of the account. */
+const LOSE_WRITES = `
+  const send = window.fetch;
+  window.fetch = (address, options) =>
+    !options || options.method === 'GET' || String(address).includes('/api/account/')
+      ? send(address, options)
+      : Promise.reject(new TypeError('Failed to fetch'));
+  const { storage } = navigator;
+  // WebKitGTK does not have it.
+  const persist = storage && storage.persist;
+  window.isPersistenceRequested = !persist;
+  if (persist)
+    storage.persist = () => {
+      window.isPersistenceRequested = true;
+      return persist.call(storage);
+    };
+  return true;
+`;
+
+/** Runs in the page: no document on the device contains the text. */
+const withoutStored = (text: string) => `
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('momokzi-documents');
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('documents').objectStore('documents').getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(!JSON.stringify(reading.result).includes(${JSON.stringify(text)}));
+      };
+    };
+  });
+`;

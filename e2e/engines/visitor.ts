@@ -46,6 +46,7 @@ export function visitorOf(engine: Engine, origin: string) {
   return {
     goTo: (path: string) => engine.open(new URL(path, origin).href),
     pressButton: pressAny('button'),
+    pressInDialog: pressAny('[role=alertdialog] button'),
     pressOption: pressAny('[role=option]'),
     pressLabel: pressAny('label'),
     /** Replaces the text of the field. */

@@ -44,7 +44,7 @@ export async function openKillableServer(settings: Record<string, string> = {}):
     folder,
     on,
     close: async () => {
-      await server.kill();
+      await server.stop();
       await on.close();
       await opened.close();
       await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,9 @@ export async function openKillableServer(settings: Record<string, string> = {}):
   };
 }
 
-function startServer(settings: Record<string, string>): Promise<{ url: string; kill: () => Promise<void> }> {
+type Started = { url: string; kill: () => Promise<void>; stop: () => Promise<void> };
+
+function startServer(settings: Record<string, string>): Promise<Started> {
   const child: ChildProcess = fork('server/main.ts', {
     env: {
       ...testEnvironment,
@@ -67,12 +69,17 @@ function startServer(settings: Record<string, string>): Promise<{ url: string; k
     stdio: 'inherit',
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const kill = async () => {
-    child.kill('SIGKILL');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
     await ended;
   };
+  const kill = () => end('SIGKILL');
+  // Node stores the compiled modules for later starts only when a process ends by itself.
+  const stop = () => end('SIGTERM');
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve({ url: (message as { listening: string }).listening, kill }));
+    child.once('message', (message) =>
+      resolve({ url: (message as { listening: string }).listening, kill, stop }),
+    );
     child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it listened.`)));
   });
 }

@@ -14,7 +14,7 @@ import type { AddEntryPayload, ChangeEntryPayload } from '#features/journal/web/
 import { addComment, type Collection } from '#features/collections/collections.contract.ts';
 import { collectionQuery } from '#features/collections/web/collections.documents.ts';
 import { call } from '#web/api.ts';
-import { registerKinds } from '#web/outbox/actions.ts';
+import { type Action, registerKinds } from '#web/outbox/actions.ts';
 import { openActionStore } from '#web/outbox/action-store.ts';
 import { sendActions, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { registerWorker } from '#web/offline/worker.ts';
@@ -172,7 +172,7 @@ const page = {
   /** The collection as the screens show it. Reads the changes since the version that this page has. */
   collection: (collectionId: string): Promise<Collection | null> =>
     queryClient
-      .fetchQuery({ ...collectionQuery(collectionId), retry: false, staleTime: 0 })
+      .fetchQuery({ ...collectionQuery(collectionId), networkMode: 'always', retry: false, staleTime: 0 })
       .catch(() => null),
   /** Control: reads changes since a version that does not exist yet. */
   forgetVersions: () => {
@@ -199,6 +199,11 @@ const page = {
     Date.now = () => now() + milliseconds;
   },
   send: () => sendActions(),
+  /** Stores the first action again, as after the time limit of the device's storage. */
+  storeAgain: async () => {
+    const [{ seq: _, ...action }] = (await store.of(uid)) as [Action];
+    await store.put(action);
+  },
   /** The actions that are left: refused, or waiting for a refused action. */
   left: async () =>
     (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),

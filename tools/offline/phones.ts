@@ -1,5 +1,6 @@
 import { type ClientRequest, createServer, type IncomingMessage, request as forward } from 'node:http';
 import { type APIRequestContext, chromium, type Page } from '@playwright/test';
+import fc from 'fast-check';
 import { build } from 'vite';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { openKillableServer } from '#server/http/killable-server.ts';
@@ -160,7 +161,8 @@ async function openEntrance({
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       // The answer is not piped to the phone, because a closed connection would then also stop the recording.
       answer.on('data', (chunk) => response.write(chunk));
-      answer.on('end', () => response.end());
+      // Without its end, an answer of a killed server would keep the phone waiting.
+      answer.on('close', () => (answer.complete ? response.end() : response.destroy()));
     });
     if (method !== 'GET' && path?.startsWith('/api/collections/')) onWrite(recorded(request, sent));
     sent.on('error', () => response.destroy());
@@ -230,6 +232,30 @@ async function bundle(): Promise<string> {
   });
   const [{ output }] = [built].flat() as [{ output: { type: string; code?: string }[] }];
   return output.find(({ type }) => type === 'chunk')?.code ?? '';
+}
+
+/** In milliseconds. A sequence takes less than 10 s, on a busy machine less than 40 s. */
+const LONGEST_SEQUENCE = 120_000;
+
+/** Plays random sequences, prints how far it is, and fails with the steps of a sequence that does not end. */
+export async function playAll<Step>({
+  sequence,
+  count,
+  play,
+}: {
+  sequence: fc.Arbitrary<Step[]>;
+  count: number;
+  play: (steps: Step[]) => Promise<void>;
+}): Promise<void> {
+  const start = Date.now();
+  let played = 0;
+  const property = fc.asyncProperty(sequence, async (steps) => {
+    await play(steps);
+    played += 1;
+    const seconds = Math.round((Date.now() - start) / 1000);
+    if (played % 20 === 0) console.log(`${played} of ${count} sequences in ${seconds} s`);
+  });
+  await fc.assert(property, { numRuns: count, endOnFailure: true, plugins: [fc.timeout(LONGEST_SEQUENCE)] });
 }
 
 /** Sends until the only actions left are refused or wait for a refused action. */

@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { Action } from './actions.ts';
 import { noteLoss } from './lost-actions.ts';
 
@@ -37,22 +37,28 @@ export function openActionStore(): ActionStore {
     opened.catch(() => (opened = undefined));
     return opened;
   };
+  const write = async (requested: (actions: Actions) => Promise<unknown>[]) => {
+    const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
+    const requests = requested(writing.store);
+    // In the same task, so that the page cannot be left before the transaction is committing (web/leaving.ts).
+    writing.commit();
+    await Promise.all([...requests, writing.done]);
+  };
   return {
     of: async (account) =>
       (await (await database()).getAllFromIndex('actions', 'account', account)) as Action[],
-    put: async (action) => {
-      const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
-      const seq = action.seq ?? (await writing.store.index('id').getKey(action.id));
-      const put = writing.store.put(seq === undefined ? action : { ...action, seq });
-      // Does not wait for the transaction to commit by itself; see web/leaving.ts.
-      writing.commit();
-      await Promise.all([put, writing.done]);
-    },
-    remove: async (seqs) => {
-      const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
-      const deleted = seqs.map((seq) => writing.store.delete(seq));
-      writing.commit();
-      await Promise.all([...deleted, writing.done]);
-    },
+    put: (action) =>
+      write((actions) => [actions.put(action)]).catch(async (error: unknown) => {
+        if (!isDuplicate(error)) throw error;
+        const seq = await (await database()).getKeyFromIndex('actions', 'id', action.id);
+        await write((actions) => [actions.put(seq === undefined ? action : { ...action, seq })]);
+      }),
+    remove: (seqs) => write((actions) => seqs.map((seq) => actions.delete(seq))),
   };
 }
+
+type Actions = IDBPObjectStore<Stored, ['actions'], 'actions', 'readwrite'>;
+
+/** Whether the device already has an action with this id. */
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'ConstraintError';

@@ -186,15 +186,19 @@ async function act<Payload extends { collectionId: string }>(
   }: { name: 'add' | 'change' | 'remove' | 'restore' | 'react'; object: string; payload: Payload },
 ): Promise<void> {
   const { collectionId } = payload;
-  await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
-  const kinds = await import('./collections.outbox.ts');
-  const show = kinds[name].show as (
-    client: QueryClient,
-    action: { createdAt: number; payload: Payload },
-  ) => void;
-  show(queryClient, { createdAt: Date.now(), payload });
+  const showNow = async () => {
+    await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
+    // If the code cannot be loaded, the action is still sent.
+    const kinds = await import('./collections.outbox.ts').catch(() => null);
+    const show = kinds?.[name].show as
+      | ((client: QueryClient, action: { createdAt: number; payload: Payload }) => void)
+      | undefined;
+    show?.(queryClient, { createdAt: Date.now(), payload });
+  };
   try {
-    const answer = await writeThroughOutbox<Answer>({ kind: `collections.${name}`, object, payload });
+    // Stored first, because the code that shows the action may still have to be loaded.
+    const writing = writeThroughOutbox<Answer>({ kind: `collections.${name}`, object, payload });
+    const [answer] = await Promise.all([writing, showNow()]);
     if (answer) await apply(queryClient, collectionId, answer.written);
   } catch (problem) {
     void refetch(queryClient, collectionId);
