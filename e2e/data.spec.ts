@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+import { expireArchives } from './support/database.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
+import { inboxPage, mailTo } from './support/sandbox.ts';
 
 /** Saves the archive of all data to a file of the test and returns its path. */
 async function downloadArchive(page: Page): Promise<string> {
@@ -66,11 +69,40 @@ test('모두 받은 파일을 다른 계정으로 불러오고, 두 번 불러�
   await expect(page.getByRole('alert')).toContainText('모먹지에서 받은 파일이 아니에요.');
 });
 
-test('탈퇴하기 전에 내 데이터를 받을 수 있다', async ({ page }) => {
-  await signUp(page);
+test('탈퇴하기 전에 모두 받기를 하고, 메일의 링크에서 로그인해서 받고, 이레가 지나면 새로 만든다', async ({
+  page,
+}) => {
+  const member = await signUp(page);
+  const [place] = await somePlaces(page, 1);
+  await addPlace(page, place!.placeId);
   await page.goto('/app/user-deletion-request');
   await page.getByRole('link', { name: '내 데이터 모두 받기' }).click();
-  await expect(page.getByRole('heading', { name: '내 데이터', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '모두 받기' }).click();
+  const mail = await mailTo(page, member.email, '내 데이터가 준비됐어요');
+
+  await page.context().clearCookies();
+  // The page that shows the mail as it looks opens its links in the frame, so the mail itself is page.
+  await page.goto(`${inboxPage(mail)}/html`);
+  await page.getByRole('link', { name: '파일 받으러 가기' }).click();
+  await page.getByLabel('이메일').fill(member.email);
+  await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  const day = new Intl.DateTimeFormat('ko', { timeZone: 'Asia/Seoul', month: 'long', day: 'numeric' });
+  const lastDay = day.format(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  await expect(page.getByText(`${lastDay}까지 받을 수 있어요.`, { exact: false })).toBeVisible();
+  expect(mail.text).toContain(`${lastDay}까지 받을 수 있어요.`);
+  const link = page.getByRole('link', { name: /^파일 받기/ });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const files = unzipSync(await readFile(await download.path()));
+  expect(strFromU8(files['data.json']!)).toContain(place!.name);
+
+  const file = (await link.getAttribute('href'))!;
+  expect((await page.request.get(file)).status()).toBe(200);
+  await expireArchives(member.email);
+  expect((await page.request.get(file)).status()).toBe(404);
+  await page.reload();
+  await page.getByRole('button', { name: '모두 받기' }).click();
+  await expect(link).not.toHaveAttribute('href', file);
 });
 
 test('일지를 캘린더로 구독할 주소를 만들고 삭제한다', async ({ page, request }) => {

@@ -1,8 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { checkScreen } from './support/check-screen.ts';
-import { addImportRows, addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
+import {
+  addImportRows,
+  addPlace,
+  savedRestaurants,
+  signUp,
+  somePlaces,
+  viewports,
+} from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string; coordinates: { lat: number; lng: number } };
 
@@ -84,7 +91,8 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   await page.getByRole('button', { name: '모두 지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
   await pick(page, { name: 'takeout.zip', content: zip });
-  await expect(page.getByRole('button', { name: /^이미 있어요 5$/ })).toBeVisible();
+  // The place that the member chose is recognised too.
+  await expect(page.getByRole('button', { name: /^이미 있어요 6$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '저장할 곳을 골라 주세요' })).toBeVisible();
 
   await page.getByRole('button', { name: '가져오기 되돌리기' }).first().click();
@@ -101,6 +109,9 @@ test('지도 파일의 좌표로 찾고, 없는 곳은 직접 등록하고, 다�
   await page.goto('/app/import');
   await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
   await expect(page.getByRole('button', { name: /^확실해요 3$/ })).toBeVisible();
+  await page.getByRole('button', { name: '더 가져오기' }).click();
+  await pick(page, { name: '내 지도.kml', content: kmlOf(places, '부산 여행') });
+  await expect(page.getByText('4곳을 찾았어요. 4곳은 이미 가져온 곳이에요.')).toBeVisible();
   const missing = card(page, '지도에없는집');
   await missing.getByRole('radio', { name: /직접 등록하기/ }).check();
   await expect(saveButton(page)).toHaveText('4곳 저장하기');
@@ -149,6 +160,48 @@ test('열 이름이 낯선 CP949 표는 한 번만 묻고, 보이는 곳에만 �
   await expect(page.getByRole('heading', { name: '가져온 4곳을 확인해 주세요' })).toBeVisible();
 });
 
+test('보이는 곳에 적용하면 파일에 있던 메모와 태그는 그대로이고, 전체에는 적용되지 않는다', async ({
+  page,
+}) => {
+  await signUp(page);
+  const table = '이름,주소,메모,태그\n없는 뷁집,서울 중구 없는길 1,창가 자리,점심\n';
+  await page.goto('/app/import');
+  await pick(page, { name: '맛집.csv', content: table });
+  await page.getByRole('button', { name: /^못 찾았어요 1$/ }).click();
+  const tags = page.getByRole('textbox', { name: /태그/ });
+  await tags.fill('나중에');
+  await tags.press('Enter');
+  await page.getByRole('button', { name: '보이는 1곳에 적용하기' }).click();
+  for (const text of ['창가 자리', '#점심', '#나중에'])
+    await expect(card(page, '없는 뷁집').getByText(text, { exact: true })).toBeVisible();
+  // The form shows what is saved with all rows again.
+  await page.getByRole('button', { name: /^전체 1$/ }).click();
+  await expect(page.getByRole('button', { name: '나중에 태그 삭제' })).toHaveCount(0);
+});
+
+test('저장이 끝나면 저장한 곳이 목록에 잠깐도 남지 않는다', async ({ page }) => {
+  await signUp(page);
+  const places = await examplePlaces(page, 2);
+  await page.goto('/app/import');
+  await pick(page, { name: '지도.kml', content: kmlOf(places, '지도') });
+  await expect(page.getByText('30일 동안 다른 기기에서도', { exact: false })).toBeVisible();
+  const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/place-imports/*/rows*', async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await saveButton(page).click();
+  await asked.promise;
+  // Two frames, in which the screen could show the old rows.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await page.getByRole('heading', { name: '내 맛집에 저장하고 있어요' }).isVisible()).toBe(true);
+  answered.resolve();
+  await expect(page.getByRole('heading', { name: '가져온 1곳을 확인해 주세요' })).toBeVisible();
+});
+
 test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async ({ page }) => {
   await signUp(page);
   const places = await examplePlaces(page, 13);
@@ -157,6 +210,9 @@ test('무료로 8곳을 담은 회원은 남은 자리만큼 고른다', async (
   await pick(page, { name: '지도.kml', content: kmlOf(places.slice(7, 13), '지도') });
   await expect(page.getByRole('button', { name: /^이미 있어요 1$/ })).toBeVisible();
   await expect(page.getByText(/10곳 가운데 2곳이 남았어요/)).toBeVisible();
+  await expect(saveButton(page)).toHaveText('2곳 저장하기');
+  await page.getByRole('button', { name: '보이는 곳 모두 체크' }).click();
+  await expect(page.getByText('3곳은 체크하지 않았어요.', { exact: false })).toBeVisible();
   await expect(saveButton(page)).toHaveText('2곳 저장하기');
   await page.getByRole('checkbox', { name: `${places[12]?.name} 저장하기` }).check();
   await expect(saveButton(page)).toHaveText('3곳 저장하기');
@@ -212,14 +268,10 @@ test('가져온 곳을 불러오지 못하면 그렇다고 하고, 다시 시도
 test('5,000곳도 키보드로 움직이고 고를 수 있다', async ({ page }) => {
   test.setTimeout(240_000);
   await signUp(page);
-  await addImportRows(
-    page,
-    Array.from({ length: 5_000 }, (_, at) => ({
-      name: `없는집 ${at}`,
-      address: `서울 중구 을지로 ${at + 1}`,
-    })),
-  );
+  const lines = Array.from({ length: 5_000 }, (_, at) => `없는집 ${at},서울 중구 을지로 ${at + 1}`);
   await page.goto('/app/import');
+  await pick(page, { name: '맛집.csv', content: `이름,주소\n${lines.join('\n')}` });
+  await expect(page.getByText('5,000곳을 찾았어요.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '가져온 5,000곳을 확인해 주세요' })).toBeVisible();
   expect(await page.getByRole('list', { name: '가져온 곳' }).getByRole('listitem').count()).toBeLessThan(40);
   await expect(card(page, '없는집 0').getByText('못 찾았어요')).toBeVisible({ timeout: 60_000 });
@@ -299,3 +351,95 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await expect.poll(collected).toEqual([]);
   await expect.poll(async () => (await savedRestaurants(page)).length).toBe(1);
 });
+
+/** Presses Tab until the element has the focus. Nothing that has the focus may be covered. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  for (let at = 0; at < 60; at++) {
+    await page.keyboard.press(key);
+    expect(await coveredFocus(page)).toBeNull();
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${target}.`);
+}
+
+/** The name of the element with the focus, if something covers it; otherwise null. */
+const coveredFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLInputElement;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    if (focused === document.body || width < 2) return null;
+    const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+    const isShown =
+      focused.contains(shown) || [...(focused.labels ?? [])].some((label) => label.contains(shown));
+    return isShown ? null : (focused.ariaLabel ?? focused.textContent);
+  });
+
+for (const [device, viewport] of Object.entries(viewports))
+  test(`파일 고르기부터 저장까지 키보드만으로 가져온다: ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signUp(page);
+    const places = await examplePlaces(page, 12);
+    const [first, second, wrong] = [places[0]!, places[1]!, places[11]!];
+    const lines = places.slice(0, 10).map(({ name, address }) => `"${name}","${address}"`);
+    await page.goto('/app/import');
+    const file = page.getByLabel('파일 고르기', { exact: true });
+    await expect(file).toBeEnabled();
+    const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, file);
+    await page.keyboard.press('Enter');
+    await (
+      await chooser
+    ).setFiles({
+      name: '맛집.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`이름,주소\n${lines.join('\n')}\n없는 뷁집,\n`),
+    });
+    const review = page.getByRole('heading', { name: '가져온 11곳을 확인해 주세요' });
+    await expect(review).toBeFocused();
+    await expect(page.getByText('30일 동안 다른 기기에서도', { exact: false })).toBeVisible();
+
+    // A corrected row keeps the focus, even if the filter no longer matches it. Its new state is said.
+    await tabTo(page, page.getByRole('button', { name: /^못 찾았어요 1$/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: '없는 뷁집 수정하기' }));
+    await page.keyboard.press('Enter');
+    const name = page.getByRole('textbox', { name: '이름' });
+    await tabTo(page, name);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(wrong.name);
+    await page.keyboard.press('Enter');
+    const row = page.getByRole('group', { name: `${wrong.name} 골라 주세요` });
+    await expect(row.getByRole('status')).toHaveText('골라 주세요');
+    await expect(name).toBeFocused();
+    await tabTo(page, row.getByRole('radio', { name: /직접 등록하기/ }), 'Shift+Tab');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('group', { name: `${wrong.name} 골랐어요` })).toBeVisible();
+
+    // The arrow keys move between rows.
+    await tabTo(page, page.getByRole('button', { name: /^전체 11$/ }), 'Shift+Tab');
+    await page.keyboard.press('Space');
+    const box = (place: Place) => page.getByRole('checkbox', { name: `${place.name} 저장하기` });
+    await tabTo(page, box(first));
+    await page.keyboard.press('ArrowDown');
+    await expect(box(second)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(box(second)).not.toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await expect(box(first)).toBeFocused();
+
+    // The rows can be skipped.
+    await tabTo(page, page.getByRole('button', { name: '상태, 출처, 태그, 모음 함께 정하기' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '함께 저장할 내용' })).toBeFocused();
+    await tabTo(page, saveButton(page));
+    await expect(saveButton(page)).toHaveText('10곳 저장하기');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '10곳을 저장했어요.' })).toBeFocused();
+
+    const clear = page.getByRole('button', { name: '모두 지우기' });
+    await tabTo(page, clear);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(clear).toBeFocused();
+  });

@@ -68,6 +68,13 @@ export const endMembership = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
+/** Lets the days pass in which the member's archives can be downloaded. */
+export const expireArchives = (email: string): Promise<void> =>
+  runSql({
+    statement: `update archives set expires_at = now() from users where users.id = owner_id and email = $1`,
+    values: [email.toLowerCase()],
+  });
+
 /** Marks a place as closed in the licence register of a product started by the story. */
 export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder: string }): Promise<void> =>
   runSql({

@@ -1,3 +1,4 @@
+import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
 import {
   EMPTY_SAVED_RESTAURANT,
   type SavedRestaurantFields,
@@ -9,8 +10,6 @@ import { sourceMemoOf } from './source-memo.rules.ts';
 export const REVIEW_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long a saved import can be undone, in milliseconds. */
 export const IMPORT_UNDO_MS = 24 * 60 * 60 * 1000;
-
-const TAGS_MAXIMUM = 20;
 
 /** The fields of a new import. */
 export const NEW_IMPORT_FIELDS: ImportFields = {

@@ -27,6 +27,7 @@ const MEMBER: Group = {
     'list_shares',
     'member_imports',
     'member_import_rows',
+    'member_imported_places',
     'memberships',
     'expiry_notices',
     'payments',

@@ -1681,6 +1681,10 @@ export interface StatementRows {
     "waitingCount": number;
     "savedAt": number;
   };
+  transfer_remembered_places: {
+    "key": string;
+    "restaurantId": string;
+  };
   transfer_undoable_rows: {
     "position": number;
     "restaurantId": string | null;

@@ -284,6 +284,12 @@ export interface MapsCallsOfDay {
   day: Timestamp;
 }
 
+export interface MemberImportedPlaces {
+  key: Buffer;
+  restaurant_id: string;
+  user_id: string;
+}
+
 export interface MemberImportRows {
   choice: Json | null;
   collection_id: string | null;
@@ -747,6 +753,7 @@ export interface DB {
   maps_calls_of_account: MapsCallsOfAccount;
   maps_calls_of_day: MapsCallsOfDay;
   member_import_rows: MemberImportRows;
+  member_imported_places: MemberImportedPlaces;
   member_imports: MemberImports;
   memberships: Memberships;
   my_restaurants: MyRestaurants;

@@ -5,18 +5,19 @@ import { markBody } from './mark-body.ts';
 const hideNavigationBar = markBody('data-sticky-actions');
 
 /**
- * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts and the end of the page
- * stay above them.
+ * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts, the end of the page and
+ * what has the focus stay above them.
  */
 function reserveBottom(actions: HTMLDivElement) {
+  const { documentElement: root } = document;
   const showNavigationBar = hideNavigationBar();
   const observer = new ResizeObserver(() =>
-    document.body.style.setProperty('--sticky-actions', `${actions.offsetHeight}px`),
+    root.style.setProperty('--sticky-actions', `${actions.offsetHeight}px`),
   );
   observer.observe(actions);
   return () => {
     observer.disconnect();
-    document.body.style.removeProperty('--sticky-actions');
+    root.style.removeProperty('--sticky-actions');
     showNavigationBar();
   };
 }

@@ -40,6 +40,7 @@ import {
   lockOpenImport,
   markWanted,
   selectImports,
+  selectRememberedPlaces,
   selectRows,
   selectRowsAt,
   selectUndoableRows,
@@ -137,13 +138,18 @@ export async function matchRows({
   const rows = await selectUnmatchedRows(database, { ...key, limit: MATCHES_AT_ONCE });
   if (rows.length === 0) return { rows };
   const saved = await readSavedByName(database, key.userId);
+  const remembered = await selectRememberedPlaces(database, {
+    userId: key.userId,
+    keys: rows.map(({ place }) => rowKeyOf(place)),
+  });
   const until = Date.now() + MATCHING_MS;
   const matched: ImportRow[] = [];
   let fault: unknown;
   for (const row of rows) {
     if (until < Date.now() && matched.length > 0) break;
     try {
-      matched.push({ ...row, match: await matchImported({ place: row.place, index, saved }) });
+      const known = remembered.get(rowKeyOf(row.place)) ?? null;
+      matched.push({ ...row, match: await matchImported({ place: row.place, index, saved, known }) });
     } catch (error) {
       // One search that fails or takes too long must not block the other rows. The next request repeats the search.
       fault = error;

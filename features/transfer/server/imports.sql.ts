@@ -288,6 +288,44 @@ export async function storeOutcomes(
   `.execute(connection);
 }
 
+/** Remembers which restaurant each saved row stands for, also rows whose restaurant was in the list before. */
+export async function rememberPlaces(
+  connection: Connection,
+  { id, userId }: LockedImport,
+  positions: readonly number[],
+): Promise<void> {
+  await sql`
+    insert into member_imported_places (user_id, key, restaurant_id)
+    select link.user_id, sha256(convert_to(row.key, 'UTF8')), link.restaurant_id
+    from member_import_rows as row
+    join my_restaurants as link
+      on link.user_id = ${userId} and link.restaurant_id = coalesce(row.restaurant_id, row.match->>'restaurantId')
+    where row.import_id = ${id} and row.position = any(${positions}::int[]) and row.problem is null
+    on conflict (user_id, key) do update set restaurant_id = excluded.restaurant_id
+  `.execute(connection);
+}
+
+const rememberedPlaces = statement(
+  'transfer_remembered_places',
+  (_, { userId, keys }: { userId: string; keys: readonly string[] }) => sql<{
+    key: string;
+    restaurantId: string;
+  }>`
+    select given.key, link.restaurant_id as "restaurantId"
+    from unnest(${keys}::text[]) as given (key)
+    join member_imported_places as place
+      on place.user_id = ${userId} and place.key = sha256(convert_to(given.key, 'UTF8'))
+    join my_restaurants as link
+      on link.user_id = ${userId} and link.restaurant_id = place.restaurant_id and link.deleted_at is null`,
+);
+
+/** The restaurants of the member's list that rows with these keys stood for in earlier imports. */
+export const selectRememberedPlaces = async (
+  connection: Connection,
+  given: { userId: string; keys: readonly string[] },
+): Promise<Map<string, string>> =>
+  new Map((await rememberedPlaces(connection, given)).map(({ key, restaurantId }) => [key, restaurantId]));
+
 /**
  * Whether rows remain that the member may still want to save: rows that are neither saved nor in the list, and rows
  * that were refused.

@@ -238,6 +238,60 @@ describe('저장', () => {
     ]);
   });
 
+  test('골라서 저장한 곳은 같은 자료를 다시 넣으면 이미 있다고 하고, 목록에서 지우면 다시 묻는다', async () => {
+    const member = await paidMember(on);
+    const imports = importsOf(on, member);
+    const data = [
+      // A list of Google Takeout, a pin that is too far away, a table of names, another name, a place that is missing.
+      row({ name: nameAt(20), link: 'https://www.google.com/maps/place/x/data=!4m2' }),
+      row({ name: nameAt(21), coordinates: { ...pointAt(21), lat: pointAt(21).lat + 0.005 } }),
+      row({ name: nameAt(22) }),
+      row({ name: nameAt(23).replace(/호$/, ''), address: addressAt(23) }),
+      row({ name: '이름만아는집' }),
+    ];
+    const { id } = await imports.add(data);
+    await imports.match(id);
+    const rows = await imports.rows(id);
+    expect(rows.map(({ match }) => match?.state)).toEqual(['choose', 'choose', 'choose', 'choose', 'none']);
+    const candidateOf = (position: number) => {
+      const found = rows[position]?.match?.candidates.find(
+        ({ placeId }) => placeId === `made:${20 + position}`,
+      );
+      return { position, choice: { from: 'maps', place: found } };
+    };
+    await imports.change(id, [...[0, 1, 2, 3].map(candidateOf), { position: 4, choice: { from: 'hand' } }]);
+    // The member enters the place by hand at an address that the file does not contain.
+    await imports.change(id, [
+      { position: 4, place: { name: '직접쓴집', address: '서울 중구 을지로 9998' } },
+    ]);
+    await imports.match(id);
+    await imports.save(id, [0, 1, 2, 3, 4]);
+    await on.jobs.runDue();
+    expect(await imports.now(id)).toMatchObject({ state: 'done', savedCount: 5 });
+
+    const again = await imports.add(data);
+    await imports.match(again.id);
+    const repeated = (await imports.rows(again.id)).map(({ match }) => match);
+    expect(repeated.map((match) => match?.state)).toEqual(Array(5).fill('saved'));
+    expect(repeated.slice(0, 4).map((match) => match?.restaurantId)).toEqual([
+      'made:20',
+      'made:21',
+      'made:22',
+      'made:23',
+    ]);
+    await imports.send('DELETE', `/${again.id}`);
+
+    await imports.undo(id);
+    await on.jobs.runDue();
+    await imports.send('DELETE', `/${id}`);
+    const third = await imports.add(data);
+    await imports.match(third.id);
+    expect((await imports.rows(third.id)).map(({ match }) => match?.state)).toEqual([
+      ...Array(4).fill('choose'),
+      'none',
+    ]);
+  });
+
   test('무료 회원은 남은 자리만큼 저장하고, 더 고르면 거절된다', async () => {
     const member = await signUpMember(on.app);
     const list = listOf(on.app, member);

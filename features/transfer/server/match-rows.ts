@@ -25,18 +25,23 @@ export const savedRestaurantOf = (place: ImportedPlace, saved: SavedByName): str
   saved.get(nameKey(place.name))?.find((each) => each.id === place.placeId || isSamePlace(place, each))?.id ??
   null;
 
-/** Finds the place of the index for an imported place. Searches one after another until a match is certain. */
+/**
+ * Finds the place of the index for an imported place. Searches one after another until a match is certain.
+ * @param known the saved restaurant that the member chose for this place in an earlier import
+ */
 export async function matchImported({
   place,
   index,
   saved,
+  known,
 }: {
   place: ImportedPlace;
   index: Pick<PlacesProvider, 'autocomplete' | 'details'>;
   saved: SavedByName;
+  known: string | null;
 }): Promise<RowMatch> {
   const namesakes = saved.get(nameKey(place.name)) ?? [];
-  const own = savedRestaurantOf(place, saved);
+  const own = known ?? savedRestaurantOf(place, saved);
   if (own !== null) return { state: 'saved', candidates: [], restaurantId: own };
   const found = new Map<string, PlaceSuggestion>();
   let match = matchPlace<PlaceSuggestion>({ place, candidates: [], saved: [] });

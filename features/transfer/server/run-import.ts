@@ -21,6 +21,7 @@ import {
   lockImport,
   markUndone,
   markWanted,
+  rememberPlaces,
   type RowOutcome,
   selectCollectionsOfRows,
   selectOwner,
@@ -138,6 +139,11 @@ async function saveRows({
   );
   const outcomes = await addRows({ transaction, open, owner, rows: waiting, found, collections });
   await storeOutcomes(transaction, open, outcomes);
+  await rememberPlaces(
+    transaction,
+    open,
+    outcomes.map(({ position }) => position),
+  );
   const [next] = await selectWantedRows(transaction, { importId, limit: 1 });
   if (!next) await endSaving(transaction, open);
   else await touchImport(transaction, open, {});

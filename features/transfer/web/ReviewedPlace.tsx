@@ -80,18 +80,27 @@ export function ReviewedPlace<Found extends Candidate>({
   children?: ReactNode;
 }) {
   const [isEditing, setEditing] = useState(false);
+  const headingId = useId();
   const name = written.name || m.transfer_nameless();
   const shown = target?.from === 'maps' ? target.place : written;
   const needsChoice = state === 'choose' || state === 'none' || state === 'offline';
   const pill = PILLS[choice && (needsChoice || state === 'certain') ? 'chosen' : state];
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-3 shadow-1">
-      <div className="flex items-start gap-3">
+    // Screen readers say the name and the state when the focus enters the group.
+    <div
+      role="group"
+      aria-labelledby={headingId}
+      className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-card bg-surface p-3 shadow-1"
+    >
+      <div className="flex items-start gap-3" data-row-header>
         {tick}
         <div className="min-w-0 flex-1">
-          <h3 className="type-h3 flex flex-wrap items-center gap-x-2 break-words">
+          <h3 id={headingId} className="type-h3 flex flex-wrap items-center gap-x-2 break-words">
             {shown.name || name}
-            <Pill kind={pill.kind}>{pill.label()}</Pill>
+            {/* While the member corrects the place, the result of each search is said. */}
+            <span role={isEditing ? 'status' : undefined}>
+              <Pill kind={pill.kind}>{pill.label()}</Pill>
+            </span>
           </h3>
           <p className="type-caption break-words text-ink-2">
             <NoWrap text={shortAddress(shown.address) || where} />

@@ -6,6 +6,7 @@ import { IMPORT_ROWS_MAXIMUM } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { handOverFocus } from './hand-over-focus.ts';
 import { NameColumns } from './NameColumns.tsx';
 import type { FileReading } from './use-read-files.ts';
 
@@ -87,7 +88,7 @@ function Drop({ files: { reading, read, stop }, isSending }: { files: FileReadin
     >
       <Upload className="size-7 text-ink-2" aria-hidden="true" />
       {isReading ? (
-        <>
+        <div key="reading" ref={handOverFocus} className="grid justify-items-center gap-2">
           <p role="status" className="type-sub font-bold">
             {reading.state === 'reading'
               ? m.transfer_files_reading({ count: numberOf(reading.places) })
@@ -98,9 +99,9 @@ function Drop({ files: { reading, read, stop }, isSending }: { files: FileReadin
               {m.kit_cancel()}
             </Button>
           )}
-        </>
+        </div>
       ) : (
-        <>
+        <div key="picking" ref={handOverFocus} className="grid justify-items-center gap-2">
           <input id={id} type="file" multiple accept={ACCEPTED} className="peer sr-only" onChange={pick} />
           <label
             htmlFor={id}
@@ -113,7 +114,7 @@ function Drop({ files: { reading, read, stop }, isSending }: { files: FileReadin
             {m.transfer_files_pick()}
           </label>
           <p className="type-caption text-ink-2 max-lg:hidden">{m.transfer_files_drop()}</p>
-        </>
+        </div>
       )}
       <p className="type-caption text-ink-2">{m.transfer_files_private()}</p>
     </div>

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { m } from '#messages';
-import type { PlaceImport, RowChange } from '#features/transfer/imports.contract.ts';
+import { TAGS_MAXIMUM } from '#features/catalogue/catalogue.contract.ts';
+import type { ImportFields, ImportRow, PlaceImport, RowChange } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -14,12 +15,12 @@ export function ImportFieldsForm({
   onChangeRows,
 }: {
   imported: PlaceImport;
-  /** Positions of the rows that the filter shows; null if it shows all rows. */
-  shown: readonly number[] | null;
+  /** The rows that the filter shows; null if it shows all rows. */
+  shown: readonly ImportRow[] | null;
   onChangeRows: (changes: RowChange[]) => void;
 }) {
   const { changeFields } = useImportActions(imported.id);
-  const fields = useRef(imported.fields);
+  const [changed, setChanged] = useState<Partial<ImportFields>>({});
   return (
     <section
       aria-labelledby="import-fields"
@@ -35,19 +36,18 @@ export function ImportFieldsForm({
       </div>
       <FieldsForm
         values={imported.fields}
-        onChange={(_, all) => {
-          fields.current = all;
-          if (shown === null) changeFields.mutate(all);
-        }}
+        onChange={(part, all) =>
+          shown === null ? changeFields.mutate(all) : setChanged({ ...changed, ...part })
+        }
       />
-      {shown !== null && (
+      {shown !== null && Object.keys(changed).length > 0 && (
         <Button
           look="soft"
           size="small"
           className="justify-self-start"
           onClick={() => {
-            onChangeRows(shown.map((position) => ({ position, fields: fields.current })));
-            showToast(m.transfer_fields_applied({ count: shown.length }));
+            onChangeRows(shown.map((row) => changeOf(row, changed)));
+            showToast(m.transfer_fields_applied({ count: numberOf(shown.length) }));
           }}
         >
           {m.transfer_fields_apply({ count: numberOf(shown.length) })}
@@ -56,3 +56,14 @@ export function ImportFieldsForm({
     </section>
   );
 }
+
+/** Tags are added to those of the row. What the member did not change keeps the value of the row. */
+const changeOf = ({ position, fields }: ImportRow, changed: Partial<ImportFields>): RowChange => ({
+  position,
+  fields: {
+    ...changed,
+    ...(changed.customTags && {
+      customTags: [...new Set([...fields.customTags, ...changed.customTags])].slice(0, TAGS_MAXIMUM),
+    }),
+  },
+});

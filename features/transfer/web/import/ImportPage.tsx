@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
 import { SourceStrip } from '#features/restaurants/web/restaurants.public.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -29,7 +30,14 @@ function ImportScreen({ uid }: { uid: string }) {
     onPlaces: ({ places }) => {
       if (places.length === 0) return;
       addRows.mutate(places.map(rowOfFile), {
-        onSuccess: () => showToast(m.transfer_files_read({ count: places.length })),
+        onSuccess: (added) => {
+          const [count, known] = [numberOf(places.length), numberOf(places.length - added)];
+          showToast(
+            added === places.length
+              ? m.transfer_files_read({ count })
+              : m.transfer_files_known({ count, known }),
+          );
+        },
       });
     },
   });

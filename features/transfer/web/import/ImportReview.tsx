@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { isNew, isSavable, tickedPositions } from '#features/transfer/import-rows.rules.ts';
-import type { ImportRow, PlaceImport } from '#features/transfer/imports.contract.ts';
+import type { ImportRow, PlaceImport, RowChange } from '#features/transfer/imports.contract.ts';
 import { numberOf } from '#web/number-of.ts';
 import { useOnline } from '#web/online.ts';
 import { paths } from '#web/paths.ts';
+import { focusOn } from '#web/shell/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -15,6 +16,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useRoom } from '../use-room.ts';
+import { handOverFocus } from './hand-over-focus.ts';
 import { ImportFieldsForm } from './ImportFieldsForm.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { rowsQuery, useChangeRows, useImportActions, useMatching } from './imports.queries.ts';
@@ -44,7 +46,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const importId = imported.id;
   const { data: all, isSuccess, error, refetch } = useQuery(rowsQuery(importId));
   const isBusy = imported.state === 'saving' || imported.state === 'undoing';
-  const { change, withChanges } = useChangeRows(importId);
+  const { change: send, withChanges } = useChangeRows(importId);
   const rows = withChanges(all ?? []).filter(
     ({ restaurantId, collectedIn }) => restaurantId === null && collectedIn === null,
   );
@@ -52,8 +54,8 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const matching = useMatching({ importId, isWanted: isSuccess && !isBusy && unmatched > 0 });
   const { save, cancel, discard } = useImportActions(importId);
   const [filter, setFilter] = useState<Filter>('all');
-  // The rows that were ticked when the filter was chosen. A row that is unticked later stays in view.
-  const [tickedBefore, setTickedBefore] = useState<ReadonlySet<number>>(new Set());
+  // The rows that the member changed since the filter was chosen. They stay in view, with the focus that is on them.
+  const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
   const [isDiscarding, setDiscarding] = useState(false);
   const [isOverLimit, setOverLimit] = useState(false);
   const [isAdding, setAdding] = useState(false);
@@ -61,37 +63,61 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const isConnected = useOnline();
   const ticked = tickedPositions({ rows, imported: imported.fields, room });
   const canSave = (row: ImportRow) => isSavable(row, imported.fields);
-  const shown = rows.filter((row) => isShown(filter, row, tickedBefore));
+  const shown = rows.filter((row) => isShown(filter, row, ticked) || changed.has(row.position));
   const shownSavable = shown.filter(canSave);
   const count = (state: Filter) => rows.filter((row) => isShown(state, row, ticked)).length;
 
   const show = (next: Filter) => {
-    setTickedBefore(ticked);
+    setChanged(new Set());
     setFilter(next);
+  };
+  const change = (changes: RowChange[]) => {
+    const positions = new Set(changes.map(({ position }) => position));
+    const inView = shown.filter(({ position }) => positions.has(position)).map(({ position }) => position);
+    setChanged(new Set([...changed, ...inView]));
+    // All other rows keep the ticks that are shown, so that ticking one row never changes another row.
+    const isLimited = Number.isFinite(room) && changes.some(({ isChecked }) => isChecked !== undefined);
+    const others = isLimited
+      ? rows
+          .filter((row) => row.isChecked === null && !positions.has(row.position) && canSave(row))
+          .map(({ position }) => ({ position, isChecked: ticked.has(position) }))
+      : [];
+    send([...others, ...changes]);
   };
   // Only new places need room in the list.
   const tickedNew = rows.filter((row) => ticked.has(row.position) && isNew(row));
+  const saveRows = (positions: number[]) => {
+    show('all');
+    save.mutate(positions);
+  };
+  const tickShown = () => {
+    const unticked = shownSavable.filter(({ position }) => !ticked.has(position));
+    const [fresh, others] = [unticked.filter(isNew), unticked.filter((row) => !isNew(row))];
+    const fitting = fresh.slice(0, Math.max(0, room - tickedNew.length));
+    tick(
+      [...others, ...fitting].map(({ position }) => position),
+      true,
+    );
+    const left = fresh.length - fitting.length;
+    if (left > 0)
+      showToast(room === 0 ? noRoom() : m.transfer_tick_all_left({ left: numberOf(left) }), { kind: 'note' });
+  };
   const submit = () => {
     if (ticked.size === 0) showToast(m.transfer_tick_first(), { kind: 'note' });
-    else if (tickedNew.length <= room) save.mutate([...ticked]);
-    else if (room === 0) showToast(m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT }), { kind: 'alert' });
+    else if (tickedNew.length <= room) saveRows([...ticked]);
+    else if (room === 0) showToast(noRoom(), { kind: 'alert' });
     else setOverLimit(true);
   };
-  const tick = (positions: readonly number[], isChecked: boolean) => {
-    const changed = new Set(positions);
-    // All other rows keep the ticks that are shown, so that ticking one row never changes another row.
-    const others = Number.isFinite(room)
-      ? rows
-          .filter((row) => row.isChecked === null && !changed.has(row.position) && canSave(row))
-          .map(({ position }) => ({ position, isChecked: ticked.has(position) }))
-      : [];
-    change([...others, ...positions.map((position) => ({ position, isChecked }))]);
-  };
+  const tick = (positions: readonly number[], isChecked: boolean) =>
+    change(positions.map((position) => ({ position, isChecked })));
 
   if (isBusy) return <Progress imported={imported} onCancel={() => cancel.mutate()} />;
   if (!all) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-8">
+    <div
+      ref={handOverFocus}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:items-start lg:gap-8"
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {imported.undoUntil !== null && <SavedNotice imported={imported} />}
         <div className="grid gap-1">
@@ -116,8 +142,13 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           )}
           <button
             type="button"
-            className="link min-h-11 justify-self-start lg:hidden"
-            onClick={() => document.getElementById('import-fields')?.scrollIntoView()}
+            // On a wide screen the fields are beside the rows, but after them in the order of the focus.
+            className="link min-h-11 justify-self-start lg:not-focus-visible:sr-only"
+            onClick={() => {
+              const fields = document.getElementById('import-fields');
+              fields?.scrollIntoView();
+              focusOn(fields);
+            }}
           >
             {m.transfer_fields_go()}
           </button>
@@ -136,19 +167,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           </p>
         )}
         <div className="flex flex-wrap gap-x-4">
-          <button
-            type="button"
-            className="link min-h-11"
-            onClick={() =>
-              tick(
-                [
-                  ...shownSavable.filter((row) => !isNew(row)),
-                  ...shownSavable.filter(isNew).slice(0, room),
-                ].map(({ position }) => position),
-                true,
-              )
-            }
-          >
+          <button type="button" className="link min-h-11" onClick={tickShown}>
             {m.transfer_tick_all()}
           </button>
           <button
@@ -190,8 +209,9 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-20">
         <ImportFieldsForm
+          key={filter}
           imported={imported}
-          shown={filter === 'all' ? null : shown.map(({ position }) => position)}
+          shown={filter === 'all' ? null : shown}
           onChangeRows={change}
         />
         <StickyActions>
@@ -207,13 +227,13 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
           show('ticked');
         }}
         title={m.transfer_over_limit_title({ room })}
-        text={m.transfer_over_limit_text({ count: tickedNew.length, room })}
+        text={m.transfer_over_limit_text({ count: numberOf(tickedNew.length), room })}
         cancelLabel={m.transfer_over_limit_choose()}
         confirmLabel={m.transfer_over_limit_first({ room })}
         onConfirm={() => {
           setOverLimit(false);
           const left = new Set(tickedNew.slice(room).map(({ position }) => position));
-          save.mutate([...ticked].filter((position) => !left.has(position)));
+          saveRows([...ticked].filter((position) => !left.has(position)));
         }}
       />
       <ConfirmDialog
@@ -237,6 +257,7 @@ function Progress({ imported, onCancel }: { imported: PlaceImport; onCancel: () 
   const all = done + (isSaving ? imported.waitingCount : 0);
   return (
     <section
+      ref={handOverFocus}
       aria-labelledby="import-progress"
       className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-3 rounded-card bg-surface p-5 shadow-1"
     >
@@ -266,12 +287,12 @@ function Progress({ imported, onCancel }: { imported: PlaceImport; onCancel: () 
   );
 }
 
+const noRoom = () => m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT });
+
 function RoomNotice({ room }: { room: number }) {
   return (
     <p className="type-sub rounded-field bg-sunken px-4 py-3 text-ink-2">
-      {room === 0
-        ? m.transfer_no_room({ limit: FREE_RESTAURANT_LIMIT })
-        : m.transfer_room({ limit: FREE_RESTAURANT_LIMIT, room })}{' '}
+      {room === 0 ? noRoom() : m.transfer_room({ limit: FREE_RESTAURANT_LIMIT, room })}{' '}
       <Link to={paths.payment} className="link">
         {m.kit_paywall_button()}
       </Link>

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef } from 'react';
 import { m } from '#messages';
 import type { ImportFields, ImportRow, RowChange } from '#features/transfer/imports.contract.ts';
 import { WindowRows } from '#web/ui/WindowRows.tsx';
@@ -33,23 +33,40 @@ export function ImportRows({
     [],
   );
   return (
-    <WindowRows
-      items={rows}
-      keyOf={({ position }) => position}
-      label={m.transfer_import_rows()}
-      likelyHeight={84}
-      gap={10}
-    >
-      {(row) => (
-        <ImportRowCard
-          row={row}
-          imported={imported}
-          isTicked={ticked.has(row.position)}
-          isSearching={isSearching}
-          onChange={changeRow}
-          onTick={tickRow}
-        />
-      )}
-    </WindowRows>
+    // Tab reaches every control; the arrow keys are a shortcut.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={moveFocus}>
+      <WindowRows
+        items={rows}
+        keyOf={({ position }) => position}
+        label={m.transfer_import_rows()}
+        likelyHeight={84}
+        gap={10}
+      >
+        {(row) => (
+          <ImportRowCard
+            row={row}
+            imported={imported}
+            isTicked={ticked.has(row.position)}
+            isSearching={isSearching}
+            onChange={changeRow}
+            onTick={tickRow}
+          />
+        )}
+      </WindowRows>
+    </div>
   );
+}
+
+/** On the header of a row, the up and down arrows move the focus to the next row, whose neighbours are rendered. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const isDown = event.key === 'ArrowDown';
+  const header = (event.target as HTMLElement).closest('[data-row-header]');
+  if (!header || !(isDown || event.key === 'ArrowUp')) return;
+  const row = header.closest('li');
+  const next = isDown ? row?.nextElementSibling : row?.previousElementSibling;
+  const control = next?.querySelector<HTMLElement>('[data-row-header] :is(input:enabled, button)');
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
 }

@@ -5,6 +5,7 @@ import type { ColumnMapping, UnknownTable } from '#features/transfer/files/read-
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
+import { handOverFocus } from './hand-over-focus.ts';
 
 const ASKED = ['name', 'address', 'lat', 'lng', 'phoneNumber', 'link', 'note', 'tags'] as const;
 type Asked = (typeof ASKED)[number] & PlaceField;
@@ -46,6 +47,7 @@ export function NameColumns({
   ];
   return (
     <form
+      ref={handOverFocus}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card bg-surface p-4 shadow-1"
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,23 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import { m } from '#messages';
 import type { PlaceImport } from '#features/transfer/imports.contract.ts';
+import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { handOverFocus } from './hand-over-focus.ts';
 import { useImportActions } from './imports.queries.ts';
 
 /** Says what was saved within the last day, with a button that undoes the import. */
 export function SavedNotice({ imported }: { imported: PlaceImport }) {
   const { undo } = useImportActions(imported.id);
   return (
-    <div className="type-sub grid gap-2 rounded-field bg-sunken px-4 py-3 text-ink-2">
-      <p role="status" className="font-bold">
+    <div ref={handOverFocus} className="type-sub grid gap-2 rounded-field bg-sunken px-4 py-3 text-ink-2">
+      <h2 className="font-bold">
         {[
-          imported.savedCount > 0 && m.transfer_saved({ count: imported.savedCount }),
-          imported.collectedCount > 0 && m.transfer_collected({ count: imported.collectedCount }),
+          imported.savedCount > 0 && m.transfer_saved({ count: numberOf(imported.savedCount) }),
+          imported.collectedCount > 0 && m.transfer_collected({ count: numberOf(imported.collectedCount) }),
         ]
           .filter(Boolean)
           .join(' ')}
-      </p>
+      </h2>
       <p className="type-caption">{m.transfer_undo_text()}</p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" size="small" isBusy={undo.isPending} onClick={() => undo.mutate()}>

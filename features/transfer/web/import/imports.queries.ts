@@ -43,7 +43,8 @@ export const importsQuery = queryOptions({
     const hasEnded = before.some(
       (each) => isBusy(each) && !imports.some((now) => now.id === each.id && isBusy(now)),
     );
-    if (hasEnded) void readAgain(client);
+    // The screen shows the progress until it has the new rows.
+    if (hasEnded) await readAgain(client);
     return imports;
   },
   refetchInterval: ({ state }) => (state.data?.some(isBusy) ? POLL_MS : false),
@@ -79,7 +80,13 @@ export const rowsQuery = (importId: string) =>
     refetchOnMount: 'always',
   });
 
-/** Sends one request after another to match rows, until no row is waiting. */
+const MATCHING_POLL_MS = 2_000;
+
+/**
+ * Sends one request after another to match rows, until no row is waiting. If the screen still shows unmatched rows,
+ * another device has matched them, or they were changed during the last request: the rows are fetched, and the matching
+ * is repeated.
+ */
 export function useMatching({ importId, isWanted }: { importId: string; isWanted: boolean }) {
   const client = useQueryClient();
   return useQuery({
@@ -87,12 +94,19 @@ export function useMatching({ importId, isWanted }: { importId: string; isWanted
     queryFn: async ({ signal }) => {
       for (;;) {
         const { rows } = await call(matchImportRows, { params: { importId }, signal });
-        if (rows.length === 0) return null;
+        if (rows.length === 0) break;
         mergeRows(client, importId, rows);
       }
+      const shown = client.getQueryData(rowsQuery(importId).queryKey);
+      if (shown?.some(({ match, restaurantId }) => match === null && restaurantId === null))
+        await client.invalidateQueries({ queryKey: rowsKey(importId) });
+      return null;
     },
     enabled: isWanted,
     gcTime: 0,
+    // Rows that are added or changed later are matched too.
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'success' ? MATCHING_POLL_MS : false),
     // Repeats a request that exceeded the limit of requests. Rows that were matched stay matched.
     retry: (count, problem) => count < 20 && problem.code === 'request.too_many',
     retryDelay: 5_000,
@@ -111,15 +125,24 @@ const write = { scope: { id: IMPORTS[0] } } as const;
 
 const failed = (error: Error) => showToast(messageOf(error), { kind: 'alert' });
 
-/** Adds rows to the open import, in several requests if there are many. */
+/**
+ * Adds rows to the open import, in several requests if there are many. The result is the number of rows that it did not
+ * contain.
+ */
 export function useAddRows() {
   const client = useQueryClient();
   return useMutation({
     ...write,
     meta: { signInSentence: m.account_needed_to_add_restaurant },
     mutationFn: async (rows: readonly NewRow[]) => {
-      for (let at = 0; at < rows.length; at += IMPORT_ROWS_AT_ONCE)
-        await call(addImportRows, { body: { rows: rows.slice(at, at + IMPORT_ROWS_AT_ONCE) } });
+      const open = client.getQueryData(importsQuery.queryKey)?.find(({ state }) => state !== 'done');
+      const before = open?.rowCount ?? 0;
+      let now = before;
+      for (let at = 0; at < rows.length; at += IMPORT_ROWS_AT_ONCE) {
+        const body = { rows: rows.slice(at, at + IMPORT_ROWS_AT_ONCE) };
+        now = (await call(addImportRows, { body })).rowCount;
+      }
+      return now - before;
     },
     onError: failed,
     onSettled: () => client.invalidateQueries({ queryKey: IMPORTS }),
@@ -163,12 +186,13 @@ export function useChangeRows(importId: string) {
 function changed(rows: readonly ImportRow[], changes: Changes): readonly ImportRow[] {
   const byPosition = new Map<number, ImportRow>();
   const known = new Map(rows.map((row) => [row.position, row]));
-  for (const { position, fields, choice, isChecked } of changes) {
+  for (const { position, place, fields, choice, isChecked } of changes) {
     const row = byPosition.get(position) ?? known.get(position);
     if (!row) continue;
     byPosition.set(position, {
       ...row,
       problem: null,
+      place: { ...row.place, ...place },
       fields: { ...row.fields, ...(fields as Partial<ImportRow['fields']> | undefined) },
       ...(choice !== undefined && { choice }),
       ...(isChecked !== undefined && { isChecked }),
