@@ -41,8 +41,13 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
     await expect(page.getByText('불러오고 있어요'), address).toHaveCount(0);
     const frame = page.getByRole('banner').or(page.getByRole('navigation'));
     const isMembers = member.includes(address);
-    if (isMembers && !(await frame.getByRole('link').or(frame.getByRole('button')).count()))
-      wrong.push(`${address}: no header`);
+    if (isMembers)
+      await frame
+        .getByRole('link')
+        .or(frame.getByRole('button'))
+        .first()
+        .waitFor({ state: 'attached', timeout: 10_000 })
+        .catch(() => wrong.push(`${address}: no header`));
     // Only pages of the server and of the admin have no code on this device.
     const isFailed = await page.getByRole('heading', { name: '화면을 불러오지 못했어요' }).count();
     if (isFailed && isMembers) wrong.push(`${address}: failed`);
@@ -69,6 +74,9 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
       await page.goto(address);
       await expect(page.getByRole('alert').getByText(text).first()).toBeVisible();
     });
+
+  await page.goto('/app/data');
+  await expect(page.getByText('인터넷에 연결되면 저장하고 불러올 수 있어요.')).toBeVisible();
 
   await test.step('한 번 열면 인터넷 없이도 보인다', async () => {
     for (const address of ['/app/momokzi-journal', '/app/payment-history']) {

@@ -20,9 +20,19 @@ test('동네와 평점으로 좁혀 보고, 새로고침과 뒤로 가기에도 
   await signInAs(page, 'paid');
   await page.goto('/app');
   await expect(titles(page).first()).toBeVisible();
+  const title = page.getByRole('heading', { level: 2, name: /^내 맛집 / });
+  const mine = Number((await title.textContent())?.replace(/\D/g, ''));
   await openFilters(page);
+  // Provided restaurants are in the list, but are counted apart.
+  await expect(
+    filters(page)
+      .getByRole('region', { name: '출처' })
+      .getByText(/^제공 \+\d/)
+      .first(),
+  ).toBeVisible();
+  expect(await countOn(page, /곳 보기$/)).toBe(mine);
   const hood = filters(page).getByRole('region', { name: '동네' }).getByRole('button').first();
-  const name = (await hood.textContent())?.replace(/\d+$/, '') ?? '';
+  const name = (await hood.textContent())?.replace(/\d+(제공 \+\d+)?$/, '') ?? '';
   await hood.click();
   await filters(page)
     .getByRole('button', { name: /^3점 이상/ })

@@ -58,18 +58,29 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
       .click();
 
   await test.step('친구가 이름만으로 답하고 바꾼다', async () => {
+    // The button is at the bottom of the screen before the form's end is.
+    await friend.setViewportSize({ width: 360, height: 640 });
+    await expect(friend.getByLabel('이름')).not.toBeInViewport();
+    await expect(friend.getByRole('button', { name: '답 보내기' })).toBeInViewport({ ratio: 1 });
     await say(a.name, '다음에');
     await friend.getByRole('button', { name: '답 보내기' }).click();
-    await expect(friend.getByText('모든 곳에 답해 주세요.')).toBeVisible();
+    await expect(friend.getByText('모든 곳에 답해 주세요.')).toBeInViewport({ ratio: 1 });
+    await expect(
+      friend
+        .getByRole('group', { name: `${b.name} 답` })
+        .getByRole('radio')
+        .first(),
+    ).toBeFocused();
     await say(b.name, '괜찮아요');
     await say(c.name, '가고 싶어요');
     await friend.getByRole('button', { name: '답 보내기' }).click();
-    await expect(friend.getByText('이름을 입력해 주세요.')).toBeVisible();
+    await expect(friend.getByText('이름을 입력해 주세요.')).toBeInViewport({ ratio: 1 });
+    await expect(friend.getByLabel('이름')).toBeFocused();
     await friend.getByLabel('이름').fill('지우');
     await friend.getByRole('button', { name: '답 보내기' }).click();
     const best = friend.getByRole('list').last().getByRole('listitem').first();
     await expect(best).toContainText(c.name);
-    await expect(best).toContainText('지우 가고 싶어 해요');
+    await expect(best).toContainText('가고 싶어요: 지우');
     await friend.reload();
     await say(b.name, '가고 싶어요');
     await say(c.name, '다음에');
@@ -91,6 +102,8 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible();
     await friend.reload();
     await expect(friend.getByRole('button', { name: '답 바꾸기' })).toHaveCount(0);
+    // The form with the addresses is gone; the result shows them.
+    await expect(friend.getByRole('link', { name: `${b.name} 지도 (네이버지도)` })).toBeVisible();
     await expect(friend.getByRole('link', { name: `${b.name} 일지 쓰기` })).toHaveCount(0);
     await page.getByRole('link', { name: '모음 보기' }).click();
     await page.getByRole('link', { name: `${b.name} 일지 쓰기` }).click();
@@ -216,7 +229,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 2초 안에 �
     expect(second.getByText('1명이 답했어요')).toBeVisible(soon),
     expect(owner.getByText('1명이 답했어요', { exact: false })).toBeVisible(soon),
   ]);
-  await expect(second.getByText('지우 가고 싶어 해요').first()).toBeVisible();
+  await expect(second.getByText('가고 싶어요: 지우').first()).toBeVisible();
   await expect(second.getByLabel('이름')).toHaveValue('민서');
   // The streams carry the answers.
   expect(requests.filter((url) => /\/api\/(collections|votes)\//.test(url))).toEqual([]);
@@ -239,7 +252,7 @@ test('후보의 지도는 고른 앱으로 열리고, 이 기기에서 마지막
   const visitor = await newDevice(browser);
   await visitor.goto(link);
   const [a] = joint.places;
-  const open = (app: string) => visitor.getByRole('link', { name: `${a.name} ${app}` });
+  const open = (app: string) => visitor.getByRole('link', { name: `${a.name} 지도 (${app})` });
   await expect(open('네이버지도')).toHaveAttribute('href', /^https:\/\/map\.naver\.com/);
   await visitor.getByLabel('지도 앱').selectOption({ label: '카카오맵' });
   await expect(open('카카오맵')).toHaveAttribute('href', /^https:\/\/map\.kakao\.com/);

@@ -2,8 +2,8 @@
  * `npm run gallery`: takes screenshots of every screen and state, in two sizes and both themes, of the running product
  * with demonstration data, and writes gallery/index.html.
  *
- * --screen home,journal only these; likewise --state, --size phone, --theme dark. --size also knows small, tablet and
- * landscape. --language en, --text 200: in English, with text of 200 %. --publish instead takes the screenshots of the
+ * --screen home,journal only these; likewise --state, --size phone, --theme dark. --size also knows small, narrow, tablet
+ * and landscape. --language en, --text 200: in English, with text of 200 %. --publish instead takes the screenshots of the
  * documentation and the landing page (published.ts)
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -67,8 +67,7 @@ const shots = everyShot.filter(
     matches(values.state, shot.state.name) &&
     matches(wantedSizes, shot.size) &&
     matches(values.theme, shot.theme) &&
-    // Actions use Korean names.
-    (values.language === 'ko' || !shot.state.act),
+    (values.language === 'ko' || !shot.state.act || shot.state.actsInEnglish === true),
 );
 
 await build();
@@ -79,7 +78,12 @@ const sandbox = await startSandbox({
 });
 const product = await startProduct({
   port,
-  settings: { NODE_ENV: 'development', AUTH_SECRET: SECRET, ...sandbox.settings },
+  settings: {
+    ...{ NODE_ENV: 'development', AUTH_SECRET: SECRET },
+    // The default: new members see the provided restaurants.
+    PROVIDED_VISIBILITY_DAYS: '7',
+    ...sandbox.settings,
+  },
 });
 const executablePath = systemBrowser();
 const browser = await chromium.launch({
@@ -168,6 +172,10 @@ async function take({
         document.documentElement.style.fontSize = `${percent}%`;
       });
     }, values.text);
+    if (state.isWithoutWebGl)
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
     if (state.hangs) await page.route(state.hangs, () => {});
     if (state.fails) await page.route(state.fails, (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto(state.at(known));

@@ -16,8 +16,12 @@ export type State = {
   goesOffline?: true;
   /** Actions on the page before the screenshot. */
   act?: (page: Page) => Promise<void>;
+  /** The actions also find their buttons in English. Other states with actions are only taken in Korean. */
+  actsInEnglish?: true;
   /** The screen has a map; the screenshot waits for it. */
   hasMap?: true;
+  /** The browser has no WebGL. */
+  isWithoutWebGl?: true;
   /** The system's high contrast mode. */
   isHighContrast?: true;
   /** The whole page instead of the visible part. */
@@ -33,6 +37,7 @@ export type Screen = {
 export const viewportOf = {
   ...viewports,
   small: { width: 360, height: 640 },
+  narrow: { width: 360, height: 740 },
   tablet: { width: 768, height: 1024 },
   landscape: { width: 1024, height: 768 },
 } as const;
@@ -55,6 +60,20 @@ export const pictureOf = ({ screen, state, size, theme }: PictureName): string =
   `pictures/${[screen, state, size, theme].join('.').replaceAll(' ', '-')}.webp`;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+/** Presses a button that has one of these names, in Korean and in English. */
+const pressEither = (name: RegExp) => ({ act: press(name), actsInEnglish: true }) as const;
+
+/** A change without a network, and the list of unsent changes. The server never gets the change. */
+async function stampOffline(page: Page) {
+  // The code of the screen is loaded before.
+  await page.getByRole('link', { name: '맛집', exact: true }).first().click();
+  await page.locator('.ticket').first().waitFor();
+  await page.context().setOffline(true);
+  await page.locator('.ticket[data-kind="todo"] .ticket-stub').first().click();
+  await page.locator('a[href="/app/outbox"]').first().click();
+  await page.waitForURL('**/app/outbox');
+}
 
 /** Two new episodes of followed programmes; the demonstration has no episode that was announced after a follow. */
 async function newEpisodes(page: Page) {
@@ -177,10 +196,11 @@ export const screens: readonly Screen[] = [
       { name: 'provided', as: 'paid', hasMap: true, at: () => '/app?status=provided' },
       { name: 'selected', as: 'paid', hasMap: true, at: ({ plannedId }) => `/app?selected=${id(plannedId)}` },
       { name: 'high contrast', as: 'paid', hasMap: true, isHighContrast: true, at: () => '/app' },
-      { name: 'menu', as: 'paid', hasMap: true, at: () => '/app', act: press('메뉴 열기') },
-      { name: 'filters', as: 'paid', at: () => '/app', act: press(/^필터/) },
+      { name: 'without webgl', as: 'paid', isWithoutWebGl: true, at: () => '/app' },
+      { name: 'menu', as: 'paid', hasMap: true, at: () => '/app', ...pressEither(/^메뉴 열기$|^Open menu$/) },
+      { name: 'filters', as: 'paid', at: () => '/app', ...pressEither(/^필터|^Filters/) },
       { name: 'filtered', as: 'paid', hasMap: true, at: () => '/app?rating=4' },
-      { name: 'today', as: 'paid', at: () => '/app', act: press('오늘 뭐 먹지?') },
+      { name: 'today', as: 'paid', at: () => '/app', ...pressEither(/^오늘 뭐 먹지|^What to eat/) },
     ],
   },
   {
@@ -366,6 +386,26 @@ export const screens: readonly Screen[] = [
       },
       { name: 'unknown', as: 'paid', at: () => '/app/restaurant/unknown' },
       {
+        name: 'without webgl',
+        as: 'paid',
+        isWithoutWebGl: true,
+        at: ({ plannedId }) => `/app/restaurant/${id(plannedId)}`,
+        isLong: true,
+      },
+      {
+        name: 'collections',
+        as: 'paid',
+        at: ({ restaurantId }) => `/app/restaurant/${id(restaurantId)}`,
+        act: async (page) => {
+          await page
+            .locator('button')
+            .filter({ has: page.locator('.lucide-folder-plus') })
+            .click();
+          await page.getByRole('dialog').waitFor();
+        },
+        actsInEnglish: true,
+      },
+      {
         name: 'opening hours',
         as: 'paid',
         at: ({ plannedId }) => `/app/restaurant/${id(plannedId)}`,
@@ -445,10 +485,15 @@ export const screens: readonly Screen[] = [
       { name: 'new', as: 'paid', at: () => '/app/collections/new' },
       { name: 'selecting', as: 'paid', at: () => '/app/collections/add' },
       { name: 'one', as: 'paid', hasMap: true, at: oneCollection },
-      { name: 'one to share', as: 'paid', at: oneCollection, act: press(/모음 공유/) },
+      {
+        name: 'one to share',
+        as: 'paid',
+        at: oneCollection,
+        ...pressEither(/모음 공유|^Share the collection/),
+      },
       { name: 'joint', as: 'paid', hasMap: true, at: jointCollection, isLong: true },
-      { name: 'joint people', as: 'paid', at: jointCollection, act: press(/명이 함께/) },
-      { name: 'joint comments', as: 'paid', at: jointCollection, act: press(/댓글 1/) },
+      { name: 'joint people', as: 'paid', at: jointCollection, ...pressEither(/명이 함께|^\d people/) },
+      { name: 'joint comments', as: 'paid', at: jointCollection, ...pressEither(/댓글 1|Comments 1/) },
       {
         name: 'joint reader',
         as: 'paid',
@@ -461,10 +506,20 @@ export const screens: readonly Screen[] = [
         at: jointCollection,
         act: answeredWith('**/api/collections/*', { isReadOnly: true }),
       },
-      { name: 'joint arranging', as: 'paid', at: jointCollection, act: press('순서·한 줄') },
+      {
+        name: 'joint arranging',
+        as: 'paid',
+        at: jointCollection,
+        ...pressEither(/^순서·한 줄$|^Order and lines$/),
+      },
       { name: 'removed', as: 'paid', at: () => '/app/collections/unknown' },
       { name: 'dead invitation', as: 'free', at: () => '/app/collections/join/unknown' },
-      { name: 'one people', as: 'paid', at: oneCollection, act: press(/함께하는 사람|함께할 사람 초대/) },
+      {
+        name: 'one people',
+        as: 'paid',
+        at: oneCollection,
+        ...pressEither(/함께할 사람 초대|^Invite people$/),
+      },
       { name: 'edit', as: 'paid', at: (known) => `${oneCollection(known)}/edit`, isLong: true },
       { name: 'join', as: 'free', at: ({ inviteId }) => `/app/collections/join/${inviteId}` },
     ],
@@ -477,7 +532,7 @@ export const screens: readonly Screen[] = [
       { name: 'answered', as: 'visitor', at: aVote, isLong: true, act: answeredHere },
       { name: 'result', as: 'visitor', at: aVote, isLong: true },
       { name: 'owner', as: 'paid', at: aVote, isLong: true },
-      { name: 'to delete', as: 'paid', at: aVote, act: press('투표 삭제') },
+      { name: 'to delete', as: 'paid', at: aVote, ...pressEither(/^투표 삭제$|^Delete the vote$/) },
       { name: 'closed', as: 'visitor', at: ({ closedVoteId }) => `/vote/${closedVoteId}`, isLong: true },
       {
         name: 'after the date',
@@ -522,7 +577,13 @@ export const screens: readonly Screen[] = [
       { name: 'high contrast', as: 'paid', at: () => '/app/settings', isHighContrast: true, isLong: true },
     ],
   },
-  { name: 'outbox', states: [{ name: 'empty', as: 'free', at: () => '/app/outbox' }] },
+  {
+    name: 'outbox',
+    states: [
+      { name: 'empty', as: 'free', at: () => '/app/outbox' },
+      { name: 'waiting', as: 'free', at: () => '/app/outbox', act: stampOffline },
+    ],
+  },
   {
     name: 'share-my-list',
     states: [

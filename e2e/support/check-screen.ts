@@ -36,7 +36,8 @@ async function isThere(page: Page, language: 'ko' | 'en') {
 }
 
 /**
- * On a phone, returns the horizontal overflow at 320 px and with doubled text size. The text size stays doubled until
+ * On a phone, returns the horizontal overflow at 320 px and with doubled text size, and texts that are broken up by the
+ * latter. The text size stays doubled until
  * the page is loaded again.
  */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
@@ -46,7 +47,7 @@ async function narrowAndLarge(page: Page, name: string): Promise<Record<string, 
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const large = await sticksOut(page);
+  const large = [...(await sticksOut(page)), ...(await brokenUp(page))];
   return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
 }
 
@@ -72,6 +73,30 @@ const smallFields = (page: Page) =>
       .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
       .map((field) => `small text: ${field.getAttribute('name') ?? field.className}`),
   );
+
+/** Texts with about one syllable per line, and links and buttons beyond the right edge of the window. */
+const brokenUp = (page: Page) =>
+  page.evaluate(() => {
+    const wrong: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const syllables = (text.textContent ?? '').replaceAll(/\s/g, '').length;
+      if (syllables < 3 || !text.parentElement?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      if (lines > 2 && syllables < 1.5 * lines) wrong.push(`${lines} lines: ${text.textContent}`);
+    }
+    const scrolls = (element: Element): boolean =>
+      /auto|scroll/.test(getComputedStyle(element).overflowX) ||
+      (element.parentElement !== null && scrolls(element.parentElement));
+    for (const element of document.querySelectorAll('main :is(a, button)')) {
+      const { left, right, width } = element.getBoundingClientRect();
+      if (width > 1 && left < window.innerWidth && right > window.innerWidth + 1 && !scrolls(element))
+        wrong.push(`cut off: ${element.textContent}`);
+    }
+    return wrong;
+  });
 
 /** Elements that extend beyond the right edge of the window; empty if the page does not scroll sideways. */
 const sticksOut = (page: Page) =>

@@ -20,6 +20,7 @@ export async function startProduct({
 }): Promise<OwnProduct> {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-e2e-'));
   const url = `http://localhost:${port}`;
+  if (await isReady(url)) throw new Error(`Another product uses port ${port}. Set E2E_PORT to another one.`);
   const server = spawn(process.execPath, ['--import', './tools/cheap-passwords.mjs', ...serverProgram], {
     env: {
       ...process.env,

@@ -7,7 +7,8 @@ export type MailContent = {
   subject: string;
   /** The first line of the HTML mail; default: the subject. */
   heading?: string;
-  paragraphs: readonly string[];
+  /** An item of a list has a bold first line. */
+  paragraphs: readonly (string | { title: string; text: string })[];
   button?: { label: string; url: string };
   /** Small print: why the mail was sent, and what to do if it was unexpected. */
   footnotes: readonly string[];
@@ -26,7 +27,7 @@ export function renderMail({ content, locale }: { content: MailContent; locale: 
   const { subject, heading = subject, paragraphs, button, footnotes, unsubscribe } = content;
   const productName = m.mail_product_name({}, { locale });
   const text = [
-    ...paragraphs,
+    ...paragraphs.map((each) => (typeof each === 'string' ? each : `${each.title}\n${each.text}`)),
     ...(button ? [`${button.label}\n${button.url}`] : []),
     '--',
     ...footnotes,
@@ -36,8 +37,12 @@ export function renderMail({ content, locale }: { content: MailContent; locale: 
 
   const bar = (colour: string, width: string) =>
     `<td style="background:${colour};width:${width};height:6px;font-size:0;line-height:0">&nbsp;</td>`;
-  const line = (style: string) => (paragraph: string) =>
-    `<p style="margin:0 0 16px;${style}">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`;
+  const line = (style: string) => (paragraph: MailContent['paragraphs'][number]) =>
+    `<p style="margin:0 0 16px;${style}">${
+      typeof paragraph === 'string'
+        ? inHtml(paragraph)
+        : `<strong>${inHtml(paragraph.title)}</strong><br>${inHtml(paragraph.text)}`
+    }</p>`;
   const html = `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#f6f7f3;color:#161c18;font-family:-apple-system,'Apple SD Gothic Neo','Noto Sans KR','Malgun Gothic',sans-serif;word-break:keep-all;overflow-wrap:anywhere">
@@ -48,7 +53,7 @@ export function renderMail({ content, locale }: { content: MailContent; locale: 
 <p style="margin:0 0 20px;font-size:20px;font-weight:700;letter-spacing:-.03em;color:#0a7a4e">${escapeHtml(productName)}</p>
 <h1 style="margin:0 0 16px;font-size:20px;line-height:28px;letter-spacing:-.025em">${escapeHtml(heading)}</h1>
 ${paragraphs.map(line('font-size:16px;line-height:26px')).join('\n')}
-${button ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 24px;background:#0a7a4e;color:#fff;font-weight:700;font-size:16px;text-decoration:none;border-radius:12px">${escapeHtml(button.label)}</a></p>\n<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#525b53;overflow-wrap:anywhere">${escapeHtml(button.url)}</p>` : ''}
+${button ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 24px;background:#0a7a4e;color:#fff;font-weight:700;font-size:16px;line-height:22px;text-decoration:none;border-radius:12px">${escapeHtml(button.label)}</a></p>\n<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:#525b53;overflow-wrap:anywhere">${escapeHtml(button.url)}</p>` : ''}
 </td></tr>
 <tr><td style="padding:16px 28px 24px;border-top:2px dashed #b5bcb0">
 ${footnotes.map(line('font-size:13px;line-height:20px;color:#525b53')).join('\n')}
@@ -57,3 +62,9 @@ ${unsubscribe ? `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a h
 `;
   return { text: `${text}\n`, html };
 }
+
+/** Browsers break a line between a closing quotation mark and the particle after it. */
+const inHtml = (text: string): string =>
+  escapeHtml(text)
+    .replaceAll('\n', '<br>')
+    .replace(/[^\s‘’]’[가-힣]+/g, '<span style="white-space:nowrap">$&</span>');

@@ -12,8 +12,8 @@ export function ShowAllButton({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** The height that the button covers at the top, as padding of the map, so that no pin is beneath the button. */
-export const PILL_PADDING = { top: 56 };
+/** The height of the button and of a pin above its place, as padding of the map, so that no pin is under the button. */
+export const PILL_PADDING = { top: 80 };
 
 /** The button at the top of a map that nothing else covers. Give the map `PILL_PADDING`. */
 export function ShowAllOverMap(props: { onPress: () => void }) {

@@ -76,10 +76,10 @@ export function TicketFacts({
   const text = (
     <>
       <span className="flex items-center gap-2">
-        <h3 className="type-h3 shrink-[999] truncate">{name}</h3>
+        <h3 className="type-h3 min-w-[2.5em] shrink-[999] truncate">{name}</h3>
         {aside && <span className="flex min-w-0 gap-2 overflow-hidden">{aside}</span>}
       </span>
-      <p className="ticket-meta type-caption numbers truncate leading-5 text-ink-2">
+      <p className="ticket-meta ticket-line type-caption numbers leading-5 text-ink-2">
         {rating ? (
           <span>
             <Rating value={rating} />

@@ -2,42 +2,54 @@ import { liftOfToasts } from './clear-toasts.rules.ts';
 
 /** The upper edge of the space for toasts, below the header of a page. */
 const TOP = 64;
-const INTERVAL_MS = 150;
 const BUTTONS = ':is(a, button, label).rounded-field, button.link';
 /** The looks `primary` and `pink` of a button. */
 const PRIMARY = '.bg-brand, .bg-todo';
 
-let timer = 0;
 let current = 0;
+let release = () => {};
 
 /**
  * Moves toasts up while they would cover a button. The page may scroll or change below a toast, so the position is
- * checked until no toast is left.
+ * computed again whenever a button comes under the toasts or the content changes, until no toast is left.
  */
 export function keepButtonsClear(region: HTMLElement) {
-  window.clearInterval(timer);
-  place(region);
-  timer = window.setInterval(() => place(region), INTERVAL_MS);
+  release();
+  const buttons = [...document.querySelectorAll(BUTTONS)];
+  place(region, buttons);
+  if (region.offsetHeight === 0) return;
+  let frame = 0;
+  const again = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => keepButtonsClear(region));
+  };
+  const covering = observeUnder({ region, buttons, onCovered: again });
+  const changing = new MutationObserver(again);
+  changing.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-dialog'] });
+  window.addEventListener('resize', again);
+  region.addEventListener('focusout', again);
+  release = () => {
+    cancelAnimationFrame(frame);
+    covering.disconnect();
+    changing.disconnect();
+    window.removeEventListener('resize', again);
+    region.removeEventListener('focusout', again);
+  };
 }
 
-function place(region: HTMLElement) {
+function place(region: HTMLElement, buttons: readonly Element[]) {
   const toasts = [...region.querySelectorAll('.toast')].map(boxOf);
-  const isEmpty = toasts.length === 0;
-  if (isEmpty) window.clearInterval(timer);
   // A toast under the focus does not move.
   if (region.contains(document.activeElement)) return;
-  const buttons = [...document.querySelectorAll(BUTTONS)];
   // Above a dialog, toasts are at the top.
   current =
-    isEmpty || document.body.hasAttribute('data-dialog')
+    toasts.length === 0 || document.body.hasAttribute('data-dialog')
       ? 0
       : liftOfToasts({
           toasts: {
             left: Math.min(...toasts.map(({ left }) => left)),
             right: Math.max(...toasts.map(({ right }) => right)),
-            // Unlike a client rect, these offsets do not contain `translate`, which may be in transition.
-            top: region.offsetTop,
-            bottom: region.offsetTop + region.offsetHeight,
+            ...usualHeightOf(region),
           },
           current,
           top: TOP,
@@ -46,5 +58,35 @@ function place(region: HTMLElement) {
         });
   region.style.translate = current === 0 ? '' : `0 ${-current}px`;
 }
+
+/** Reports buttons that come under the toasts at their current place. */
+function observeUnder({
+  region,
+  buttons,
+  onCovered,
+}: {
+  region: HTMLElement;
+  buttons: readonly Element[];
+  onCovered: () => void;
+}): IntersectionObserver {
+  const { top, bottom } = usualHeightOf(region);
+  // The first call reports the buttons as they are now.
+  let isFirst = true;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!isFirst && entries.some(({ isIntersecting }) => isIntersecting)) onCovered();
+      isFirst = false;
+    },
+    { rootMargin: `${current - top}px 0px ${bottom - current - window.innerHeight}px` },
+  );
+  for (const button of buttons) observer.observe(button);
+  return observer;
+}
+
+/** Unlike a client rect, these do not contain `translate`, which may be in transition. */
+const usualHeightOf = ({ offsetTop, offsetHeight }: HTMLElement) => ({
+  top: offsetTop,
+  bottom: offsetTop + offsetHeight,
+});
 
 const boxOf = (element: Element) => element.getBoundingClientRect();

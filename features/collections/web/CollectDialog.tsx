@@ -38,10 +38,10 @@ export function CollectDialog({
   };
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={m.collections_collect()}>
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         {collections ? (
           collections.length > 0 && (
-            <ul role="list" className="-mx-2 grid max-h-[min(50dvh,26rem)] gap-1 overflow-y-auto">
+            <ul role="list" className="-mx-2 grid grid-cols-1 max-h-[min(50dvh,26rem)] gap-1 overflow-y-auto">
               {collections.map((collection) => {
                 const isIn = restaurantIds.every((id) => collection.restaurantIds.includes(id));
                 return (

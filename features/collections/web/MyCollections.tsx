@@ -40,7 +40,7 @@ export function MyCollections() {
         data.length === 0 ? (
           <p className="type-sub rounded-card bg-surface p-4 text-ink-2 shadow-1">{m.collections_none()}</p>
         ) : (
-          <ul role="list" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          <ul role="list" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {data.map((collection) => (
               <li key={collection.id}>
                 <CollectionCard collection={collection} />

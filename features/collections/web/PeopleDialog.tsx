@@ -55,9 +55,9 @@ export function PeopleDialog({
       title={m.collections_people()}
       text={m.collections_people_text({ limit: COLLECTION_MEMBERS_MAXIMUM })}
     >
-      <div className="mt-4 grid max-h-[min(62dvh,34rem)] gap-5 overflow-y-auto">
+      <div className="-mx-1 mt-4 grid max-h-[min(62dvh,34rem)] grid-cols-1 gap-5 overflow-y-auto px-1">
         {isOwner && <Invite collection={collection} onClose={onClose} />}
-        <ul role="list" className="grid gap-1">
+        <ul role="list" className="grid grid-cols-1 divide-y divide-line">
           {people.map((person) => (
             <li key={person.key}>
               <Person collection={collection} person={person} />
@@ -80,7 +80,7 @@ function Person({ collection, person }: { collection: Collection; person: Collec
   const isManaged = collection.role === 'owner' && person.role !== 'owner';
   const memberKey = person.key;
   return (
-    <div className="flex flex-wrap items-center gap-2 py-1">
+    <div className="flex flex-wrap items-center gap-2 py-2.5">
       <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
         <span className="truncate font-semibold">{name}</span>
         {person.key === collection.me && <Pill kind="plain">{m.collections_me()}</Pill>}
@@ -89,8 +89,8 @@ function Person({ collection, person }: { collection: Collection; person: Collec
         )}
       </span>
       {isManaged && person.role && person.role !== 'owner' && (
-        <span className="flex items-center gap-1">
-          <span className="w-36">
+        <span className="flex flex-auto items-center gap-1">
+          <span className="min-w-36 flex-1">
             <NativeSelect
               aria-label={m.collections_role_label({ name })}
               options={roleOptions()}
@@ -153,7 +153,10 @@ function Invite({ collection, onClose }: { collection: Collection; onClose: () =
   const url = `${window.location.origin}/app/collections/join/${invite?.id}`;
   const text = m.collections_invite_message({ name });
   return (
-    <section className="grid gap-3 rounded-card bg-sunken p-4" aria-label={m.collections_invite()}>
+    <section
+      className="grid grid-cols-1 gap-3 rounded-card bg-sunken p-4"
+      aria-label={m.collections_invite()}
+    >
       {invite ? (
         <>
           <Field label={m.collections_invite_role()}>

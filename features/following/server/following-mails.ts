@@ -54,7 +54,9 @@ export function episodesMail(
     kind: 'episodes',
     heading,
     paragraphs: [
-      ...episodes.slice(0, EPISODES_NAMED).map((episode) => `${nameOf(episode)}\n${placesLine(episode)}`),
+      ...episodes
+        .slice(0, EPISODES_NAMED)
+        .map((episode) => ({ title: nameOf(episode), text: placesLine(episode) })),
       ...(left > 0 ? [m.following_mail_more({ count: formatNumber(left, to.locale) }, inLanguage)] : []),
     ],
     button: {
@@ -87,7 +89,7 @@ export function forgottenMail(
       ...places.map(({ name, neighbourhood, savedAt }) => {
         const month = formatDate(savedAt, { zone: KOREA, as: 'month', language: to.locale });
         const saved = m.following_mail_saved({ month }, inLanguage);
-        return `${name}\n${[neighbourhood, saved].filter(Boolean).join(' · ')}`;
+        return { title: name, text: [neighbourhood, saved].filter(Boolean).join(' · ') };
       }),
     ],
     button: { label: m.following_mail_open_list({}, inLanguage), url: `${site.BASE_URL}/app` },

@@ -51,7 +51,7 @@ export function PhotoPicker({
   return (
     <FieldGroup legend={m.photos_label()} aside={m.photos_count({ count: items.length, limit })}>
       <DropZone onFiles={add}>
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
           {items.map((item, at) => (
             <PhotoTile
               key={item.key}

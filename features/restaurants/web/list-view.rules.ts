@@ -206,6 +206,12 @@ export function viewEntries(entries: readonly ListEntry[], filters: ListFilters)
   return { entries: shown, categoryCounts, savedCount, statusCounts };
 }
 
+/** Counts own and provided places separately. */
+export function countedOf(entries: readonly ListEntry[]): Counted {
+  const provided = entries.filter(({ isProvided }) => isProvided).length;
+  return { saved: entries.length - provided, provided };
+}
+
 const statusOfEntry = ({ isProvided, restaurant }: ListEntry): ListStatus =>
   isProvided ? '제공' : restaurant.status;
 

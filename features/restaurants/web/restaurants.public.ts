@@ -20,7 +20,7 @@ export {
   useAddRestaurant,
   useChangeRestaurant,
 } from './restaurants.queries.ts';
-export { lastMapApp, MAP_APP_NAMES, MAP_APPS, mapAppLink, rememberMapApp } from './map-apps.ts';
+export { lastMapApp, MAP_APP_NAMES, MAP_APPS, type MapApp, mapAppLink, rememberMapApp } from './map-apps.ts';
 export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
 export { SourceCards } from './sources/SourceCards.tsx';

@@ -1,6 +1,7 @@
 import { m } from '#messages';
 import { JournalFeedControls } from '#features/journal/web/journal.public.ts';
 import { Page } from '#web/shell/Page.tsx';
+import { NeedsNetwork } from '#web/ui/NeedsNetwork.tsx';
 import { ArchiveSection } from './ArchiveSection.tsx';
 import { DataSection } from './DataSection.tsx';
 import { ExportSection } from './ExportSection.tsx';
@@ -10,6 +11,7 @@ import { RestoreSection } from './RestoreSection.tsx';
 export function DataPage() {
   return (
     <Page title={m.data_title()} className="max-w-[720px]">
+      <NeedsNetwork className="pt-3" text={m.data_needs_network()} />
       <ExportSection />
       <ArchiveSection />
       <RestoreSection />

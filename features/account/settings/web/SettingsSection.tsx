@@ -1,7 +1,6 @@
-import { WifiOff } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { m } from '#messages';
-import { useOnline } from '#web/online.ts';
+import { NeedsNetwork } from '#web/ui/NeedsNetwork.tsx';
 
 /** A topic of the settings: title and description, with the controls beside or below them. */
 export function SettingsSection({
@@ -17,7 +16,6 @@ export function SettingsSection({
   children: ReactNode;
 }) {
   const id = useId();
-  const isOnline = useOnline();
   return (
     <section
       aria-labelledby={id}
@@ -28,12 +26,7 @@ export function SettingsSection({
           {title}
         </h2>
         {text && <p className="type-sub mt-1 text-ink-2">{text}</p>}
-        {needsNetwork && !isOnline && (
-          <p className="type-caption mt-1.5 flex items-center gap-1.5 font-semibold text-ink-2">
-            <WifiOff className="size-4 flex-none" aria-hidden="true" />
-            {m.settings_needs_network()}
-          </p>
-        )}
+        {needsNetwork && <NeedsNetwork className="mt-1.5" text={m.settings_needs_network()} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">{children}</div>
     </section>

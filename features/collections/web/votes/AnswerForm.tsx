@@ -1,7 +1,5 @@
-import { MapPin } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '#messages';
-import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import {
   VOTE_ANSWERS,
   type Vote,
@@ -9,20 +7,13 @@ import {
   type Voter,
   VOTER_NAME_MAXIMUM,
 } from '#features/collections/votes.contract.ts';
-import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
-import {
-  lastMapApp,
-  MAP_APP_NAMES,
-  MAP_APPS,
-  mapAppLink,
-  rememberMapApp,
-} from '#features/restaurants/web/restaurants.public.ts';
+import type { MapApp } from '#features/restaurants/web/restaurants.public.ts';
 import { Alert } from '#web/ui/Alert.tsx';
-import { Button, ExternalLinkButton } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
+import { MapAppSelect, PlaceWithMap } from './PlaceWithMap.tsx';
 import { useAnswerVote } from './votes.queries.ts';
 
 const ANSWER_LABELS: Record<VoteAnswer, () => string> = {
@@ -36,21 +27,24 @@ export function AnswerForm({
   vote: { id, places },
   mine,
   defaultName,
+  app,
+  onApp,
 }: {
   vote: Vote;
   mine: Voter | undefined;
   defaultName: string;
+  app: MapApp;
+  onApp: (app: MapApp) => void;
 }) {
   const answer = useAnswerVote(id);
-  const { nameOf } = useCategories();
-  const [app, setApp] = useState(lastMapApp);
   const [name, setName] = useState(mine?.name ?? defaultName);
   const [chosen, setChosen] = useState<ReadonlyMap<string, VoteAnswer>>(
     () => new Map(mine?.answers.map((given) => [given.restaurantId, given.answer])),
   );
   const [isIncomplete, setIncomplete] = useState<'name' | 'answers' | null>(null);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const answers = places.flatMap((place) => {
       const given = chosen.get(place.id);
       return given ? { restaurantId: place.id, answer: given } : [];
@@ -58,46 +52,27 @@ export function AnswerForm({
     const missing = answers.length < places.length ? 'answers' : name.trim() === '' ? 'name' : null;
     setIncomplete(missing);
     if (missing === null) answer.mutate({ name, answers });
+    else {
+      const unanswered = places.find((place) => !chosen.has(place.id));
+      const field = unanswered ? `input[name="answer-${unanswered.id}"]` : 'input[autocomplete]';
+      form.querySelector<HTMLElement>(field)?.focus();
+    }
   };
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="type-h2">{m.votes_question()}</h2>
-        <InlineSelect
-          label={m.votes_map_app()}
-          icon={<MapPin aria-hidden="true" />}
-          options={MAP_APPS.map((one) => ({ value: one, label: MAP_APP_NAMES[one]() }))}
-          value={app}
-          onChange={(chosen) => {
-            setApp(chosen);
-            rememberMapApp(chosen);
-          }}
-        />
+        <MapAppSelect app={app} onChange={onApp} />
       </div>
       <ul role="list" className="grid gap-3">
         {places.map((place) => (
           <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
             <fieldset>
               <legend className="sr-only">{m.votes_answer_group({ name: place.name })}</legend>
-              <div className="flex items-start justify-between gap-2">
-                <div className="min-w-0">
-                  <p className="font-semibold">{place.name}</p>
-                  <p className="type-caption text-ink-2">
-                    {[nameOf(place.categoryId), neighbourhoodFirst(place)].filter(Boolean).join(' · ')}
-                  </p>
-                </div>
-                <ExternalLinkButton
-                  href={mapAppLink(app, { ...place, coordinates: null, isManual: false })}
-                  look="bare"
-                  size="small"
-                  className="-my-1 -mr-2 flex-none"
-                  aria-label={m.votes_place_map_label({ name: place.name, app: MAP_APP_NAMES[app]() })}
-                >
-                  <MapPin aria-hidden="true" />
-                  {MAP_APP_NAMES[app]()}
-                </ExternalLinkButton>
-              </div>
-              <div className="mt-3 grid grid-cols-3 gap-2">
+              <PlaceWithMap place={place} app={app}>
+                <p className="font-semibold">{place.name}</p>
+              </PlaceWithMap>
+              <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-2">
                 {VOTE_ANSWERS.map((given) => (
                   <label
                     key={given}
@@ -110,7 +85,7 @@ export function AnswerForm({
                   >
                     <input
                       type="radio"
-                      className="sr-only"
+                      className="sr-only scroll-mb-32"
                       name={`answer-${place.id}`}
                       checked={chosen.get(place.id) === given}
                       onChange={() => setChosen(new Map(chosen).set(place.id, given))}
@@ -132,13 +107,17 @@ export function AnswerForm({
           value={name}
           maxLength={VOTER_NAME_MAXIMUM}
           autoComplete="nickname"
+          className="scroll-mb-32"
           onChange={({ target }) => setName(target.value)}
         />
       </Field>
-      <Alert>{isIncomplete === 'answers' && m.votes_answer_missing()}</Alert>
-      <Button type="submit" isBusy={answer.isPending}>
-        {mine ? m.votes_change() : m.votes_send()}
-      </Button>
+      {/* At the bottom of the screen while the form is visible. */}
+      <div className="sticky bottom-[var(--keyboard,0px)] z-10 -mx-4 grid gap-2 bg-bg px-4 pt-2 pb-[calc(12px+env(safe-area-inset-bottom))]">
+        <Alert>{isIncomplete === 'answers' && m.votes_answer_missing()}</Alert>
+        <Button type="submit" isBusy={answer.isPending}>
+          {mine ? m.votes_change() : m.votes_send()}
+        </Button>
+      </div>
     </form>
   );
 }

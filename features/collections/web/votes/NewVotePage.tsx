@@ -83,7 +83,7 @@ function VoteForm({ collection }: { collection: Collection }) {
           placeholder={m.votes_field_title_example()}
         />
       </Field>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         <Field label={m.votes_field_date()} error={errorCodesOf(errors.meetsOn)}>
           <TextInput {...form.register('meetsOn')} type="date" min={today} />
         </Field>

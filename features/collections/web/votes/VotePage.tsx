@@ -9,6 +9,7 @@ import { rankPlaces } from '#features/collections/votes.rules.ts';
 import { SharedHeader, ShareUnavailable } from '#features/sharing/web/sharing.public.tsx';
 import { urlOf } from '#web/api.ts';
 import { dateOf } from '#web/date-of.ts';
+import { lastMapApp, type MapApp, rememberMapApp } from '#features/restaurants/web/restaurants.public.ts';
 import { paths } from '#web/paths.ts';
 import { useSharePage } from '#web/share/use-share-page.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';
@@ -59,6 +60,14 @@ function VoteView({ vote }: { vote: Vote }) {
   const me = useMe();
   const { share, shareDialog } = useSharePage();
   const { id, title, collectionName, meetsOn, isOpen, closesAt, voters, membership } = vote;
+  const [app, setApp] = useState(lastMapApp);
+  const mapApp = {
+    app,
+    onApp: (chosen: MapApp) => {
+      setApp(chosen);
+      rememberMapApp(chosen);
+    },
+  };
   const voterId = useVoterId(id);
   const mine = voters.find((voter) => voter.id === voterId);
   const first = voters.length === 0 ? null : (rankPlaces(vote)[0]?.place ?? null);
@@ -102,7 +111,7 @@ function VoteView({ vote }: { vote: Vote }) {
             <LinkButton
               to={paths.collection}
               params={{ collectionId: membership.collectionId }}
-              look="bare"
+              look="soft"
               size="small"
             >
               {m.votes_to_collection()}
@@ -110,8 +119,10 @@ function VoteView({ vote }: { vote: Vote }) {
           )}
         </div>
       </header>
-      {isOpen && <AnswerForm key={mine?.id} vote={vote} mine={mine} defaultName={me?.displayName ?? ''} />}
-      <VoteResult vote={vote} />
+      {isOpen && (
+        <AnswerForm key={mine?.id} vote={vote} mine={mine} defaultName={me?.displayName ?? ''} {...mapApp} />
+      )}
+      <VoteResult vote={vote} {...mapApp} />
       {membership?.canManage && <Manage vote={vote} collectionId={membership.collectionId} />}
       {shareDialog}
     </div>
@@ -133,7 +144,7 @@ function Manage({ vote, collectionId }: { vote: Vote; collectionId: string }) {
           {m.votes_close()}
         </Button>
       )}
-      <Button look="bare" size="small" onClick={() => setAsked('delete')}>
+      <Button look="bare" size="small" className="first:-ml-3" onClick={() => setAsked('delete')}>
         {m.votes_delete()}
       </Button>
       <ConfirmDialog

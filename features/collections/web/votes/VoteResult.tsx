@@ -1,8 +1,15 @@
 import { m } from '#messages';
-import { VOTE_ANSWERS, type Vote, type VoteAnswer } from '#features/collections/votes.contract.ts';
+import {
+  VOTE_ANSWERS,
+  type Vote,
+  type VoteAnswer,
+  type VotePlace,
+} from '#features/collections/votes.contract.ts';
 import { rankPlaces } from '#features/collections/votes.rules.ts';
+import type { MapApp } from '#features/restaurants/web/restaurants.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { Pill } from '#web/ui/Pill.tsx';
+import { MapAppSelect, PlaceWithMap } from './PlaceWithMap.tsx';
 
 const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
   want: m.votes_reason_want,
@@ -10,20 +17,26 @@ const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
   later: m.votes_reason_later,
 };
 
-/** The places of a vote, best first, each with its answers and the names of the voters. */
-export function VoteResult({ vote }: { vote: Vote }) {
+/**
+ * The places of a vote, best first, each with its answers and the names of the voters. After the vote also their
+ * addresses and maps, which the form shows before.
+ */
+export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onApp: (app: MapApp) => void }) {
   const { voters, isOpen } = vote;
   return (
     <section aria-labelledby="vote-result" className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 id="vote-result" className="type-h2">
-          {m.votes_result()}
-        </h2>
-        {voters.length > 0 && (
-          <p className="type-caption numbers text-ink-2" aria-live="polite">
-            {m.votes_voters({ count: numberOf(voters.length) })}
-          </p>
-        )}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 id="vote-result" className="type-h2">
+            {m.votes_result()}
+          </h2>
+          {voters.length > 0 && (
+            <p className="type-caption numbers text-ink-2" aria-live="polite">
+              {m.votes_voters({ count: numberOf(voters.length) })}
+            </p>
+          )}
+        </div>
+        {voters.length > 0 && !isOpen && <MapAppSelect app={app} onChange={onApp} />}
       </div>
       {voters.length === 0 ? (
         <p className="type-sub rounded-card bg-surface p-4 text-ink-2 shadow-1">
@@ -33,11 +46,13 @@ export function VoteResult({ vote }: { vote: Vote }) {
         <ol role="list" className="grid gap-3">
           {rankPlaces(vote).map(({ place, names }, nth) => (
             <li key={place.id} className="rounded-card bg-surface p-4 shadow-1">
-              <p className="flex flex-wrap items-center gap-2">
-                <span className="numbers font-bold">{numberOf(nth + 1)}</span>
-                <span className="font-semibold">{place.name}</span>
-                {nth === 0 && <Pill kind="done">{m.votes_best()}</Pill>}
-              </p>
+              {isOpen ? (
+                <PlaceName place={place} nth={nth} />
+              ) : (
+                <PlaceWithMap place={place} app={app}>
+                  <PlaceName place={place} nth={nth} />
+                </PlaceWithMap>
+              )}
               {VOTE_ANSWERS.map(
                 (answer) =>
                   names[answer].length > 0 && (
@@ -51,5 +66,15 @@ export function VoteResult({ vote }: { vote: Vote }) {
         </ol>
       )}
     </section>
+  );
+}
+
+function PlaceName({ place, nth }: { place: VotePlace; nth: number }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <span className="numbers font-bold">{numberOf(nth + 1)}</span>
+      <span className="font-semibold">{place.name}</span>
+      {nth === 0 && <Pill kind="done">{m.votes_best()}</Pill>}
+    </p>
   );
 }

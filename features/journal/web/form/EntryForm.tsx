@@ -129,7 +129,7 @@ export function EntryForm({
           />
         )}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3">
         <Controller
           control={control}
           name="visitDate"

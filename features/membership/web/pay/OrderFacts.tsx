@@ -19,7 +19,7 @@ export function OrderFacts({
       <h2 id="order" className="type-h3 mb-2">
         {m.payment_order()}
       </h2>
-      <dl className="type-sub grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dl className="type-sub grid gap-2">
         <Fact name={m.payment_order_what()}>{m.payment_pass_name()}</Fact>
         <Fact name={m.payment_order_period()}>
           {m.payment_period({
@@ -42,9 +42,9 @@ export function OrderFacts({
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <>
+    <div className="flex flex-wrap gap-x-4">
       <dt className="text-ink-2">{name}</dt>
-      <dd className="numbers text-right">{children}</dd>
-    </>
+      <dd className="numbers min-w-0 flex-1 basis-32 text-right">{children}</dd>
+    </div>
   );
 }

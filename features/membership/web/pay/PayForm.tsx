@@ -64,7 +64,7 @@ export function PayForm({
         label={
           <>
             {m.payment_consent()}{' '}
-            <Link to={paths.refunds} target="_blank" className="link">
+            <Link to={paths.refunds} target="_blank" className="link whitespace-nowrap">
               {m.payment_consent_policy()}
             </Link>
           </>

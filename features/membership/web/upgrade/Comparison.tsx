@@ -18,7 +18,7 @@ export function Comparison() {
         {m.payment_comparison()}
       </h2>
       {/* Words break only where the text is so large that a row would overflow. */}
-      <table className="w-full text-[.9375rem] leading-snug wrap-break-word @max-[13rem]:wrap-anywhere">
+      <table className="w-full text-[.9375rem] leading-snug wrap-break-word @max-[13rem]:table-fixed @max-[13rem]:wrap-anywhere">
         <thead>
           <tr className="type-sub text-ink-2">
             <th scope="col">

@@ -34,7 +34,7 @@ export function PassTicket() {
         </div>
         <ul className="pass-bottom grid gap-3">
           {BENEFITS.map((benefit) => (
-            <li key={benefit()} className="flex gap-2.5 leading-[22px] font-semibold">
+            <li key={benefit()} className="flex gap-2.5 leading-[1.375rem] font-semibold">
               <Check className="size-5 flex-none" aria-hidden="true" />
               {benefit()}
             </li>

@@ -29,7 +29,7 @@ export function PlaceHero({ place, mine }: { place: Place; mine: MyRestaurant | 
             place={place}
             coordinates={coordinates}
             mine={mine}
-            className="mb-8 h-[160px] lg:mb-17 lg:h-[240px] lg:rounded-[20px]"
+            className="hero-map h-[160px] lg:h-[240px] lg:rounded-[20px]"
           />
         ) : (
           <Tinted mine={mine} />

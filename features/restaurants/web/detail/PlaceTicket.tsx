@@ -4,6 +4,7 @@ import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { useIsWaiting } from '#web/outbox/page-outbox.ts';
 import { WaitingMark } from '#web/outbox/WaitingMark.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { SourceIcon } from '#web/ui/SourceIcon.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
@@ -11,6 +12,10 @@ import { Ticket, TicketStubFace } from '#web/ui/Ticket.tsx';
 import { formatStampDay } from '../stamp-day.ts';
 import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
+
+/** The ticket overlaps a photo above it. A map is not overlapped, because its attribution is at the bottom. */
+const PLACE_CLASSES =
+  '-mt-5 lg:-mt-14 lg:ml-6 [.hero-map+*_&]:mt-3 lg:[.hero-map+*_&]:mt-5 lg:[.hero-map+*_&]:ml-0';
 
 /** Header of the page: the place, its source and its status. */
 export function PlaceTicket({
@@ -55,12 +60,17 @@ export function PlaceTicket({
   // 방문 예정 needs no stub, because the buttons below show the status.
   if (kind === 'todo')
     return (
-      <div className="relative z-10 -mt-5 rounded-ticket bg-surface px-[18px] pt-[18px] pb-4 shadow-1 lg:-mt-14 lg:ml-6">
+      <div
+        className={classes(
+          'relative z-10 rounded-ticket bg-surface px-[18px] pt-[18px] pb-4 shadow-1',
+          PLACE_CLASSES,
+        )}
+      >
         {body}
       </div>
     );
   return (
-    <Ticket kind={kind} className="z-10 -mt-5 lg:-mt-14 lg:ml-6">
+    <Ticket kind={kind} className={classes('z-10', PLACE_CLASSES)}>
       <div className="ticket-body px-[18px] pt-[18px] pb-4">{body}</div>
       <TicketStubFace>
         {kind === 'done' ? (

@@ -10,10 +10,10 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { ACTIONS_ROW_CLASSES } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMinute } from '#web/use-minute.ts';
-import { Count } from '../home/CategoryChips.tsx';
+import { BothCounts } from '../home/CategoryChips.tsx';
 import type { HomeList } from '../home/use-list-view.ts';
 import { type HomeSearch, MINIMUM_RATINGS, SOURCE_KINDS } from '../home-search.rules.ts';
-import { filtersOf } from '../list-view.rules.ts';
+import { type Counted, filtersOf } from '../list-view.rules.ts';
 import { facetsOf, type KnownCount } from './facets.rules.ts';
 import { SOURCE_LABELS } from './filter-labels.ts';
 import { SHORTCUT_NAME_MAXIMUM, SHORTCUTS_MAXIMUM, shortcutSearch, useShortcuts } from './shortcuts.ts';
@@ -52,22 +52,22 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
     setDraft({ ...draft, [key]: draft[key] === value ? undefined : value });
   return (
     <>
-      <div className="-mx-1 mt-1 grid max-h-[min(60dvh,calc(100dvh-100px-7.5rem))] gap-4 overflow-y-auto px-1 py-2">
+      <div className="-mx-1 mt-1 grid max-h-[min(60dvh,calc(100dvh-2*max(24px,var(--toasts,0px))-52px-7.5rem))] gap-4 overflow-y-auto px-1 py-2">
         <Group label={m.restaurants_filter_visit()} notes={[...visitNotes(facets)]}>
           <Chip isSelected={draft.open === 1} onClick={() => toggle('open', 1)}>
             {m.restaurants_filter_open()}
-            <Count count={facets.open.count} />
+            <BothCounts counted={facets.open.counted} />
           </Chip>
           <Chip isSelected={draft.parking === 1} onClick={() => toggle('parking', 1)}>
             {m.restaurants_filter_parking()}
-            <Count count={facets.parking.count} />
+            <BothCounts counted={facets.parking.counted} />
           </Chip>
         </Group>
         <Group label={m.restaurants_field_rating()}>
           {MINIMUM_RATINGS.map((least) => (
             <Chip key={least} isSelected={draft.rating === least} onClick={() => toggle('rating', least)}>
               {m.restaurants_filter_rating({ rating: String(least) })}
-              <Count count={facets.ratings.get(least) ?? 0} />
+              <BothCounts counted={facets.ratings.get(least)} />
             </Chip>
           ))}
         </Group>
@@ -75,7 +75,7 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
           {SOURCE_KINDS.map((kind) => (
             <Chip key={kind} isSelected={draft.source === kind} onClick={() => toggle('source', kind)}>
               {SOURCE_LABELS[kind]()}
-              <Count count={facets.sources.get(kind) ?? 0} />
+              <BothCounts counted={facets.sources.get(kind)} />
             </Chip>
           ))}
         </Group>
@@ -99,7 +99,8 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
           {m.restaurants_filter_reset()}
         </Button>
         <Button onClick={() => onApply(draft)}>
-          {m.restaurants_filter_show({ count: numberOf(facets.total) })}
+          {/* The count of the list's title and of 전체. */}
+          {m.restaurants_filter_show({ count: numberOf(facets.total.saved || facets.total.provided) })}
         </Button>
       </div>
     </>
@@ -146,23 +147,24 @@ function ValueGroup({
   onToggle,
 }: {
   label: string;
-  values: readonly (readonly [string, number])[];
+  values: readonly (readonly [string, Counted])[];
   selected: string | undefined;
   prefix?: string;
   onToggle: (value: string) => void;
 }) {
   const [showsAll, setShowsAll] = useState(false);
   const isSelectedThere = values.some(([value]) => value === selected);
-  const all = selected !== undefined && !isSelectedThere ? [[selected, 0] as const, ...values] : values;
+  const all =
+    selected !== undefined && !isSelectedThere ? [[selected, undefined] as const, ...values] : values;
   const shown = showsAll ? all : all.filter(([value], at) => at < VALUES_SHOWN || value === selected);
   if (all.length === 0) return null;
   return (
     <Group label={label}>
-      {shown.map(([value, count]) => (
+      {shown.map(([value, counted]) => (
         <Chip key={value} isSelected={value === selected} onClick={() => onToggle(value)}>
           {prefix}
           {value}
-          <Count count={count} />
+          <BothCounts counted={counted} />
         </Chip>
       ))}
       {shown.length < all.length && (

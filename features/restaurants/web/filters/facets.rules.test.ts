@@ -34,6 +34,7 @@ const entries = listEntries({
   categoryNames: new Map(),
   reader: null,
 });
+const saved = (count: number) => ({ saved: count, provided: 0 });
 const filters = (search: HomeSearch) => filtersOf({ search, found: null, now });
 const shown = (search: HomeSearch) =>
   viewEntries(entries, filters(search)).entries.map(({ restaurant: { name } }) => name);
@@ -55,20 +56,46 @@ describe('필터', () => {
   test('값마다 다른 필터를 건 채로 몇 곳이 나올지 세고, 모르는 곳은 따로 센다', () => {
     const facets = facetsOf({ entries, filters: filters({ hood: '성수동2가' }), now });
     expect(facets).toMatchObject({
-      total: 2,
-      open: { count: 1, unknown: 0 },
-      parking: { count: 1, unknown: 0 },
+      total: saved(2),
+      open: { counted: saved(1), unknown: 0 },
+      parking: { counted: saved(1), unknown: 0 },
       neighbourhoods: [
-        ['성수동2가', 2],
-        ['연남동', 1],
+        ['성수동2가', saved(2)],
+        ['연남동', saved(1)],
       ],
-      tags: [['국물', 1]],
+      tags: [['국물', saved(1)]],
     });
-    expect(Object.fromEntries(facets.ratings)).toEqual({ 3: 2, 4: 1, 4.5: 1 });
-    expect(Object.fromEntries(facets.sources)).toEqual({ tv: 1, person: 1 });
+    expect(Object.fromEntries(facets.ratings)).toEqual({
+      3: saved(2),
+      4: saved(1),
+      4.5: saved(1),
+    });
+    expect(Object.fromEntries(facets.sources)).toEqual({ tv: saved(1), person: saved(1) });
     expect(facetsOf({ entries, filters: filters({}), now })).toMatchObject({
-      open: { count: 1, unknown: 2 },
-      parking: { count: 1, unknown: 2 },
+      open: { counted: saved(1), unknown: 2 },
+      parking: { counted: saved(1), unknown: 2 },
     });
+  });
+
+  test('제공 맛집은 내 맛집과 따로 세어, 목록의 제목과 같은 수를 보여 준다', () => {
+    const withProvided = listEntries({
+      restaurants: [restaurant({ name: '내 집', sourceKind: 'tv', hasParking: true })],
+      provided: [
+        restaurant({ name: '제공 하나', sourceKind: 'tv', hasParking: true }),
+        restaurant({ name: '제공 둘' }),
+      ],
+      categoryNames: new Map(),
+      reader: null,
+    });
+    const facets = facetsOf({ entries: withProvided, filters: filters({}), now });
+    const view = viewEntries(withProvided, filters({}));
+    expect(facets.total).toEqual({ saved: view.savedCount, provided: view.statusCounts.제공 });
+    expect(facets).toMatchObject({
+      total: { saved: 1, provided: 2 },
+      parking: { counted: { saved: 1, provided: 1 } },
+    });
+    expect(facets.sources.get('tv')).toEqual({ saved: 1, provided: 1 });
+    const onlyProvided = facetsOf({ entries: withProvided, filters: filters({ status: 'provided' }), now });
+    expect(onlyProvided.total).toEqual({ saved: 0, provided: 2 });
   });
 });

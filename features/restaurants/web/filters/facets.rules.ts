@@ -1,22 +1,22 @@
 import { isOpenAt } from '#features/places/open-now.rules.ts';
 import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { MINIMUM_RATINGS, type MinimumRating } from '../home-search.rules.ts';
-import { type ListEntry, type ListFilters, passes } from '../list-view.rules.ts';
+import { type Counted, countedOf, type ListEntry, type ListFilters, passes } from '../list-view.rules.ts';
 
-/** Number of places that pass a filter, and number of places for which it is unknown whether they pass. */
-export type KnownCount = { count: number; unknown: number };
+/** The places that pass a filter, and the number of places for which it is unknown whether they pass. */
+export type KnownCount = { counted: Counted; unknown: number };
 
 /** How many places each value of a filter would show together with the other active filters. */
 export type Facets = {
   /** Places that pass all filters. */
-  total: number;
+  total: Counted;
   open: KnownCount;
   parking: KnownCount;
-  ratings: ReadonlyMap<MinimumRating, number>;
-  sources: ReadonlyMap<SourceKind, number>;
+  ratings: ReadonlyMap<MinimumRating, Counted>;
+  sources: ReadonlyMap<SourceKind, Counted>;
   /** The most frequent first. */
-  neighbourhoods: readonly (readonly [string, number])[];
-  tags: readonly (readonly [string, number])[];
+  neighbourhoods: readonly (readonly [string, Counted])[];
+  tags: readonly (readonly [string, Counted])[];
 };
 
 /** @param now milliseconds */
@@ -33,13 +33,13 @@ export function facetsOf({
     entries.filter((entry) => passes(entry, { ...filters, ...change }));
   const rated = without({ minimumRating: null });
   return {
-    total: without({}).length,
+    total: countedOf(without({})),
     open: knownCount(without({ openAt: null }), ({ restaurant }) => isOpenAt(restaurant, now)),
     parking: knownCount(without({ hasParking: false }), ({ restaurant }) => restaurant.hasParking),
     ratings: new Map(
       MINIMUM_RATINGS.map((least) => [
         least,
-        rated.filter(({ restaurant }) => least <= (restaurant.rating ?? 0)).length,
+        countedOf(rated.filter(({ restaurant }) => least <= (restaurant.rating ?? 0))),
       ]),
     ),
     sources: new Map(
@@ -53,18 +53,25 @@ export function facetsOf({
 }
 
 function knownCount(entries: readonly ListEntry[], factOf: (entry: ListEntry) => boolean | null): KnownCount {
-  const facts = entries.map(factOf);
   return {
-    count: facts.filter((fact) => fact === true).length,
-    unknown: facts.filter((fact) => fact === null).length,
+    counted: countedOf(entries.filter((entry) => factOf(entry) === true)),
+    unknown: entries.filter((entry) => factOf(entry) === null).length,
   };
 }
 
 function countEach<Value extends string>(
   entries: readonly ListEntry[],
   valuesOf: (entry: ListEntry) => Value | readonly Value[],
-): [Value, number][] {
-  const counts = new Map<Value, number>();
-  for (const value of entries.flatMap(valuesOf)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || a.localeCompare(b, 'ko'));
+): [Value, Counted][] {
+  const counts = new Map<Value, Counted>();
+  for (const entry of entries)
+    for (const value of [valuesOf(entry)].flat() as Value[]) {
+      const counted = counts.get(value) ?? { saved: 0, provided: 0 };
+      counts.set(value, counted);
+      counted[entry.isProvided ? 'provided' : 'saved'] += 1;
+    }
+  const sum = ({ saved, provided }: Counted) => saved + provided;
+  return [...counts].sort(
+    ([a, countsOfA], [b, countsOfB]) => sum(countsOfB) - sum(countsOfA) || a.localeCompare(b, 'ko'),
+  );
 }

@@ -39,11 +39,11 @@ export function PickedPlace({
     <div ref={card} tabIndex={-1} className="flex items-center gap-3 rounded-ticket bg-surface p-3 shadow-1">
       <span
         className={classes(
-          'grid size-16 flex-none place-items-center rounded-field',
+          'grid size-[64px] flex-none place-items-center rounded-field',
           hasClosed ? 'bg-sunken text-ink-3' : 'bg-todo-tint text-todo-text',
         )}
       >
-        <CategoryIcon categoryId={categoryId} className="size-7" />
+        <CategoryIcon categoryId={categoryId} className="size-[28px]" />
       </span>
       <div className="min-w-0 flex-1">
         <p className="type-h3 flex flex-wrap items-center gap-x-2">

@@ -47,7 +47,7 @@ export function CategoryChips({
 }
 
 /** The number of saved places, and separately the number of provided ones. */
-function BothCounts({ counted = { saved: 0, provided: 0 } }: { counted: Counted | undefined }) {
+export function BothCounts({ counted = { saved: 0, provided: 0 } }: { counted: Counted | undefined }) {
   const { saved, provided } = counted;
   return (
     <>

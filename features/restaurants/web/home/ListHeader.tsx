@@ -24,6 +24,7 @@ import { activeFilters } from '../filters/filter-labels.ts';
 import { isSameSearch, useShortcuts } from '../filters/shortcuts.ts';
 import { SourceStrip } from '../from-source/SourceStrip.tsx';
 import { type Filter, type HomeSearch, NO_FILTERS, type Sort, SORTS } from '../home-search.rules.ts';
+import { countedOf } from '../list-view.rules.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 import { usedSlots } from '../slots.rules.ts';
 import type { TodayProps } from '../today/TodayDialog.tsx';
@@ -116,11 +117,10 @@ function headline({ restaurants, view, isFiltered, isFirstUse, list }: HomeList)
   if (!list.data) return m.restaurants_home_title();
   if (isFirstUse) return m.restaurants_first_title();
   if (isFiltered) {
-    const provided = view.entries.filter(({ isProvided }) => isProvided).length;
-    const own = view.entries.length - provided;
-    return own > 0 && provided > 0
-      ? m.restaurants_found_both({ count: numberOf(own), provided: numberOf(provided) })
-      : m.restaurants_found_count({ count: numberOf(own + provided) });
+    const { saved, provided } = countedOf(view.entries);
+    return saved > 0 && provided > 0
+      ? m.restaurants_found_both({ count: numberOf(saved), provided: numberOf(provided) })
+      : m.restaurants_found_count({ count: numberOf(saved + provided) });
   }
   return m.restaurants_my_count({ count: numberOf(restaurants.length) });
 }

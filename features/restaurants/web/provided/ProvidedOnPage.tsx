@@ -51,7 +51,7 @@ export function ProvidedOnPage({
                   sourceLine({ memo: '', sources: [source] })
                 )}
                 {source.publishedOn && (
-                  <span className="type-caption numbers ml-2 text-ink-3">
+                  <span className="type-caption numbers ml-2 whitespace-nowrap text-ink-3">
                     {dateOf(Date.parse(source.publishedOn), { zone: CALENDAR })}
                   </span>
                 )}

@@ -56,7 +56,7 @@ export function TodayDialog({
       text={picks.length > 0 ? undefined : m.today_none_text()}
     >
       {picks.length > 0 && (
-        <ul role="list" aria-label={m.today_list()} aria-live="polite" className="-mx-2 mt-3 grid gap-2">
+        <ul role="list" aria-label={m.today_list()} aria-live="polite" className="mt-3 grid gap-2">
           {shown.map(({ place, reason }) => (
             <li key={place.id}>
               <PickedPlace

@@ -25,12 +25,12 @@ export function SimpleLayout({
     <>
       <span id="scrolled" aria-hidden="true" />
       <header id="header" className="site-header">
-        <div className="mx-auto flex h-14 max-w-[1160px] items-center gap-3 px-5">
+        <div className="mx-auto flex min-h-14 max-w-[1160px] flex-wrap items-center gap-x-3 px-5">
           <a href={paths.landing} className="flex min-h-11 items-center">
             <Logo className="text-[1.25rem]" />
           </a>
           <p className="type-h3 min-w-0 flex-1 truncate text-ink-2 max-sm:sr-only">{title}</p>
-          <p className="ml-auto flex items-center">
+          <p className="ml-auto flex flex-wrap items-center whitespace-nowrap">
             <Conditional is="isMember">
               <AnchorButton href={paths.home} size="small">
                 {m.site_to_app()}

@@ -1,0 +1,60 @@
+import { MapPin } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '#messages';
+import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
+import type { VotePlace } from '#features/collections/votes.contract.ts';
+import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
+import {
+  MAP_APP_NAMES,
+  MAP_APPS,
+  type MapApp,
+  mapAppLink,
+} from '#features/restaurants/web/restaurants.public.ts';
+import { ExternalLinkButton } from '#web/ui/Button.tsx';
+import { InlineSelect } from '#web/ui/InlineSelect.tsx';
+
+/** Name and address of a place of a vote, and a link to it in a map app. */
+export function PlaceWithMap({
+  place,
+  app,
+  children,
+}: {
+  place: VotePlace;
+  app: MapApp;
+  /** The line with the name. */
+  children: ReactNode;
+}) {
+  const { nameOf } = useCategories();
+  return (
+    <div className="flex flex-wrap items-start gap-x-2">
+      <div className="min-w-0 flex-1 basis-32">
+        {children}
+        <p className="type-caption text-ink-2">
+          {[nameOf(place.categoryId), neighbourhoodFirst(place)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <ExternalLinkButton
+        href={mapAppLink(app, { ...place, coordinates: null, isManual: false })}
+        look="bare"
+        size="small"
+        className="-my-1 -mr-2 flex-none"
+        aria-label={m.votes_place_map_label({ name: place.name, app: MAP_APP_NAMES[app]() })}
+      >
+        <MapPin aria-hidden="true" />
+        {m.votes_place_map()}
+      </ExternalLinkButton>
+    </div>
+  );
+}
+
+export function MapAppSelect({ app, onChange }: { app: MapApp; onChange: (app: MapApp) => void }) {
+  return (
+    <InlineSelect
+      label={m.votes_map_app()}
+      icon={<MapPin aria-hidden="true" />}
+      options={MAP_APPS.map((one) => ({ value: one, label: MAP_APP_NAMES[one]() }))}
+      value={app}
+      onChange={onChange}
+    />
+  );
+}

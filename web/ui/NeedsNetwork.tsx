@@ -1,0 +1,15 @@
+import { WifiOff } from 'lucide-react';
+import { useOnline } from '#web/online.ts';
+import { classes } from './classes.ts';
+
+/** Shown without a network: says that the buttons near it need one. */
+export function NeedsNetwork({ text, className }: { text: string; className?: string }) {
+  const isOnline = useOnline();
+  if (isOnline) return null;
+  return (
+    <p className={classes('type-caption flex items-center gap-1.5 font-semibold text-ink-2', className)}>
+      <WifiOff className="size-4 flex-none" aria-hidden="true" />
+      {text}
+    </p>
+  );
+}
