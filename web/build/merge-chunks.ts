@@ -43,8 +43,11 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
   return [
     { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER_PARTS.test(id) },
     { debugName: 'pages', name: fileOf, minShareCount: 2 },
-    // Icons that only later pages share.
+    // What only later pages share: each of these would be a file of its own.
     { name: 'icons', test: ICON_LIBRARY, minShareCount: 2 },
+    { name: 'dialogs', test: /\/node_modules\/@base-ui\//, minShareCount: 2 },
+    { name: 'ids', test: /\/node_modules\/uuid\/.*\/(?:v[47]|rng|stringify)\.js$/, minShareCount: 2 },
+    { name: 'schemas', test: /\/node_modules\/zod\/|\?schemas$/, minShareCount: 2 },
   ];
 }
 

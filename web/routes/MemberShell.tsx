@@ -26,22 +26,13 @@ const SessionEndDialog = lazyDialog(async () => ({
   default: (await import('#web/shell/SessionEndDialog.tsx')).SessionEndDialog,
 }));
 
+const afterStart = () => import('./after-start.ts');
 const ScheduledDeletionBanner = lazyExtra(async () => ({
-  default: (await import('#features/account/deletion/web/ScheduledDeletionBanner.tsx'))
-    .ScheduledDeletionBanner,
+  default: (await afterStart()).ScheduledDeletionBanner,
 }));
-
-const SecurityBanner = lazyExtra(async () => ({
-  default: (await import('#features/account/recovery/web/SecurityBanner.tsx')).SecurityBanner,
-}));
-
-const MapsAtStart = lazyExtra(async () => ({
-  default: (await import('#features/site/web/MapsAtStart.tsx')).MapsAtStart,
-}));
-
-const OfflineReady = lazyExtra(async () => ({
-  default: (await import('./OfflineReady.tsx')).OfflineReady,
-}));
+const SecurityBanner = lazyExtra(async () => ({ default: (await afterStart()).SecurityBanner }));
+const MapsAtStart = lazyExtra(async () => ({ default: (await afterStart()).MapsAtStart }));
+const OfflineReady = lazyExtra(async () => ({ default: (await afterStart()).OfflineReady }));
 
 const MembershipBanner = lazyExtra(async () => ({
   default: (await import('#features/membership/web/MembershipBanner.tsx')).MembershipBanner,
@@ -101,7 +92,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
   }, [isReading, router]);
 
   useEffect(() => {
-    void import('./start-outbox.ts').then(({ startOutbox }) => startOutbox(queryClient));
+    void afterStart().then(({ startOutbox }) => startOutbox(queryClient));
   }, [queryClient]);
 
   const openMenu = () => {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { m } from '#messages';
 import { photoUrl } from '#features/photos/photos.rules.ts';
-import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
+import { myListQuery } from '#features/restaurants/web/restaurants.queries.ts';
 import { siteQuery } from '#features/site/web/site.public.ts';
 import { keepTilesOf } from '#web/documents/keep-tiles.ts';
 import { useStorageState } from '#web/documents/storage-state.ts';

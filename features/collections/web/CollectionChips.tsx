@@ -11,7 +11,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import type { CollectionListView } from './use-collection-view.ts';
 
 const FilterDialog = lazyDialog(async () => ({
-  default: (await import('#features/restaurants/web/restaurants.public.ts')).FilterDialog,
+  default: (await import('#features/restaurants/web/dialogs.public.ts')).FilterDialog,
 }));
 
 /** The search field is shown from this number of places on. */

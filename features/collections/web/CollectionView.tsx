@@ -23,7 +23,7 @@ import { useCollectionView } from './use-collection-view.ts';
 import { CollectionVotes } from './votes/CollectionVotes.tsx';
 
 const Today = lazyDialog(async () => ({
-  default: (await import('#features/restaurants/web/restaurants.public.ts')).TodayDialog,
+  default: (await import('#features/restaurants/web/dialogs.public.ts')).TodayDialog,
 }));
 const PeopleDialog = lazyDialog(async () => ({
   default: (await import('./PeopleDialog.tsx')).PeopleDialog,

@@ -20,10 +20,13 @@ import {
   updateSubscription,
 } from './following.sql.ts';
 
+/** The subscription after which a job continues; absent: it starts with the first. */
+type Position = { userId?: string; kind?: string };
+
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
-    'following.send_mails': { userId?: string; kind?: string };
-    'following.send_reminders': Record<string, never>;
+    'following.send_mails': Position;
+    'following.send_reminders': Position;
   }
 }
 
@@ -44,16 +47,25 @@ export function followingJobs({
 }: Pick<Dependencies, 'jobs' | 'mailer' | 'settings'> & { log: FastifyBaseLogger }): void {
   const { database } = jobs;
 
+  /** Handles a batch of due subscriptions, and queues the next batch. */
+  const handleBatch = async (
+    task: 'following.send_mails' | 'following.send_reminders',
+    due: readonly { userId: string; kind: MailKind }[],
+    handle: (subscription: { userId: string; kind: MailKind }) => Promise<void>,
+  ) => {
+    for (const subscription of due)
+      await handle(subscription).catch((error: unknown) => {
+        // One failing subscription must not block the others.
+        log.error({ event: 'following.mail_failed', task, kind: subscription.kind, err: error });
+      });
+    const last = due.at(-1);
+    if (last && due.length === BATCH) await jobs.add(database, task, last);
+  };
+
   jobs.handle('following.send_mails', async ({ userId = '', kind = '' }) => {
     const now = Date.now();
     const due = await selectDueSubscriptions(database, { userId, kind, now: new Date(now), limit: BATCH });
-    for (const subscription of due)
-      await sendMail({ ...subscription, now }).catch((error: unknown) => {
-        // One failing subscription must not block the others.
-        log.error({ event: 'following.mail_failed', kind: subscription.kind, err: error });
-      });
-    const last = due.at(-1);
-    if (last && due.length === BATCH) await jobs.add(database, 'following.send_mails', last);
+    await handleBatch('following.send_mails', due, (subscription) => sendMail({ ...subscription, now }));
   });
   // 11:00 in Korea.
   jobs.schedule('following.send_mails', '0 2 * * *');
@@ -104,16 +116,21 @@ export function followingJobs({
     },
   };
 
-  jobs.handle('following.send_reminders', async () => {
+  jobs.handle('following.send_reminders', async ({ userId = '', kind = '' }) => {
     const now = new Date();
     const before = new Date(reminderDueBefore(now.getTime()));
-    for (const { userId, kind } of await selectDueReminders(database, { before, limit: BATCH }))
-      await database.transaction().execute(async (transaction) => {
-        const locked = await lockSubscription(transaction, { userId, kind });
+    const due = await selectDueReminders(database, { userId, kind, before, limit: BATCH });
+    await handleBatch('following.send_reminders', due, (subscription) =>
+      database.transaction().execute(async (transaction) => {
+        const locked = await lockSubscription(transaction, subscription);
         if (!locked || before < locked.confirmedAt) return;
-        await updateSubscription(transaction, { userId, kind, confirmed_at: now });
-        await mailer.send(transaction, reminderMail(settings, { ...locked, address: locked.email, kind }));
-      });
+        await updateSubscription(transaction, { ...subscription, confirmed_at: now });
+        await mailer.send(
+          transaction,
+          reminderMail(settings, { ...locked, address: locked.email, kind: subscription.kind }),
+        );
+      }),
+    );
   });
   // 10:00 in Korea.
   jobs.schedule('following.send_reminders', '0 1 * * *');

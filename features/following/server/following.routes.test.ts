@@ -256,6 +256,30 @@ describe('동의', () => {
     expect(mailsTo()[0]?.subject).toBe('‘새 회차 소식’ 메일 수신에 동의하신 것을 알려 드려요');
     expect((await subscriptions())[0]?.isActive).toBe(true);
   });
+
+  test('한 사람에게 알리지 못해도 다른 사람에게는 알린다', async () => {
+    const [first, second] = [member, await verifiedMember()].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+    if (!first || !second) throw new Error('two members');
+    for (const one of [first, second]) await subscribe('episodes', true, one);
+    await on.jobs.runDue();
+    inbox.clear();
+    await on.database
+      .updateTable('mail_subscriptions')
+      .set({ confirmed_at: new Date(Date.now() - 732 * DAY_MS) })
+      .execute();
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''refused''; end'`.execute(
+      on.database,
+    );
+    await sql`create trigger refuse before update on mail_subscriptions for each row
+      when (new.user_id = ${sql.lit(first.userId)}) execute function refuse()`.execute(on.database);
+    try {
+      await on.jobs.add(on.database, 'following.send_reminders', {});
+      await on.jobs.runDue();
+    } finally {
+      await sql`drop function refuse cascade`.execute(on.database);
+    }
+    expect([first, second].map((one) => mailsTo(one).length)).toEqual([0, 1]);
+  });
 });
 
 describe('새 회차 메일', () => {

@@ -300,17 +300,23 @@ export const selectDueSubscriptions = (
 
 const remindedSubscriptions = statement(
   'following_due_reminders',
-  (_, { before, limit }: { before: Date; limit: number }) => sql<{ userId: string; kind: MailKind }>`
+  (_, { userId, kind, before, limit }: SubscriptionKey & { before: Date; limit: number }) => sql<{
+    userId: string;
+    kind: MailKind;
+  }>`
     select subscription.user_id as "userId", subscription.kind
     from mail_subscriptions as subscription
     where subscription.is_active and subscription.confirmed_at <= ${before}
-    order by subscription.confirmed_at
+      and (subscription.user_id, subscription.kind) > (${userId}, ${kind})
+    order by subscription.user_id, subscription.kind
     limit ${limit}`,
 );
 
-/** Subscriptions whose consent was given or confirmed before this time. */
-export const selectDueReminders = (connection: Connection, given: { before: Date; limit: number }) =>
-  remindedSubscriptions(connection, given);
+/** Subscriptions whose consent was given or confirmed before this time, starting after the given position. */
+export const selectDueReminders = (
+  connection: Connection,
+  given: SubscriptionKey & { before: Date; limit: number },
+) => remindedSubscriptions(connection, given);
 
 /**
  * Locks an active subscription. Of two concurrent workers, the second waits and then reads what the first has written.

@@ -3,7 +3,6 @@ export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';
 export { CategoryChips } from './home/CategoryChips.tsx';
-export { FilterDialog } from './filters/FilterDialog.tsx';
 export { activeFilters } from './filters/filter-labels.ts';
 export { ticketTexts } from './home/ticket-texts.tsx';
 export { openingText } from './opening-text.ts';
@@ -24,7 +23,7 @@ export { lastMapApp, MAP_APP_NAMES, MAP_APPS, type MapApp, mapAppLink, rememberM
 export { reasonSentence } from './today/reason-sentence.ts';
 export { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
 export { SourceCards } from './sources/SourceCards.tsx';
-export { TodayDialog, type TodayProps } from './today/TodayDialog.tsx';
+export type { TodayProps } from './today/TodayDialog.tsx';
 export { SourceStrip } from './from-source/SourceStrip.tsx';
 export { usedSlots } from './slots.rules.ts';
 export { useListView } from './home/use-list-view.ts';

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { TodayDialog, type TodayProps } from '#features/restaurants/web/restaurants.public.ts';
+import { TodayDialog } from '#features/restaurants/web/dialogs.public.ts';
+import type { TodayProps } from '#features/restaurants/web/restaurants.public.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 import { sharedListQuery } from './sharing.queries.ts';
 
