@@ -19,7 +19,10 @@ import {
   shareOf,
   smallWorld,
 } from './generated-lists.ts';
+import type { LoadRequest } from './load-generator.ts';
 
+const KINDS = ['list', 'shared list', 'save'] as const;
+type Kind = (typeof KINDS)[number];
 type World = { database: BenchDatabase; server: BenchServer };
 
 /**
@@ -40,22 +43,21 @@ const growing = await openWorld(
 );
 await growing.database.pool.query('truncate restaurant_lists, my_restaurants');
 await growing.database.pool.query('delete from users');
-await loadShares(still.database.pool, { from: 1, to: MEMBERS });
 
 /** Number of places of each member, with those that were saved in the current measurement. */
 const lengths = new Map<number, number>();
-const requests = {
-  list: (_world: World, member: number) => ({
+const requests: Record<Kind, (member: number, port: number) => LoadRequest> = {
+  list: (member) => ({
     method: 'GET',
     path: '/api/my-restaurants',
     headers: { cookie: cookieOf(member) },
   }),
-  'shared list': (_world: World, member: number) => ({
+  'shared list': (member) => ({
     method: 'GET',
     path: `/shared/${shareOf(member)}`,
     headers: { 'accept-encoding': 'br' },
   }),
-  save: ({ server }: World, member: number) => {
+  save: (member, port) => {
     const slot = lengths.get(member) ?? LIST_LENGTH;
     lengths.set(member, slot + 1);
     return {
@@ -63,7 +65,7 @@ const requests = {
       path: '/api/my-restaurants',
       headers: {
         cookie: cookieOf(member),
-        origin: `http://localhost:${server.port}`,
+        origin: `http://localhost:${port}`,
         'content-type': 'application/json',
         'idempotency-key': randomUUID(),
       },
@@ -75,12 +77,13 @@ const requests = {
     };
   },
 };
-type Kind = keyof typeof requests;
-const KINDS = Object.keys(requests) as Kind[];
 
 const all: Record<string, readonly Round[]> = {};
 const ratios = new Map<string, number>();
 let members = 0;
+await loadShares(still.database.pool, { from: 1, to: MEMBERS });
+// An earlier run may have been interrupted.
+await removeSaved(still);
 for (const links of SIZES) {
   const { pool } = growing.database;
   const added = { from: members + 1, to: links / LIST_LENGTH };
@@ -124,7 +127,7 @@ async function measure(kind: Kind, links: number): Promise<void> {
   const variant = (world: World, count: number): Variant => ({
     server: world.server,
     status: kind === 'save' ? 201 : 200,
-    next: () => requests[kind](world, anyOf(count)),
+    next: () => requests[kind](anyOf(count), world.server.port),
   });
   const measured = await compare({
     databasePid: growing.database.pid,
@@ -160,8 +163,9 @@ function anyOf(count: number): number {
 
 /** Ensures that the measured list is not empty. */
 async function assertFullList(member: number): Promise<void> {
-  const { path, headers } = requests.list(growing, member);
-  const answer = await fetch(`http://127.0.0.1:${growing.server.port}${path}`, { headers });
+  const { port } = growing.server;
+  const { path, headers } = requests.list(member, port);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   const { restaurants } = (await answer.json()) as { restaurants: unknown[] };
   if (restaurants.length !== LIST_LENGTH)
     throw new Error(`Member ${member} has ${restaurants.length} places.`);
