@@ -49,9 +49,13 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   await page.goto('/app');
   await expect(stub(page)).toBeVisible();
   const surface = await underground(context);
+  await page.evaluate(() => {
+    navigator.storage.persist = async () => Boolean(Object.assign(window, { isPersistenceRequested: true }));
+  });
   await stub(page).click();
   await expect(page.getByText('보낼 예정').first()).toBeVisible();
   await expect(strip(page, 1)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => 'isPersistenceRequested' in window)).toBe(true);
 
   // The app is killed, and opened again.
   await page.close();

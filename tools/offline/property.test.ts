@@ -333,6 +333,8 @@ describe('밖에서 쓴 것', () => {
     try {
       await phone.setOffline(true);
       const ids = await phone.tab().evaluate(async () => {
+        // Called with the database as `this` below.
+        // oxlint-disable-next-line typescript/unbound-method
         const begin = IDBDatabase.prototype.transaction;
         // As web/abort-when-left.ts does in WebKit, but right after the transaction has begun.
         IDBDatabase.prototype.transaction = function (...args) {

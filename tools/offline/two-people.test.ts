@@ -309,13 +309,13 @@ describe('두 사람이 함께 채우는 모음', () => {
   }, 120_000);
 
   test('연결 없이 다시 연 화면은 읽기를 기다리지 않는다', async () => {
-    check(
-      await play([
-        { who: 1, do: 'offline', at: 0 },
-        { who: 1, do: 'kill-tab', at: 0 },
-        { who: 1, do: 'look', at: 0 },
-      ]),
-    );
+    const played = await play([
+      { who: 1, do: 'offline', at: 0 },
+      { who: 1, do: 'kill-tab', at: 0 },
+      { who: 1, do: 'look', at: 0 },
+    ]);
+    check(played);
+    expect(played.seen).toHaveLength(2);
   }, 60_000);
 
   const OFFLINE_MOVES: Step[] = [
