@@ -359,7 +359,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     expect(await coveredFocus(page)).toBeNull();
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab does not reach ${target}.`);
+  throw new Error(`Tab does not reach ${target.toString()}.`);
 }
 
 /** The name of the element with the focus, if something covers it; otherwise null. */
