@@ -64,17 +64,6 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 /** Presses a button that has one of these names, in Korean and in English. */
 const pressEither = (name: RegExp) => ({ act: press(name), actsInEnglish: true }) as const;
 
-/** A change without a network, and the list of unsent changes. The server never gets the change. */
-async function stampOffline(page: Page) {
-  // The code of the screen is loaded before.
-  await page.getByRole('link', { name: '맛집', exact: true }).first().click();
-  await page.locator('.ticket').first().waitFor();
-  await page.context().setOffline(true);
-  await page.locator('.ticket[data-kind="todo"] .ticket-stub').first().click();
-  await page.locator('a[href="/app/outbox"]').first().click();
-  await page.waitForURL('**/app/outbox');
-}
-
 /** Two new episodes of followed programmes; the demonstration has no episode that was announced after a follow. */
 async function newEpisodes(page: Page) {
   const episode = (id: string, name: string, places: number) => ({
@@ -577,13 +566,7 @@ export const screens: readonly Screen[] = [
       { name: 'high contrast', as: 'paid', at: () => '/app/settings', isHighContrast: true, isLong: true },
     ],
   },
-  {
-    name: 'outbox',
-    states: [
-      { name: 'empty', as: 'free', at: () => '/app/outbox' },
-      { name: 'waiting', as: 'free', at: () => '/app/outbox', act: stampOffline },
-    ],
-  },
+  { name: 'outbox', states: [{ name: 'empty', as: 'free', at: () => '/app/outbox' }] },
   {
     name: 'share-my-list',
     states: [

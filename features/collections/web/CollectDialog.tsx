@@ -54,7 +54,7 @@ export function CollectDialog({
                     >
                       <CollectionMark colour={collection.colour} icon={collection.icon} />
                       <span className="min-w-0 flex-1">
-                        <span className="block truncate font-semibold">{collection.name}</span>
+                        <span className="line-clamp-2 font-semibold">{collection.name}</span>
                         <span className="type-caption numbers block text-ink-2">
                           {m.collections_count({ count: numberOf(collection.restaurantIds.length) })}
                         </span>

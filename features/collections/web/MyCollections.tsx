@@ -67,7 +67,7 @@ function CollectionCard({ collection }: { collection: CollectionSummary }) {
     >
       <CollectionMark colour={collection.colour} icon={collection.icon} />
       <span className="min-w-0 flex-1">
-        <span className="type-h3 block truncate">{name}</span>
+        <span className="type-h3 line-clamp-2">{name}</span>
         <span className="type-caption numbers block truncate text-ink-2">
           {[
             m.collections_count({ count: numberOf(restaurantIds.length) }),

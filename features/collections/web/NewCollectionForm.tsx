@@ -45,14 +45,14 @@ export function NewCollectionForm({
     );
   };
   return (
-    <form className={classes('flex gap-2', className)} onSubmit={submit}>
+    <form className={classes('flex flex-wrap gap-2', className)} onSubmit={submit}>
       <TextInput
         aria-label={m.collections_field_name()}
         placeholder={m.collections_new_name()}
         maxLength={COLLECTION_NAME_MAXIMUM}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        className="min-w-0 flex-1"
+        className="min-w-0 flex-1 basis-32"
       />
       <Button type="submit" look="secondary" isBusy={create.isPending}>
         {m.collections_create()}

@@ -89,7 +89,7 @@ function Person({ collection, person }: { collection: Collection; person: Collec
         )}
       </span>
       {isManaged && person.role && person.role !== 'owner' && (
-        <span className="flex flex-auto items-center gap-1">
+        <span className="flex flex-auto flex-wrap items-center gap-1">
           <span className="min-w-36 flex-1">
             <NativeSelect
               aria-label={m.collections_role_label({ name })}

@@ -53,7 +53,7 @@ export const ICONS: Record<CollectionIcon, { icon: LucideIcon; label: () => stri
 export function CollectionMark({
   colour,
   icon,
-  className = 'size-11',
+  className = 'size-[44px]',
 }: {
   colour: CollectionColour;
   icon: CollectionIcon;
@@ -68,7 +68,7 @@ export function CollectionMark({
         className,
       )}
     >
-      <Icon className="size-5" aria-hidden="true" />
+      <Icon className="size-[20px]" aria-hidden="true" />
     </span>
   );
 }
