@@ -122,8 +122,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
         const facts = page.getByRole('region', { name: '나비물결카페 정보' });
         for (const fact of [
           /오늘 /,
-          // The place is closed on Tuesdays.
-          /영업 (중|종료)|휴무일/,
+          // Open, before the first hour, after the last hour, and on Tuesdays.
+          /영업 (중|종료)|에 열어요|휴무일/,
           'example.com',
           'Google 지도 평점 3.6',
           '60명이 평가했어요',

@@ -29,7 +29,7 @@ const tours = [
     start: 'Start for free',
     form: ['Nickname', 'Email', 'Password', 'Confirm password', 'I am at least 14 years old', 'Sign up'],
     empty: 'Start with just one place?',
-    add: 'Add place',
+    add: 'Restaurant registration',
     search: 'Name of the place',
     submit: 'Add this restaurant',
     added: (name: string) => `Added ${name}.`,

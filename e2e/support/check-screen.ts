@@ -36,9 +36,8 @@ async function isThere(page: Page, language: 'ko' | 'en') {
 }
 
 /**
- * On a phone, returns the horizontal overflow at 320 px and with doubled text size, and texts that are broken up by the
- * latter. The text size stays doubled until
- * the page is loaded again.
+ * On a phone, returns the horizontal overflow at 320 px and with doubled text size, and the texts that the doubled size
+ * breaks into single syllables. The text size stays doubled until the page is loaded again.
  */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });

@@ -18,7 +18,7 @@ export function Comparison() {
         {m.payment_comparison()}
       </h2>
       {/* Words break only where the text is so large that a row would overflow. */}
-      <table className="w-full text-[.9375rem] leading-snug wrap-break-word @max-[13rem]:table-fixed @max-[13rem]:wrap-anywhere">
+      <table className="w-full text-[.9375rem] leading-snug wrap-break-word @max-[13rem]:table-fixed @max-[13rem]:text-[.8125rem] @max-[13rem]:wrap-anywhere">
         <thead>
           <tr className="type-sub text-ink-2">
             <th scope="col">
@@ -67,8 +67,8 @@ function Row({ label, free, paid }: { label: string; free: ReactNode; paid: Reac
       <th scope="row" className="py-3 pr-1.5 text-left font-medium text-ink-2">
         {label}
       </th>
-      <td className="numbers px-1.5 py-3">{free}</td>
-      <td className="numbers px-1.5 py-3 font-bold text-done-text">{paid}</td>
+      <td className="numbers px-1.5 py-3 @max-[13rem]:px-0">{free}</td>
+      <td className="numbers px-1.5 py-3 font-bold text-done-text @max-[13rem]:px-0">{paid}</td>
     </tr>
   );
 }
