@@ -53,7 +53,10 @@ export const importsRoutes: FeatureRoutes = (
   app,
   { database, searchDatabase, settings, jobs, personalData },
 ) => {
-  personalData.declare({ table: 'member_imports', column: 'user_id', onDeletion: 'deleted' });
+  personalData.declare(
+    { table: 'member_imports', column: 'user_id', onDeletion: 'deleted' },
+    { table: 'member_imported_places', column: 'user_id', onDeletion: 'deleted' },
+  );
   const maps = mapsService({ database, searchDatabase, settings, log: app.log });
   const countMatching = app.createRateLimit({
     ...MATCHING,
