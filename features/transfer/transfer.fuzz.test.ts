@@ -27,8 +27,8 @@ const HOSTS = [
 ];
 
 /** Number of runs each for texts, files and links. */
-const RUNS = testRuns(60);
-const TIMEOUT = 120_000 + 200 * RUNS;
+const RUNS = testRuns(40);
+const TIMEOUT = 240_000 + 200 * RUNS;
 
 let sandbox: ListLinksSandbox;
 let canary: Awaited<ReturnType<typeof openCanary>>;

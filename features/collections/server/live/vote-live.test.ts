@@ -88,15 +88,14 @@ const followCollection = (served: TestApp) =>
   });
 const read = (headers: object = {}) =>
   other.app.inject({ method: 'GET', url: `/api/votes/${voteId}`, headers: { ...headers } });
-const soon = { timeout: 2_000 };
 
-test('계정이 없는 사람의 열린 화면이 다른 서버에서 온 답을 2초 안에 스트림으로 받는다', async () => {
+test('계정이 없는 사람의 열린 화면이 다른 서버에서 온 답을 스트림으로 받는다', async () => {
   const here = await follow(on);
   const there = await follow(other);
   expect(there.answer.headers.get('content-type')).toBe('text/event-stream');
   await expect.poll(() => [here.versions.length, there.versions.length]).toEqual([1, 1]);
   await answer('지우');
-  await expect.poll(() => [here.updates.length, there.updates.length], soon).toEqual([1, 1]);
+  await expect.poll(() => [here.updates.length, there.updates.length]).toEqual([1, 1]);
   const { membership, ...asRead } = (await read()).json<Vote>();
   expect(membership).toBeNull();
   // The update contains no data that only members of the collection can see.
@@ -111,13 +110,10 @@ test('답을 바꾸거나 투표를 끝내도 알리고, 지우면 스트림이 
   await answer('지우', { by });
   await answer('지우', { by, with: 'later' });
   await expect
-    .poll(
-      () => stream.updates.at(-1)?.voters.flatMap(({ answers }) => answers.map((given) => given.answer)),
-      soon,
-    )
+    .poll(() => stream.updates.at(-1)?.voters.flatMap(({ answers }) => answers.map((given) => given.answer)))
     .toEqual(['later', 'later']);
   await owner.request('POST', `/api/votes/${voteId}/close`);
-  await expect.poll(() => stream.updates.at(-1)?.isOpen, soon).toBe(false);
+  await expect.poll(() => stream.updates.at(-1)?.isOpen).toBe(false);
   await owner.request('DELETE', `/api/votes/${voteId}`);
   await stream.ended;
   expect((await follow(other)).answer.status).toBe(404);
@@ -129,21 +125,21 @@ test('많은 답은 버전만 알리고, 화면이 물어서 받는다', async (
   const stream = await follow(other);
   await expect.poll(() => stream.versions.length).toBe(1);
   await answer(name);
-  await expect.poll(() => stream.versions.length, soon).toBe(2);
+  await expect.poll(() => stream.versions.length).toBe(2);
   expect(stream.updates).toEqual([]);
 });
 
-test('열린 모음의 투표도 새 투표, 답, 삭제를 2초 안에 받는다', async () => {
+test('열린 모음의 투표도 새 투표, 답, 삭제를 받는다', async () => {
   const stream = await followCollection(other);
   const last = (): Pick<VoteSummary, 'id' | 'voterCount'>[] | undefined =>
     stream.votes.at(-1)?.map(({ id, voterCount }) => ({ id, voterCount }));
   await expect.poll(last).toEqual([{ id: voteId, voterCount: 0 }]);
   await answer('지우');
-  await expect.poll(last, soon).toEqual([{ id: voteId, voterCount: 1 }]);
+  await expect.poll(last).toEqual([{ id: voteId, voterCount: 1 }]);
   const { id: second } = (await begin()).json<Vote>();
-  await expect.poll(() => last()?.length, soon).toBe(2);
+  await expect.poll(() => last()?.length).toBe(2);
   await owner.request('DELETE', `/api/votes/${second}`);
-  await expect.poll(last, soon).toEqual([{ id: voteId, voterCount: 1 }]);
+  await expect.poll(last).toEqual([{ id: voteId, voterCount: 1 }]);
   const { votes } = (await owner.request('GET', `/api/collections/${collectionId}/votes`)).json();
   expect(stream.votes.at(-1)).toEqual(votes);
 });
@@ -217,7 +213,7 @@ test('한 서버가 여는 스트림은 모두 합쳐 한도가 있고, 닫으�
   expect(canOpen()).toBe(true);
 });
 
-test('다른 운영체제 프로세스의 서버도 2초 안에 스트림으로 알린다', async () => {
+test('다른 운영체제 프로세스의 서버도 스트림으로 알린다', async () => {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-vote-live-'));
   const server = fork('server/main.ts', {
     env: {
@@ -239,7 +235,7 @@ test('다른 운영체제 프로세스의 서버도 2초 안에 스트림으로 
     });
     await expect.poll(() => stream.versions.length).toBe(1);
     await answer('지우');
-    await expect.poll(() => stream.updates.at(-1)?.voters.map(({ name }) => name), soon).toEqual(['지우']);
+    await expect.poll(() => stream.updates.at(-1)?.voters.map(({ name }) => name)).toEqual(['지우']);
     stream.close();
   } finally {
     server.kill('SIGTERM');
@@ -268,5 +264,5 @@ test('이전 릴리스의 서버가 쓴 답도 알린다', async () => {
   await sql`
     insert into vote_voters (id, vote_id, key_hash, name) values (${randomUUID()}, ${voteId}, 'x', '지우')
   `.execute(opened.database);
-  await expect.poll(() => stream.updates.at(-1)?.voters.length, soon).toBe(1);
+  await expect.poll(() => stream.updates.at(-1)?.voters.length).toBe(1);
 });
