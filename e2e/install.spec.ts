@@ -16,6 +16,12 @@ const offerInstallation = (page: Page) =>
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
   });
 
+/** Opens the menu. When it is open, the hint would have been shown. */
+async function openMenu(page: Page) {
+  await page.getByRole('button', { name: '메뉴 열기' }).click();
+  await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();
+}
+
 const hint = (page: Page) => page.getByRole('region', { name: '앱 설치' });
 
 type Picture = { src: string; sizes: string; purpose?: string; form_factor?: string };
@@ -64,6 +70,7 @@ test('세 곳을 저장하면 홈 화면에 추가하라고 하고, 한 번 닫�
   await page.goto('/app');
   await expect(page.getByText('내 맛집 2곳')).toBeVisible();
   await offerInstallation(page);
+  await openMenu(page);
   await expect(hint(page)).toHaveCount(0);
 
   await addPlaces(page, 3);
@@ -78,8 +85,7 @@ test('세 곳을 저장하면 홈 화면에 추가하라고 하고, 한 번 닫�
   await page.reload();
   await expect(page.getByText('내 맛집 3곳')).toBeVisible();
   await offerInstallation(page);
-  await page.getByRole('button', { name: '메뉴 열기' }).click();
-  await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();
+  await openMenu(page);
   await expect(hint(page)).toHaveCount(0);
 });
 

@@ -185,7 +185,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await expect(friend.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue(chosen.name);
 });
 
-test('두 방문자와 주인의 열린 화면에 서로의 답이 2초 안에 나타나고, 스트림이 막힌 화면에는 물어서 나타난다', async ({
+test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고, 스트림이 막힌 화면에는 물어서 나타난다', async ({
   page: owner,
   browser,
 }) => {

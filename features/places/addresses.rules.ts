@@ -1,5 +1,6 @@
 import { letterKey } from '#common/korean.ts';
 import { locationNames } from './location-names.rules.ts';
+import { neighbourhoodInBrackets } from './short-address.rules.ts';
 
 /**
  * The distinct words of addresses from the province to the road, without building and lot numbers, floors and the
@@ -37,12 +38,13 @@ export const withoutCountry = (address: string): string =>
  * @returns null if the address names no neighbourhood
  */
 export function neighbourhoodOf(address: string): string | null {
-  const [, inBrackets] = /\(([가-힣0-9]+(?:동|가|리|읍|면|로))[,)]/.exec(`${address})`) ?? [];
+  // The closing bracket may be missing.
+  const inBrackets = neighbourhoodInBrackets(`${address})`);
   const words = withoutCountry(address)
     .replace(/\(.*$/, '')
     .split(/[\s,]+/);
   const upTo = words.findLastIndex((word) => /(동|가|리|읍|면)$/.test(word) && !/^(지하|지상|\d)/.test(word));
-  if (inBrackets !== undefined) {
+  if (inBrackets !== '') {
     const road = words.findIndex((word) => /(로|길)$/.test(word));
     return [...words.slice(0, road === -1 ? 2 : road), inBrackets].join(' ');
   }

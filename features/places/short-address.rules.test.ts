@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbourhoodFirst, shortAddress } from './short-address.rules.ts';
+import { neighbourhoodFirst, neighbourhoodInBrackets, shortAddress } from './short-address.rules.ts';
 
 test.each([
   ['서울특별시 중구 명동9길 12', '서울 중구 명동9길 12'],
@@ -26,4 +26,13 @@ test.each([
   ['', '우동', '우동'],
 ])('%s, %s: 동네를 먼저 말한다', (address, neighbourhood, line) => {
   expect(neighbourhoodFirst({ address, neighbourhood })).toBe(line);
+});
+
+test.each([
+  ['서울특별시 성동구 새뜰로 39-9 (성수동2가)', '성수동2가'],
+  ['서울특별시 중구 명동9길 12, 2층 (을지로1가, 봄빌딩)', '을지로1가'],
+  ['경기도 성남시 분당구 판교역로 1 (봄타워)', ''],
+  ['부산광역시 해운대구 우동 1234', ''],
+])('%s: 괄호 안의 동네를 읽는다', (address, neighbourhood) => {
+  expect(neighbourhoodInBrackets(address)).toBe(neighbourhood);
 });

@@ -10,6 +10,13 @@ export const shortAddress = (address: string): string =>
     .replace(/^([충전경])[청라상]([남북])도(?= )/, '$1$2');
 
 /**
+ * The neighbourhood at the end of a road address; '' if there is none.
+ * @example neighbourhoodInBrackets('서울특별시 성동구 새뜰로 39-9 (성수동2가, 봄빌딩)') // '성수동2가'
+ */
+export const neighbourhoodInBrackets = (address: string): string =>
+  /\(([가-힣0-9]+(?:동|가|리|읍|면|로))[,)]/.exec(address)?.[1] ?? '';
+
+/**
  * The neighbourhood, then the road and number: the parts that distinguish places in a list.
  * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' }) // '성수동2가 · 새뜰로 39-9'
  */

@@ -63,8 +63,15 @@ ${unsubscribe ? `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a h
   return { text: `${text}\n`, html };
 }
 
+/** A letter, a closing quotation mark and the particle after it. */
+const QUOTED_END = /([^\s‘’]’[가-힣]+)/;
+
 /** Browsers break a line between a closing quotation mark and the particle after it. */
 const inHtml = (text: string): string =>
-  escapeHtml(text)
-    .replaceAll('\n', '<br>')
-    .replace(/[^\s‘’]’[가-힣]+/g, '<span style="white-space:nowrap">$&</span>');
+  text
+    .split(QUOTED_END)
+    .map((part, at) => {
+      const escaped = escapeHtml(part).replaceAll('\n', '<br>');
+      return at % 2 === 1 ? `<span style="white-space:nowrap">${escaped}</span>` : escaped;
+    })
+    .join('');

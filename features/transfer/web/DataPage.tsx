@@ -11,7 +11,7 @@ import { RestoreSection } from './RestoreSection.tsx';
 export function DataPage() {
   return (
     <Page title={m.data_title()} className="max-w-[720px]">
-      <NeedsNetwork className="pt-3" text={m.data_needs_network()} />
+      <NeedsNetwork className="py-3" text={m.data_needs_network()} />
       <ExportSection />
       <ArchiveSection />
       <RestoreSection />

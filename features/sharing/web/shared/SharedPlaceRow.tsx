@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { m } from '#messages';
 import { type Coordinates, distanceMetres, formatDistance } from '#common/geo.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
-import { neighbourhoodFirst } from '#features/places/short-address.rules.ts';
+import { neighbourhoodFirst, neighbourhoodInBrackets } from '#features/places/short-address.rules.ts';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 import { CheckboxSquare } from '#web/ui/Checkbox.tsx';
@@ -39,7 +39,7 @@ export function SharedPlaceRow({
   const facts = [
     nameOf(place.categoryId),
     coordinates && reader ? formatDistance(distanceMetres(reader, coordinates)) : '',
-    neighbourhoodFirst({ address, neighbourhood: neighbourhoodIn(address) }),
+    neighbourhoodFirst({ address, neighbourhood: neighbourhoodInBrackets(address) }),
   ].filter(Boolean);
   const isMine = taking?.ownIds.has(id) ?? false;
   return (
@@ -137,6 +137,3 @@ export function SharedPlaceRow({
     </article>
   );
 }
-
-/** The neighbourhood at the end of a road address, '새뜰로 39-9 (성수동2가)'; '' if there is none. */
-const neighbourhoodIn = (address: string): string => /\(([^\s,)]+[동가리])[,)]/.exec(address)?.[1] ?? '';
