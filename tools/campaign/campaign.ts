@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import type { Bar, Campaign, Outcome } from './bar.ts';
 import { bars } from './bars.ts';
+import { soak } from './bars/soak.ts';
 import { startProduct } from './product.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -29,8 +30,17 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-for (const bar of bars.filter(({ name }) => names.length === 0 || names.includes(name))) {
-  console.log(`${bar.number}. ${bar.name}: ${bar.claim}`);
+const chosen = bars.filter(({ name }) => names.length === 0 || names.includes(name));
+// The soak waits most of its hour, so the other bars run beside it, one after another.
+const soaking = chosen.includes(soak) ? check(soak) : undefined;
+for (const bar of chosen) {
+  if (bar !== soak) await check(bar);
+}
+await soaking;
+
+async function check(bar: Bar): Promise<void> {
+  const title = `${bar.number}. ${bar.name}`;
+  console.log(`${title}: ${bar.claim}`);
   const began = Date.now();
   const outcome = await runBar(bar).catch((error: Error): Outcome => ({
     figure: `not finished: ${error.message.split('\n')[0]}`,
@@ -40,7 +50,7 @@ for (const bar of bars.filter(({ name }) => names.length === 0 || names.includes
   }));
   const minutes = (Date.now() - began) / 60_000;
   console.log(
-    `   ${outcome.figure}\n   control: ${outcome.controlFigure}\n   ${verdict(outcome)}, ${minutes.toFixed(1)} minutes`,
+    `   ${title}: ${outcome.figure}\n   control: ${outcome.controlFigure}\n   ${verdict(outcome)}, ${minutes.toFixed(1)} minutes`,
   );
   if (!(outcome.isHeld && outcome.hasControlFailed)) process.exitCode = 1;
   writePage(bar, outcome);
