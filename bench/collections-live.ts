@@ -1,8 +1,9 @@
 /**
  * `node bench/collections-live.ts`: changes of a joint collection of 500 places with 20 members.
  * 1. 19 open screens on three server processes. Measures the time until the stream of each screen has sent the change,
- * and the CPU of the servers beyond that of the write. For comparison, measures the same if the stream only announces
- * the change and each screen then reads it, or reads the whole collection.
+ * and the CPU of the servers beyond that of the write. For comparison, measures how much reading costs: each screen
+ * reads the change as soon as its stream announces it, like a screen behind a proxy that holds streams back, or reads
+ * the whole collection.
  * 2. 2,000 open streams on one process: its memory, and its CPU while nothing changes.
  */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
@@ -61,8 +62,8 @@ async function changes(): Promise<void> {
   report({ name: 'sent by the stream', times: sent, milliseconds: sending - alone, limit: LIMITS.cpu });
 
   for (const [name, pathSince] of [
-    ['announced and what has changed read', (before: number) => `/since/${before}`],
-    ['announced and all read', () => ''],
+    ['what has changed read', (before: number) => `/since/${before}`],
+    ['all read', () => ''],
   ] as const) {
     const read: number[] = [];
     onAnnounced = ({ server, member }, { before }) => {
@@ -71,7 +72,7 @@ async function changes(): Promise<void> {
       void request({ server, member, path }).then(() => read.push(performance.now() - since));
     };
     const reading = await measured();
-    report({ name, times: read, milliseconds: reading - alone, limit: LIMITS.cpu });
+    report({ name, times: read, milliseconds: reading - sending });
   }
   for (const stream of streams) stream.destroy();
 }
@@ -85,14 +86,14 @@ function report({
   name: string;
   times: number[];
   milliseconds: number;
-  limit: number;
+  limit?: number;
 }): void {
   const each = milliseconds / (CHANGES * (MEMBERS - 1));
   const isComplete = times.length === CHANGES * (MEMBERS - 1);
   console.log(
     `${name}: ${times.length} of ${CHANGES * (MEMBERS - 1)}, p50 ${median(times).toFixed(0)}, p95 ${at(times, 0.95).toFixed(0)} ms ` +
       `${verdict(`p95 ≤ ${LIMITS.reached} ms`, isComplete && at(times, 0.95) <= LIMITS.reached, { name: `collections: ${name}, p95 ms`, value: at(times, 0.95) })}; ` +
-      `server CPU ${each.toFixed(2)} ms for each screen ${verdict(`≤ ${limit} ms`, each <= limit, { name: `collections: ${name}, CPU ms for each screen`, value: each })}`,
+      `server CPU ${each.toFixed(2)} ms for each screen${limit === undefined ? '' : ` ${verdict(`≤ ${limit} ms`, each <= limit, { name: `collections: ${name}, CPU ms for each screen`, value: each })}`}`,
   );
 }
 
