@@ -151,6 +151,15 @@ describe('처음 켠 모먹지', () => {
     }
     for (const { me } of Object.values(lists)) expect(me.displayName).toContain('예시');
   });
+
+  test('비밀번호는 설치마다 다르다', async () => {
+    const [thisInstallation, otherInstallation] = [
+      await demonstrationSignIns({ database: on.database, secret }),
+      await demonstrationSignIns({ database: on.database, secret: 'y'.repeat(32) }),
+    ];
+    const passwords = [...thisInstallation, ...otherInstallation].map(({ password }) => password);
+    expect(new Set(passwords).size).toBe(6);
+  });
 });
 
 describe('만들기와 지우기', () => {
@@ -248,20 +257,4 @@ describe('만들기와 지우기', () => {
     });
     await on.close();
   }, 60_000);
-});
-
-test('비밀번호는 설치마다 다르다', async () => {
-  const opened = await createTestDatabase();
-  await createDemonstration({
-    database: opened.database,
-    storage: photoStorage(),
-    secret,
-    now: Date.now(),
-  });
-  const [thisInstallation, otherInstallation] = [
-    await demonstrationSignIns({ database: opened.database, secret }),
-    await demonstrationSignIns({ database: opened.database, secret: 'y'.repeat(32) }),
-  ];
-  expect(new Set([...thisInstallation, ...otherInstallation].map(({ password }) => password)).size).toBe(6);
-  await opened.close();
 });
