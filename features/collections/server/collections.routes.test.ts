@@ -44,7 +44,6 @@ test('모음을 만들고, 담고, 한 줄을 적고, 순서를 바꾸고, 빼�
   await mine.restorePlace(id, c);
   const read = await mine.read(id);
   const document = read.json<Collection>();
-  // The restored place has its old position and its line.
   expect(document.places.map((place) => [place.id, place.note])).toEqual([
     [a, ''],
     [c, '평일 점심만'],
@@ -77,7 +76,7 @@ test('뺀 곳은 그사이 다른 곳을 여러 번 옮겨도 제자리로 돌�
   const { id } = await mine.made({ restaurantIds: ids });
   await mine.removePlace(id, removed);
   await mine.removePlace(id, other);
-  // Repeated until there is no room between two positions and all positions are renumbered.
+  // Until there is no room between two positions and all positions are renumbered.
   for (let times = 0; times < 40; times += 1)
     await mine.changePlace(id, times % 2 === 0 ? x : y, { after: first });
   await mine.restorePlace(id, other);
