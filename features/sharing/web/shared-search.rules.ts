@@ -1,10 +1,10 @@
 export const SHARED_SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export type SharedSort = (typeof SHARED_SORTS)[number];
 
-/** The URL value for places without a category. */
+/** Selects places without a category. */
 export const UNCATEGORISED = 'none';
 
-/** The view of a shared list, stored in the URL. */
+/** Stored in the URL. */
 export type SharedSearch = {
   q?: string;
   /** The id of a category, or `UNCATEGORISED`. */
@@ -16,7 +16,7 @@ export type SharedSearch = {
   selected?: string;
 };
 
-/** Parses the URL; invalid values are dropped. */
+/** Drops invalid values. */
 export function readSharedSearch(search: Readonly<Record<string, unknown>>): SharedSearch {
   const q = text(search.q, 100);
   const category = text(search.category, 40);

@@ -22,18 +22,18 @@ import { useSharedSearch } from './use-shared-search.ts';
 import { useTakeOverSelection } from './use-taking.tsx';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** A shared list: its owner, its places as a list and on a map, and the button to take them over. */
+/** Also has the button to take the places over. */
 export function SharedListView({
   list,
   isOwner,
 }: {
   list: SharedList;
-  /** null until it is known. */
+  /** null: not known yet. */
   isOwner: boolean | null;
 }) {
   const me = useMe();
   const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
-  // The owner sees no comparison and cannot take over places.
+  // No comparison for the owner, who also cannot take over places.
   const ownRestaurants = useMemo(
     () => (me && mine && isOwner === false ? mine.restaurants : []),
     [me, mine, isOwner],
@@ -156,10 +156,7 @@ function NoMatches({
   );
 }
 
-/**
- * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it falls outside the box and is
- * hidden.
- */
+/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. A second part on a new line hides the dot before it outside the box. */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
   const count = numberOf(places.length);
