@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { focusOn } from './focus.ts';
 
-/** The first tab stop: skips everything that is repeated on every page. */
+/** The first tab stop. Skips what every page repeats. */
 export function SkipLink() {
   return (
     <a
