@@ -13,9 +13,7 @@ import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
 import type { ErrorCode } from './field-messages.ts';
 
-/**
- * Validates a form with the contract's schema, so that the browser applies the same rules and messages as the server.
- */
+/** The browser then applies the same rules and messages as the server. */
 export function contractResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
@@ -30,15 +28,15 @@ export function contractResolver<Input extends FieldValues, Output>(
   };
 }
 
-/** Converts an error of react-hook-form for a Field. */
+/** From react-hook-form, for a Field. */
 export function errorCodesOf(error: { type?: unknown; types?: unknown } | undefined): ErrorCode | undefined {
   if (typeof error?.type !== 'string') return undefined;
   return { code: error.type, params: (error.types ?? {}) as Record<string, string> };
 }
 
 /**
- * Shows the server's errors at their fields and focuses the first field.
- * @returns false if the problem names no field of this form, so that the caller must show the problem
+ * Also focuses the first invalid field.
+ * @returns false if the problem names no field of this form; the caller must then show the problem
  */
 export function showServerErrors<Input extends FieldValues>({
   problem,

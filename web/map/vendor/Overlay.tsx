@@ -11,13 +11,13 @@ import { useClusters } from './use-clusters.ts';
 /** Component of a service that places an element on the map. */
 export type MarkerProps = {
   at: Coordinates;
-  /** The point of the element that marks the location, in pixels from the element's top left corner. */
+  /** Marks the location; pixels from the element's top left corner. */
   tip: { x: number; y: number };
-  /** In pixels. */
+  /** Pixels. */
   size: { width: number; height: number };
   /** Stacking order. */
   level: number;
-  /** Label for pointer and screen reader; null: not clickable. */
+  /** For pointer and screen reader; null: not clickable. */
   label: string | null;
   onPress?: (() => void) | undefined;
   children: ReactNode;
@@ -36,7 +36,7 @@ const LIFT_PIXELS = 4;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
 const ME = { width: 23, height: 23, tip: { x: 11.5, y: 11.5 } };
 
-/** Pins, clusters, the user's location and the circle around it, drawn with a service's own markers. */
+/** Drawn with the service's own markers. */
 export function Overlay({
   Marker,
   Disc,
