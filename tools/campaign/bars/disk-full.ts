@@ -123,7 +123,7 @@ function fillTo(volume: string, bytes: number): void {
   }
 }
 
-/** Files of the data directory besides the database's. */
+/** Without the files of the database. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -6,7 +6,7 @@ import { type Person, type Product, until } from '../product.ts';
 
 const WRITERS = 8;
 const ROUNDS = Number(process.env.CAMPAIGN_KILLS ?? 6);
-/** Milliseconds of writing before a kill. */
+/** Milliseconds before a kill. */
 const WRITING = 1_500;
 
 export const kill: Bar = {
@@ -78,7 +78,6 @@ async function writeThroughKills(product: Product, victims: readonly ('server' |
   };
 }
 
-/** Ends PostgreSQL with all its processes at once. */
 export function killDatabase(product: Product): void {
   const pid = product.postmaster();
   if (pid === null) throw new Error('PostgreSQL does not run.');

@@ -4,7 +4,7 @@ import type { Bar } from '../bar.ts';
 import { allEndpoints, isWrite, nameOf } from '../endpoints.ts';
 import type { Person, Product } from '../product.ts';
 
-/** Longest pause of the event loop in milliseconds, beyond what the idle product shows. */
+/** Milliseconds that the event loop may pause, beyond the pauses of the idle product. */
 const LIMIT = 50;
 
 export const redos: Bar = {
@@ -63,7 +63,8 @@ async function attack(product: Product, as: Person, { isShort = false } = {}) {
     await pause(product);
     await send();
     let seen = await pause(product);
-    // A busy machine and garbage collections also pause the loop. Only a pause that repeats is caused by the text.
+    // A busy machine and garbage collections also pause the loop. Only the text causes a pause that
+    // repeats.
     for (let again = 0; seen >= LIMIT && again < 3; again++) {
       await sleep(200);
       await pause(product);

@@ -13,7 +13,7 @@ export type WireRequest = {
   body: string;
 };
 
-/** Lifetime of a picture URL in milliseconds. */
+/** Milliseconds. */
 const PICTURE_LASTS = 5 * 60_000;
 
 /** Requests of one session token. */
@@ -21,26 +21,27 @@ export type Session = {
   token: string;
   autocompletes: number;
   details: number;
-  /** Requests with the token after the details request that ended it; each is billed separately. */
+  /** After the details request that ended the session; each request is billed separately. */
   afterEnd: number;
 };
 
 export type GooglePlaces = {
   answer: (request: WireRequest, fault: Fault) => Reply;
   sessions: () => Session[];
-  /** Field masks by method, in order of arrival. */
+  /** By method, in order of arrival. */
   masks: () => { method: string; mask: string }[];
-  /** Invalidates all photo names and picture URLs issued so far. */
+  /** Of all photo names and picture URLs issued so far. */
   expirePhotos: () => void;
-  /** Makes old ids of moved places unknown, as Google may do. */
+  /** Old ids of moved places become unknown, as may happen at Google. */
   lapseOldIds: () => void;
   /** Status of the Geocoding API until changed; null: the real result. */
   geocodingStatus: (status: string | null) => void;
 };
 
 /**
- * Google Places API (New) v1 and the Geocoding API, by the reference pages of developers.google.com/maps and
- * the proto files of Google's client. Serves the starter set; refuses what the real one refuses.
+ * Google Places API (New) v1 and the Geocoding API, by the reference pages of
+ * developers.google.com/maps and the proto files of Google's client. Serves the starter set; refuses
+ * what the real one refuses.
  */
 export function googlePlaces({
   places,
@@ -97,7 +98,8 @@ export function googlePlaces({
         throw invalid('session_token must be URL-safe base64 of at most 36 characters.');
       noteSession(token, 'autocompletes');
     }
-    // Without a bias or a restriction, Google uses the location of the client, which is meaningless for a server.
+    // Without a bias or a restriction, Google uses the location of the client, which is useless for a
+    // server.
     const bias = circleOf(body.locationBias) ?? circleOf(body.locationRestriction);
     const from = body.origin === undefined ? null : pointOf(body.origin);
     const types = body.includedPrimaryTypes as string[] | undefined;
@@ -270,7 +272,7 @@ export function googlePlaces({
 
 type Refusal = { code: number; status: string; message: string; reason?: string };
 
-/** Thrown by validation, to end the request. */
+/** Ends the request. */
 class WireError extends Error {
   readonly says: Refusal;
   constructor(says: Refusal) {
@@ -350,7 +352,7 @@ const NEARBY_FIELDS = [
   ...['maxResultCount', 'rankPreference', 'languageCode', 'regionCode', 'routingParameters'],
   'includeFutureOpeningBusinesses',
 ];
-/** Fields of a place that the sandbox supports. */
+/** Fields that the sandbox supports. */
 const FIELDS = new Set([
   ...['id', 'name', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
   ...['googleMapsUri', 'regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'types'],

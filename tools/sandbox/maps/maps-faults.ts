@@ -1,6 +1,6 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
-/** Faults of a maps service: on the wire, or its own refusals (`quota`, `rate`, keys). They apply until changed. */
+/** On the wire, or the service's own refusals (`quota`, `rate`, keys). A fault applies until it is changed. */
 export const FAULTS = [
   ...WIRE_FAULTS,
   ...(['quota', 'rate', 'key_invalid', 'key_blocked', 'key_referrer', 'not_enabled', 'empty'] as const),

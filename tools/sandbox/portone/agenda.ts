@@ -1,7 +1,7 @@
-/** Scheduled actions: delayed confirmations, webhook retries. */
+/** Delayed confirmations, webhook retries. */
 export type Agenda = {
   after: (milliseconds: number, task: () => unknown) => void;
-  /** Runs all scheduled actions now, in order; actions they schedule stay scheduled. */
+  /** In order. Actions that they schedule stay scheduled. */
   hurry: () => Promise<void>;
   close: () => void;
 };

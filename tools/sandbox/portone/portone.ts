@@ -15,7 +15,7 @@ import { createWebhooks, type Webhook } from './webhooks.ts';
 const CONSOLE_ACTIONS = ['cancel', 'confirm', 'refuse', 'dispute', 'resolve', 'resend'] as const;
 export type ConsoleAction = (typeof CONSOLE_ACTIONS)[number];
 
-/** A browser's request with defaults. */
+/** The other fields have defaults. */
 export type PayRequest = Partial<PaymentRequest> & Pick<PaymentRequest, 'paymentId' | 'totalAmount'>;
 
 export type Portone = {
@@ -26,43 +26,42 @@ export type Portone = {
   channelKeys: { card: string; kakaopay: string };
   apiSecret: string;
   webhookSecrets: readonly [string, string];
-  /** Opens a payment window without a browser; returns its id, or the reason for a refusal. */
+  /** Without a browser. Returns the id of the window, or the reason for a refusal. */
   open: (request: PayRequest) => ReturnType<Desk['open']>;
-  /** Opens it and chooses a result; returns the browser's result, null if it never returns. */
+  /** Returns the result of the browser; null if it never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
-  /** Chooses the result of an open window. */
   settle: Desk['settle'];
-  /** The actions of PortOne's console. */
+  /** Actions of PortOne's console. */
   console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
-  /** Sets faults until changed. */
+  /** Until changed. */
   set: (switches: Partial<Switches>) => void;
-  /** Resets all faults; payments stay. */
+  /** Payments stay. */
   behave: () => void;
-  /** Overrides what the API reports about a payment: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
+  /** Overrides what the API reports: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
   tamper: Desk['tamper'];
-  /** Sends a webhook although nothing has happened. */
+  /** A webhook although nothing has happened. */
   announce: (
     message: { type: string; data: Record<string, unknown> },
     mode?: Switches['webhooks'],
   ) => Promise<void>;
   /** Sends `held` webhooks. */
   release: (order?: 'forwards' | 'backwards') => Promise<void>;
-  /** Runs scheduled actions now: confirmations, requested cancellations, webhook retries. */
+  /** Confirmations, requested cancellations, webhook retries. */
   hurry: () => Promise<void>;
-  /** Resolves when no webhook is in transit. */
+  /** No webhook is in transit. */
   quiet: () => Promise<void>;
   webhooks: () => readonly Webhook[];
-  /** Requests to the REST API, as "POST /payments/…/cancel", oldest first. */
+  /** To the REST API, as "POST /payments/…/cancel", oldest first. */
   requests: () => readonly string[];
   close: () => Promise<void>;
 };
 
 /**
- * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a console at
- * `/`. Another process controls it with `PUT /sandbox/switches`, and `POST /sandbox/…` of `pay`, `console`,
- * `tamper`, `announce`, `release`, `hurry`; `GET /sandbox/state` returns the whole state.
- *
- * @param webhookUrl the configured webhook URL; a function of the page's origin if the product has several
+ * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a
+ * console at `/`. Another process controls it with `PUT /sandbox/switches`, and `POST /sandbox/…` of
+ * `pay`, `console`, `tamper`, `announce`, `release`, `hurry`; `GET /sandbox/state` returns the whole
+ * state.
+ * @param webhookUrl a function of the page's origin if there are several products
  * @param minuteMs duration of a minute between webhook retries
  */
 export async function startPortone({
@@ -150,7 +149,7 @@ export async function startPortone({
       .end(browserScript(settings));
   }
 
-  /** The page of a hidden frame. It reports whether the window opens. */
+  /** A hidden frame. It reports whether the window opens. */
   function opening(query: URLSearchParams): string {
     const origin = query.get('origin') ?? url;
     const answer = desk.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);
@@ -292,7 +291,7 @@ const gatewayPage = (status: number): Reply => ({
   type: 'text/html',
 });
 
-/** With these faults the request is not executed. With the other faults it is executed, but the response is faulty. */
+/** With these faults the request is not executed. With the others only the response is faulty. */
 const NOT_EXECUTED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),
   unavailable: gatewayPage(503),

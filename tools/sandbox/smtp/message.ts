@@ -1,4 +1,3 @@
-/** A received mail, parsed for the inbox page. */
 export type ReceivedMail = {
   id: number;
   receivedAt: number;
@@ -8,13 +7,13 @@ export type ReceivedMail = {
   subject: string;
   text: string | null;
   html: string | null;
-  /** The message as received (RFC 5322). */
+  /** As received (RFC 5322). */
   raw: string;
 };
 
 type Part = { headers: Map<string, string>; body: string };
 
-/** Parses the headers and the plain-text and HTML parts of a message (RFC 2045–2047). */
+/** RFC 2045–2047; plain-text and HTML parts. */
 export function readMessage(raw: string): Pick<ReceivedMail, 'from' | 'to' | 'subject' | 'text' | 'html'> {
   const message = readPart(raw);
   const leaves = leafParts(message);
