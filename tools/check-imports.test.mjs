@@ -8,7 +8,7 @@ import { checkImports } from './check-imports.mjs';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-law-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** For each rule, a file that breaks it and its import. */
+/** A file that breaks the rule, and its import. */
 const crimes = {
   'contract-imports-little': ['features/a/a.contract.ts', '#server/app.ts'],
   'rules-are-pure': ['features/a/a.rules.ts', 'node:fs'],
@@ -26,7 +26,7 @@ const crimes = {
   resolvable: ['server/lost.ts', './nowhere.ts'],
 };
 
-/** Allowed imports of each restricted kind. */
+/** Each restricted kind has allowed imports. */
 const virtues = {
   'features/a/a.public.ts': 'export const open = 1;',
   'features/a/server/a.sql.ts': 'export const sql = 1;',
@@ -72,7 +72,7 @@ test('every import rule is broken by its example, and by nothing else', async ()
   const found = broken.map(({ rule, from }) => `${rule}: ${from}`);
   const expected = Object.entries(crimes).map(([rule, [file]]) => `${rule}: ${file}`);
   expect(found).toEqual(expect.arrayContaining(expected));
-  // Some imports break two rules; other files must not break any.
+  // Some imports break two rules; other files must break none.
   const criminals = new Set([...Object.values(crimes).map(([file]) => file), 'server/ring.ts']);
   expect(broken.filter(({ from }) => !criminals.has(from))).toEqual([]);
   expect(new Set(Object.keys(crimes))).toEqual(new Set(law.forbidden.map(({ name }) => name)));
