@@ -1,4 +1,4 @@
-/** A cluster on this machine, with Debian's Patroni, etcd, HAProxy and PostgreSQL. Linux only. */
+/** On this machine, with Debian's Patroni, etcd, HAProxy and PostgreSQL. Linux only. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,11 +24,11 @@ import {
 import { familyOf, processesIn, type Program, signalAll } from './processes.ts';
 import { type ClusterNode, onOneMachine } from './topology.ts';
 
-/** A node as Patroni's /cluster reports it. */
+/** As in Patroni's /cluster. */
 export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string };
 
 /**
- * @param folder everything of the cluster: configuration, data, logs
+ * @param folder for configuration, data and logs
  * @param port the first of 40 ports on loopback
  */
 export function trialCluster({
@@ -40,7 +40,7 @@ export function trialCluster({
   folder: string;
   port: number;
   isSynchronous?: boolean;
-  /** More environment variables of the server processes. */
+  /** For the server processes. */
   settings?: Record<string, string>;
 }) {
   const topology = onOneMachine(port);
@@ -117,7 +117,7 @@ export function trialCluster({
     writeFor(null, path.join(folder, 'haproxy.cfg'), haproxyConfiguration(topology));
   }
 
-  /** Starts what does not run, and waits until the cluster is complete and the product answers. */
+  /** Starts what does not run. The cluster is then complete and the product answers. */
   async function up(): Promise<void> {
     configure();
     for (const program of programs.filter(({ name }) => !name.startsWith('server-')))
@@ -144,7 +144,7 @@ export function trialCluster({
     return [...new Set([...(patroni === null ? [] : familyOf(patroni)), ...postgresPids(node)])];
   }
 
-  /** Pids of a node's PostgreSQL, which outlives a killed Patroni. */
+  /** PostgreSQL outlives a killed Patroni. */
   function postgresPids(node: ClusterNode): number[] {
     const file = path.join(dataOf(node), 'postgres', 'postmaster.pid');
     if (!existsSync(file)) return [];
@@ -152,7 +152,7 @@ export function trialCluster({
     return existsSync(`/proc/${pid}`) ? familyOf(pid) : [];
   }
 
-  /** The members of the cluster as reported by the first Patroni that answers; empty if none answers. */
+  /** From the first Patroni that answers; empty if none answers. */
   async function members(): Promise<Member[]> {
     for (const { host, ports } of nodes) {
       try {
@@ -179,7 +179,7 @@ export function trialCluster({
     return nodes[asked.indexOf(true)] ?? null;
   }
 
-  /** One primary, every other node replicates from it, and one of them is synchronous. */
+  /** Every node but the primary replicates from it, one of them synchronously. */
   const isComplete = async (): Promise<boolean> => {
     const found = await members();
     const replicates = ({ role, state }: Member) =>
@@ -206,7 +206,7 @@ export function trialCluster({
     return ready.filter(Boolean).length;
   }
 
-  /** Hands the primary over to a standby; with synchronous replication to the synchronous one. */
+  /** With synchronous replication, the synchronous standby becomes the primary. */
   async function switchover(): Promise<void> {
     let refusal = '';
     await waitFor(30, 'a switchover', async () => {
@@ -235,7 +235,7 @@ export function trialCluster({
       body: JSON.stringify(body),
     });
 
-  /** Ends Patroni and PostgreSQL of a node at once, as if the machine had failed. */
+  /** As if the machine had failed. */
   const killDatabase = (node: ClusterNode) => signalAll(databasePids(node), 'SIGKILL');
 
   return {
@@ -255,9 +255,8 @@ export function trialCluster({
     switchover,
     serversReady,
     waitUntilComplete,
-    /** Deletes everything of a stopped cluster. */
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** Connection string of one node, without the proxy. */
+    /** Without the proxy. */
     connectionTo: (node: ClusterNode) =>
       `postgres://momokzi:${secrets.owner}@${node.host}:${node.ports.postgres}/momokzi`,
     connectionString: serverSettings({ topology, node: nodes[0] as ClusterNode, secrets })
@@ -292,7 +291,7 @@ function storedSecrets(folder: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** The user `postgres` of Debian's packages if this process is root; null: the user of this process. */
+/** If this process is root: the user `postgres` of Debian's packages; otherwise null, the user of this process. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -307,7 +306,7 @@ function newestPostgres(): string {
   return `${folder}/${Math.max(...versions)}/bin`;
 }
 
-/** Writes a file that only its user can read. */
+/** Only this user can read the file. */
 function writeFor(user: { uid: number; gid: number } | null, file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600 });
   chmodSync(file, 0o600);
