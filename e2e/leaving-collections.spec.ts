@@ -17,13 +17,13 @@ import {
 
 test.setTimeout(240_000);
 
-/* What everyone sees when a member of a joint collection is removed, leaves, or deletes the account. */
+/* A member of a joint collection is removed, leaves, or deletes the account. */
 
 const GONE = '볼 수 없는 모음이에요';
 const REFUSED = '이 모음은 없거나 지금은 볼 수 없어요.';
 const LIVE = /\/changes$/;
 
-/** Simulates that the person returns to the window. */
+/** As if the person returned to the window. */
 const returnTo = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 링크가 모두 닫히고, 다시 초대하면 돌아온다', async ({
@@ -47,7 +47,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   await send(removed, 'PUT', `${placeUrl}/reaction`, { wants: true });
   await send(removed, 'POST', `${placeUrl}/comments`, { text: '점심에 가요' });
 
-  // The other device of the person has a copy, and an action that was never sent.
+  // This device has a copy, and an action that was never sent.
   const tablet = await secondDevice(browser, removed, { hasServiceWorker: true });
   await keepOnDevice(tablet, joint.address, LINE);
   await tablet.context().setOffline(true);
@@ -107,7 +107,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   await test.step('내보낸 사람: 가지고 있던 초대 링크와 투표', async () => {
     await removed.goto(joint.invitation);
     await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
-    // Everyone who has the link of a vote may answer it; only people of the collection may do more.
+    // Everyone who has the link of a vote may answer it. Only people of the collection may do more.
     await removed.goto(vote);
     await expect(removed.getByRole('button', { name: '답 보내기' })).toBeVisible();
     await expect(removed.getByRole('link', { name: '모음 보기' })).toHaveCount(0);
@@ -304,7 +304,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     await expect(
       tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
     ).toBeVisible();
-    // The answer takes longer than a screen waits before it shows its copy.
+    // Longer than a screen waits before it shows its copy.
     await tablet.route('**/api/shared-lists/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await route.continue();
@@ -314,7 +314,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
       await expect(page.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
     }
     await expect.poll(() => isKept(tablet, SHARE_TITLE)).toBe(false);
-    // A member who may read the collection keeps its copy for reading without a network.
+    // A member who may read the collection keeps the copy for reading without a network.
     expect(await isKept(tablet, LINE)).toBe(true);
     await anyone.goto(vote);
     await expect(anyone.getByRole('button', { name: '답 보내기' })).toBeVisible();

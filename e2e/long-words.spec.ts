@@ -5,10 +5,8 @@ import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
 import { productWithProvided } from './support/product-under-test.ts';
 import { everyPage } from './support/pages.ts';
 
-/*
- * Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks every screen that
- * shows it.
- */
+/* Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks
+   every screen that shows it. */
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];
@@ -143,7 +141,7 @@ async function fillAsMember(
   };
 }
 
-/** @returns the id of the review, which is visible to other members */
+/** @returns the id of a review that other members can see */
 async function writeReview(page: Page, placeId: string): Promise<string> {
   await addPlace(page, placeId, note);
   const { mine } = await send(page, 'PUT', `/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
@@ -166,7 +164,7 @@ async function send(page: Page, method: string, url: string, data?: unknown) {
   return answer.json();
 }
 
-/** Elements that overflow sideways and controls outside the window, by URL and width. */
+/** By URL and width: elements that overflow sideways, and controls outside the window. */
 async function tooWide(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {

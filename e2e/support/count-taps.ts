@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Counts taps, so that a story can report how many taps a task takes. Typing is not counted. */
+/** A story can then report how many taps a task takes. Typing is not counted. */
 export function countTaps() {
   let count = 0;
   return {
@@ -8,11 +8,11 @@ export function countTaps() {
       count += 1;
       await target.tap();
     },
-    /** Counts taps that a story cannot make, for example in a window of the system. */
+    /** For taps that a story cannot make, for example in a window of the system. */
     tapOutside: (taps: number) => {
       count += taps;
     },
-    /** Prints the number under the task's name and returns it. */
+    /** Prints the number of taps and returns it. */
     report: (task: string): number => {
       console.log(`taps: ${task}: ${count}`);
       return count;

@@ -10,7 +10,7 @@ export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<
 
 const TIMEOUT_MS = 60_000;
 
-/** The built product with its own settings on a new database, for stories about an installation. */
+/** Built, on a new database, for stories about an installation. */
 export async function startProduct({
   port,
   settings,
@@ -55,7 +55,7 @@ export async function startProduct({
 }
 
 /**
- * A product with demonstration accounts, for the stories of a file or a describe block. Its new members see provided
+ * With demonstration accounts, for the stories of a file or a describe block. New members see provided
  * restaurants.
  */
 export function productWithProvided(port: number): () => OwnProduct {

@@ -1,9 +1,9 @@
-/* Encodes a vector tile (github.com/mapbox/vector-tile-spec, version 2.1) from a few shapes, to test the online base
-   map without a network. */
+/* Encodes a few shapes as a vector tile (github.com/mapbox/vector-tile-spec, version 2.1), to test the
+   online base map without a network. */
 
 type Point = [x: number, y: number];
 
-/** Coordinates run from 0 to 4096 over the tile, down and to the right. */
+/** From 0 to 4096 over the tile, down and to the right. */
 export type TileFeature = {
   kind: 'point' | 'line' | 'polygon';
   points: Point[];
