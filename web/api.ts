@@ -118,8 +118,8 @@ export const isNetworkProblem = (error: unknown): boolean =>
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry` for reads: twice after a lost connection. Not after a timeout, because the
- * user has already waited long, and not after a response, because the next one would be the same.
+ * TanStack Query's `retry` for reads: twice after a lost connection, if there is a network. Not after a
+ * timeout, because the user has waited long, nor after a response, because the next would be the same.
  */
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);
