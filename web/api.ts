@@ -159,7 +159,6 @@ type LooseInput = UrlParts & {
   timeoutMilliseconds?: number;
 };
 
-/** For uses other than `call`. */
 export function urlOf(template: string, { params = {}, querystring = {} }: UrlParts): string {
   const path = template.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

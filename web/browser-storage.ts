@@ -45,7 +45,7 @@ function storedIn(storage: () => Storage): BrowserStorage {
   };
 }
 
-/** It survives visits to other sites. */
+/** Survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
 
 /** Values under these keys are removed at sign-out: a pasted text may be from other people. */

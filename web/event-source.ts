@@ -3,7 +3,7 @@ const SILENT_AFTER_MS = 35_000;
 const REOPEN_AFTER = 60_000;
 
 /**
- * Only while the page is visible.
+ * Follows the stream only while the page is visible.
  * @param onLive true when an event arrives, not when the stream opens, because a proxy may hold events
  * back; false when the stream ends
  * @param onNamed called with the data of named events

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** According to the browser. No answer has arrived since. */
+/** According to the browser, the page was opened without a network. No answer has arrived since. */
 let isOpenedOffline = globalThis.navigator?.onLine === false;
 if (isOpenedOffline) {
   // TanStack Query starts as online, and follows changes only while something is subscribed to it.

@@ -8,7 +8,7 @@ import { reportSessionEnd } from './session-end.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiProblem;
-    /** For a write that failed because the session ended. Shown before the request to sign in again. */
+    /** Shown for a write that failed because the session ended, before the request to sign in again. */
     mutationMeta: { signInSentence?: () => string };
   }
 }

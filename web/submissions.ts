@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 
-/** Creates something (docs/decisions/0005-idempotency.md). */
+/** A request that creates something (docs/decisions/0005-idempotency.md). */
 export type Submission<Body> = { body: Body; idempotencyKey: string };
 
 /** Keys of submissions without a response yet, by content. A Map is sufficient. */

@@ -22,9 +22,9 @@ export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
   store,
   onLeave,
 }: {
-  /** When the form opens. Later values are ignored. */
+  /** Used when the form opens. Later values are ignored. */
   opened: Draft;
-  /** Removes a draft that is not worth keeping. */
+  /** Also removes a draft that is not worth keeping. */
   store: (draft: Draft) => void;
   onLeave?: (() => void) | undefined;
 }) {

@@ -15,7 +15,7 @@ export function useSubmission<Data, Body, OnMutateResult = unknown>({
   ...options
 }: Omit<UseMutationOptions<Data, ApiProblem, Submission<Body>, OnMutateResult>, 'mutationFn'> & {
   send: (body: Body, idempotencyKey: string) => Promise<Data>;
-  /** The form's key survives leaving the page here; by default it is in this component. */
+  /** Stores the form's key, so that it survives leaving the page. Default: in this component. */
   unanswered?: UnansweredKeys;
 }) {
   const [ownKeys] = useState<UnansweredKeys>(() => new Map<string, string>());

@@ -1,9 +1,9 @@
-/** Afterwards the script counts as failed. */
+/** After this time the script counts as failed. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Once even for repeated calls, but again after a failure. The services' own libraries load only from
- * fixed URLs, without a timeout, and only once.
+ * Loads the script once even for repeated calls, and again after a failure. The services' own
+ * libraries load only from fixed URLs, without a timeout, and only once.
  * @param ready resolves when the script has initialised its API; called before the script is loaded
  * @throws Error if the script does not load, is rejected, or has not initialised after ten seconds
  */

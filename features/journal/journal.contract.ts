@@ -8,7 +8,7 @@ import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
-  /** An entry with this id was created before, and has been deleted. */
+  /** An entry with this id existed and has been deleted. */
   'journal.deleted': 410,
   /** The entry is newer than the version that the edit is based on. */
   'journal.changed_elsewhere': 409,
@@ -70,7 +70,6 @@ export const JournalDraft = z.object({
 export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 
-/** The whole entry, and the version that it is based on. */
 export const JournalChanges = JournalDraft.extend({
   /** `updatedAt` when the edit began. */
   basedOn: z.int(),

@@ -6,7 +6,7 @@ import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
 export const yearlyReviewProblems = defineProblems({
-  /** Statistics of one year. */
+  /** The year has no entries, so there is no image. */
   'journal.year_empty': 404,
 });
 

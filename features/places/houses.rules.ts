@@ -1,7 +1,7 @@
 import { letterKey } from '#common/korean.ts';
 import { withoutCountry } from './addresses.rules.ts';
 
-/** Of a road (압구정로80길 19-1) or a lot of a neighbourhood (청담동 17-24). */
+/** `street`: a road (압구정로80길 19-1), or the neighbourhood of a lot (청담동 17-24). */
 export type House = { street: string; number: string };
 
 /**
@@ -33,8 +33,5 @@ const STREET = /^[가-힣].*(?:로|길|동|리|가|읍|면)$/;
 const STREET_AND_NUMBER = /^([가-힣].*(?:로|길|동|리|가))(?:지하|산)?(\d+(?:-\d+)?)(?:번지)?$/;
 const FLOOR = /^(?:지하|지상|B)?\d+(?:층|F|호)$/i;
 
-/**
- * The key of a house in the index. The final dot prevents that the key of 19 is a prefix of the keys
- * of 19-1 and 190.
- */
+/** The final dot distinguishes 19 from 19-1. Without it, the key of 19 would also be a prefix of the key of 190. */
 export const houseKey = ({ street, number }: House): string => `${letterKey(street)} ${number}.`;

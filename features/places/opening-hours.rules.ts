@@ -39,7 +39,7 @@ function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPer
 const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 
-/** Parses ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if it cannot. */
+/** Parses ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if the line cannot be parsed. */
 function spansOfLine(line: string): OpeningSpan[] | null {
   const [, day = '', hours = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
   if (day === '' || hours === '') return null;

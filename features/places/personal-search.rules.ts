@@ -21,7 +21,6 @@ import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
  * The screens load this file when the first letter is typed.
  */
 
-/** Texts that a search reads. */
 export type SearchedTexts = {
   name: string;
   /** Tags, the name of the category, and texts by the member. */

@@ -164,7 +164,6 @@ export const autocompletePlaces = endpoint({
   problems: serviceProblems,
 });
 
-/** Also offers open places instead of a closed one. */
 export const PlaceStatus = z.object({
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),

@@ -47,7 +47,7 @@ function readAloud(text: string, latinSounds: LatinSounds): Sound {
 export const soundKey = ({ consonants, vowels }: Sound): string =>
   `${consonants.slice(0, SOUND_MAXIMUM)}|${vowels.slice(0, SOUND_MAXIMUM)}`;
 
-/** Consonants stored per name, and also vowels. */
+/** Limit of the consonants, and of the vowels, stored per name. */
 export const SOUND_MAXIMUM = 14;
 
 const INITIALS = [

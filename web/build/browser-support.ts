@@ -171,7 +171,7 @@ const globalOf = (name: string): Identifier | undefined =>
 const staticOf = ({ object, method }: { object: string; method: string }): Identifier | undefined =>
   below(below(bcd.api, object), `${method}_static`) ?? below(below(bcd.javascript.builtins, object), method);
 
-/** The code only checks this name: `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
+/** Returns a name that the code only checks: `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
 function checkedName({ node, parent }: Placed): string[] {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left as Syntax);
   if (node.type === 'UnaryExpression' && node.operator === 'typeof')
@@ -230,7 +230,7 @@ function isBehindSupports(node: StyleNode): boolean {
   return false;
 }
 
-/** In this text names could occur by chance: escapes of Tailwind's classes, strings, URLs, variables. */
+/** Removes text in which a name could occur by chance: escapes of Tailwind's classes, strings, URLs, variables. */
 const bare = (text: string) =>
   text
     .replace(/\\./g, '')

@@ -16,7 +16,7 @@ const LIBRARIES =
 const LATER_PARTS = /\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/;
 const ICON_LIBRARY = /\/node_modules\/lucide-react\//;
 const ICON = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
-/** TypeScript has been removed before. */
+/** Matches imports after TypeScript has been removed. */
 const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 /** In the index of lucide-react: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
 const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
@@ -44,7 +44,7 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
   return [
     { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER_PARTS.test(id) },
     { debugName: 'pages', name: fileOf, minShareCount: 2 },
-    // Shared only by later pages. Each of these modules would be a file of its own.
+    // Only later pages share these modules. Otherwise each module would be a file of its own.
     { name: 'icons', test: ICON_LIBRARY, minShareCount: 2 },
     { name: 'dialogs', test: /\/node_modules\/@base-ui\//, minShareCount: 2 },
     { name: 'ids', test: /\/node_modules\/uuid\/.*\/(?:v[47]|rng|stringify)\.js$/, minShareCount: 2 },

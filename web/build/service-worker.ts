@@ -23,7 +23,7 @@ const PRECACHED_PAGES = [
   'features/journal/web/WriteEntryPage.tsx',
 ];
 
-/** Needs the network, or is too large for what it does offline. */
+/** This code needs the network, or is too large for what it does offline. */
 const NEVER = /features\/admin\/|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
 /** Fetched after the precache. Most of it is the map. */

@@ -85,7 +85,7 @@ function schemasOfEndpoints(program: Node): Node[] {
     .filter((property) => (property.key as { name?: string }).name === 'schema');
 }
 
-/** Neither directly nor indirectly used by `names`. */
+/** The declarations that `names` do not use, directly or indirectly. */
 function notReachedFrom({ program, names }: { program: { body: Node[] }; names: readonly string[] }): Node[] {
   const declarations = program.body.filter((node) => node.type !== 'ImportDeclaration');
   const wanted = new Set(names);

@@ -1,4 +1,3 @@
-/** Documents kept for reading offline. */
 export const DOCUMENTS_DATABASE = 'momokzi-documents';
 
 /** Data of one account: `momokzi-private-photos-<uid>`. */

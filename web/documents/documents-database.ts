@@ -9,7 +9,6 @@ export type DeviceAccount = {
   checkedAt: number;
 };
 
-/** In the form that the screens keep in memory. */
 export type StoredDocument = {
   data: unknown;
   /** When the server confirmed it; milliseconds. */

@@ -18,10 +18,10 @@ import { useMapNames } from './use-map-names.ts';
 
 type Props = {
   service: MapService | null;
-  /** Of the pin. */
+  /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
-  /** The pin has come to rest. @param isByPerson moved by the user, not by the program */
+  /** Called when the pin is at rest. @param isByPerson moved by the user, not by the program */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
   ref: RefObject<MapHandle | null>;
 };
@@ -88,7 +88,7 @@ function DraggablePin({
   onMove,
   onRest,
 }: {
-  /** At rest. */
+  /** The view at rest. */
   startOf: () => Pick<Viewport, 'centre' | 'zoom'>;
   view: Pick<Viewport, 'centre' | 'zoom'>;
   isLifted: boolean;

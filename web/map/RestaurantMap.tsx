@@ -45,7 +45,7 @@ type Props = {
   area?: Area | null;
   onMoveStart?: () => void;
   onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
-  /** The map cannot be used. The page must show `map_failed`. */
+  /** Called if the map cannot be used. The page must show `map_failed`. */
   onFailed?: (error: Error) => void;
   /** false: a static map on a place's page. */
   isInteractive?: boolean;

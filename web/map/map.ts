@@ -62,12 +62,12 @@ export type MapEngineOptions = {
   isInteractive: boolean;
   /** For screen readers. */
   label: string;
-  /** The map is visible and usable. */
+  /** Called when the map is visible and usable. */
   onReady: () => void;
-  /** The map cannot be used. Called at most once. */
+  /** Called if the map cannot be used; at most once. */
   onFailed: (error: Error) => void;
   onMoveStart: () => void;
-  /** On every frame while the map moves. */
+  /** Called on every frame while the map moves. */
   onMove: (viewport: Viewport) => void;
   /** @param isByPerson moved by the user (drag, pinch, wheel, key or button), not by the program */
   onMoveEnd: (viewport: Viewport, isByPerson: boolean) => void;

@@ -24,7 +24,7 @@ export function useMyPosition({
         if (state === 'granted' && !isUnmounted) myPosition.ask();
       })
       .catch(() => {
-        // Without the query, only the button requests the location.
+        // If the query fails, only the button requests the location.
       });
     return () => {
       isUnmounted = true;

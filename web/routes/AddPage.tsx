@@ -24,8 +24,9 @@ const parts = {
 };
 
 /**
- * Another app shared this (`share_target` in the manifest). Text moves from the URL to the state of
- * the history entry. Pictures, which the service worker has stored, go to the screen that reads them.
+ * Handles what another app shared (`share_target` in the manifest). Text moves from the URL to the
+ * state of the history entry. Pictures, which the service worker has stored, go to the screen that
+ * reads them.
  */
 export function AddPage() {
   const navigate = useNavigate();

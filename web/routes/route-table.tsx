@@ -537,7 +537,6 @@ function readSourceSearch(search: Record<string, unknown>): { episode?: string }
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
 }
 
-/** The search text and the tab of an admin section. */
 function readAdminSearch({ q, view }: Record<string, unknown>): { q?: string; view?: string } {
   return { ...(typeof q === 'string' && { q }), ...(typeof view === 'string' && { view }) };
 }

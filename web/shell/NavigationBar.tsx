@@ -10,7 +10,7 @@ const PLACES = { to: paths.home, label: m.shell_tab_places, icon: UtensilsCrosse
 const JOURNAL = { to: paths.journal, label: m.shell_tab_journal, icon: NotebookPen } as const;
 const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, icon: LayoutGrid } as const;
 
-/** At the bottom of a phone; a rail on a wide screen, without the ＋ (FloatingActions.tsx has it there). */
+/** At the bottom of a phone. On a wide screen it is a rail, and FloatingActions.tsx has the ＋. */
 export function NavigationBar({
   adds,
   newEpisodes,

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
 import { PageHeader } from './PageHeader.tsx';
 
-/** One column of content below a header. */
 export function Page({
   className = 'max-w-[1080px]',
   children,

@@ -30,7 +30,7 @@ export function PageHeader({
   /** Used by 뒤로 if the page was opened by its URL. */
   backTo?: BackTo;
   actions?: ReactNode;
-  /** Its width must equal the width of the page's content. */
+  /** The width must equal the width of the page's content. */
   className?: string;
 }) {
   usePageTitle(title);

@@ -5,7 +5,7 @@ import { fetchCode, isCodeGone } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
-/** Afterwards header and navigation replace the logo, even if the page's code has not loaded. */
+/** After this time header and navigation replace the logo, even if the page's code has not loaded. */
 const LOGO_MILLISECONDS = 400;
 const isLogoShown = () => document.querySelector('.first-paint') !== null;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

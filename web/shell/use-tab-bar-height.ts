@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Covered by the navigation bar at the bottom of a phone, in CSS pixels without the safe area. */
+/** Height of the navigation bar at the bottom of a phone, in CSS pixels without the safe area. */
 const TAB_BAR_PX = 60;
 const RAIL_QUERY = '(min-width: 1024px)';
 

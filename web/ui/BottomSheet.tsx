@@ -73,7 +73,7 @@ const SNAP_LABELS: Record<Snap, () => string> = {
   full: m.kit_sheet_full,
 };
 
-/** The positions of the sheet refer to it. */
+/** The positions of the sheet refer to this height. */
 export const useViewportHeight = (): number =>
   useSyncExternalStore(subscribeToResize, () => window.innerHeight);
 

@@ -4,7 +4,6 @@ import { messageOf } from '#web/error-messages.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Says the reason in plain language, and has a button to retry. */
 export function ErrorState({
   error,
   onRetry,

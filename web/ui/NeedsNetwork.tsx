@@ -2,7 +2,6 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '#web/online.ts';
 import { classes } from './classes.ts';
 
-/** Says that the buttons near it need a network. */
 export function NeedsNetwork({ text, className }: { text: string; className?: string }) {
   const isOnline = useOnline();
   if (isOnline) return null;

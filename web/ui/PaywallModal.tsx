@@ -3,7 +3,6 @@ import { Dialog } from './Dialog.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { LimitSlots } from './LimitSlots.tsx';
 
-/** The upgrade dialog at the free limit. */
 export function PaywallModal({
   isOpen,
   onClose,

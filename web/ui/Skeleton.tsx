@@ -18,7 +18,6 @@ export function SkeletonPanels({ shapes, className }: { shapes: readonly string[
   );
 }
 
-/** Placeholder tickets. */
 export function SkeletonTickets({ count = 4 }: { count?: number }) {
   return (
     <div role="status" className="after-a-moment grid gap-2.5">

@@ -4,10 +4,7 @@ const SNAPS = ['peek', 'half', 'full'] as const;
 const PEEK_PX = 96;
 const HALF_SHARE = 0.52;
 const LEFT_ABOVE_PX = 72;
-/**
- * Milliseconds. A released sheet is assumed to continue at the speed of the finger for this time, then
- * moves to the nearest position.
- */
+/** Milliseconds. A released sheet moves to the position nearest to where the finger would bring it in this time. */
 const THROW_MS = 250;
 
 /**

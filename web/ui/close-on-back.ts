@@ -8,7 +8,7 @@ type Overlay = { close: () => void };
 /** In the order of opening. The history entry of the last overlay is the current entry. */
 let overlays: Overlay[] = [];
 
-/** After this time there is no entry to remove, for example in a restored session. */
+/** After this time the overlay has no entry to remove, as in a restored session. */
 const REMOVAL_TIMEOUT_MS = 1000;
 
 /** Calls `onClose` on Back while `isOpen`. */
@@ -29,8 +29,8 @@ export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 /**
- * As the router sees an entry. If the router replaces it while an overlay is open, the overlay's entry
- * changes immediately and the page's own entry later.
+ * A history entry as the router sees it. If the router replaces it while an overlay is open, the
+ * overlay's entry changes immediately and the page's own entry later.
  */
 type Entry = { state: unknown; url: string | URL | null | undefined };
 
@@ -50,7 +50,7 @@ const withDepth = (state: unknown, depth: number) => ({
   overlayDepth: depth === 0 ? undefined : depth,
 });
 
-/** While a document is loading, because removing an entry would cancel the load. */
+/** True while a document is loading, because removing an entry would cancel the load. */
 let isLeaving = false;
 
 /** Replaces the entry of an open overlay, so that Back leads to the page. */
@@ -124,7 +124,7 @@ function onPopState(event: PopStateEvent): void {
   for (const { close } of closed) close();
 }
 
-/** Repeats a replacement on each entry down to the page's own. The router made it while an overlay was open. */
+/** Repeats a replacement that the router made while an overlay was open, on each entry down to the page's own. */
 function applyReplaced(): void {
   if (!replaced) return;
   const depth = depthOf(history.state);

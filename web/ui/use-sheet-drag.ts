@@ -27,9 +27,9 @@ type Gesture = {
   owner: 'undecided' | 'sheet' | 'list' | 'none';
   heightAtStart: number;
   scrollAtStart: number;
-  /** By this gesture. */
+  /** Distance scrolled by this gesture. */
   scrolled: number;
-  /** At the finger's position. Above the full height, the list scrolls instead. */
+  /** Height of the sheet at the finger's position. Above the full height, the list scrolls instead. */
   wanted: number;
   samples: { y: number; at: number }[];
 };
@@ -58,7 +58,7 @@ export function useSheetDrag({
   const wasDragged = useRef(false);
   const stopThrow = useRef(() => {});
 
-  /** Of the next movement to a snap position; null: the usual duration. */
+  /** Duration of the next movement to a snap position; null: the usual duration. */
   const nextTime = useRef<number | null>(null);
 
   const place = (height: number) => {

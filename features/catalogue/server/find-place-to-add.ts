@@ -10,7 +10,6 @@ import type { Person } from '#server/http/require-user.ts';
 import { selectMovedPlace, selectPlaceVisibleTo } from './catalogue.sql.ts';
 import { resolveManualLocation } from './resolve-manual-location.ts';
 
-/** Found before the write. */
 export type FoundPlace =
   | { from: 'catalogue'; placeId: string }
   | { from: 'maps'; placeId: string; details: PlaceDetails }
@@ -55,7 +54,7 @@ export async function findPlaceToAdd({
   return { from: 'maps', placeId: details.placeId, details };
 }
 
-/** After a refused addition, the member has time to pay for the membership and add the place again. */
+/** After a refused addition, the member can pay for the membership and add the place again within this time. */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
@@ -63,8 +62,9 @@ type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: n
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**
- * Also requests details once if an addition is repeated, at the same time or after it was refused. The
- * first request ends the session at the maps service, and a second one would be billed separately.
+ * If an addition is repeated, at the same time or after it was refused, its details are requested
+ * once. The first request ends the session at the maps service, and a second one would be billed
+ * separately.
  */
 function detailsOnce({
   database,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
 import { columnsOf, json } from '#server/database/columns.ts';
 
-/** The member who added the place has confirmed them. */
+/** Confirmed by the member who added the place. */
 export type PlaceIdentity = { name: string; address: string; lat: number | null; lng: number | null };
 export const placeIdentity = columnsOf('restaurants_public')<PlaceIdentity>({
   name: 'name',
@@ -11,7 +11,6 @@ export const placeIdentity = columnsOf('restaurants_public')<PlaceIdentity>({
   lng: 'lng',
 });
 
-/** Facts that the maps service may change. */
 export type ServiceFacts = Omit<
   PlaceDetails,
   | keyof PlaceIdentity
@@ -75,7 +74,6 @@ export const serviceFactsOf = ({ openingHours, ...details }: PlaceDetails): Serv
   periods: openingHours?.periods ?? null,
 });
 
-/** Entered by a person. */
 type ManualPlaceDetails = PlaceIdentity & { phoneNumber: string | null };
 export const ownFacts = columnsOf('restaurants_public')<ManualPlaceDetails>({
   name: 'name',

@@ -79,7 +79,7 @@ export async function lockImports(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provided import', 0))`.execute(connection);
 }
 
-/** A preview rolls back to it. */
+/** A preview rolls back to this savepoint. */
 export async function setSavepoint(connection: Connection): Promise<void> {
   await sql`savepoint before_import`.execute(connection);
 }

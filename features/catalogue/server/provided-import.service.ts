@@ -27,7 +27,6 @@ import { setEpisodesOfPlace } from './sources.sql.ts';
 
 export type Imported = { rows: ImportedRow[]; places: number; newSources: string[] };
 
-/** With the maps service's facts of its places. */
 export type ReadImport = { rows: ProvidedRow[]; detailsById: Map<string, PlaceDetails> };
 
 /**

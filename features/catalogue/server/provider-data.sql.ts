@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.sql.ts';
 
-/** Their terms forbid permanent storage of their data. */
+/** The terms of these services forbid permanent storage of their data. */
 const outside = sql`('google', 'kakao', 'naver')`;
 
 /** Google's terms allow 30 days for coordinates. */
@@ -42,7 +42,6 @@ const placesWithExpiredData = statement(
     order by id limit ${limit}`,
 );
 
-/** The facts are a month old. */
 export async function selectPlacesWithExpiredData(connection: Connection, limit: number): Promise<string[]> {
   const rows = await placesWithExpiredData(connection, { limit });
   return rows.map(({ id }) => id);

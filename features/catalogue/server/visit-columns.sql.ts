@@ -4,7 +4,6 @@ import type { OpeningHours, PlaceDetails } from '#features/places/places.contrac
 import { hasParking } from '#features/places/server/places.public.ts';
 import { columnsOf } from '#server/database/columns.ts';
 
-/** Facts for planning a visit. */
 export type VisitColumns = OpeningHours & Pick<PlaceDetails, 'parkingOptionsSummary'>;
 export const visitColumns = columnsOf('restaurants_public')<VisitColumns>({
   // Read only for a place without `periods`.

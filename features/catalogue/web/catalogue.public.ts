@@ -21,7 +21,7 @@ export function useCategories(): Categories {
   return { ...(data ?? NO_CATEGORIES), error, refetchList: () => void refetch() };
 }
 
-/** Per response, so that derived values are computed once. */
+/** Memoized per response, so that derived values are computed once. */
 function withNames(list: readonly Category[]) {
   const names = new Map(list.map((category) => [category.id, nameOnScreen(category)]));
   const nameOf = (categoryId: string | null) =>

@@ -18,7 +18,7 @@ import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { asCollectionPlace, withMoved, withReaction } from './collection-view.rules.ts';
 import { apply, collectionQuery, collectionsQuery, refetch } from './collections.documents.ts';
 
-/* A repeated action has no second effect. */
+/* A repeat of any of these actions has no effect. */
 
 export type OnPlace = { collectionId: string; restaurantId: string; name: string };
 export type Collected = { collectionId: string; restaurantIds: readonly string[]; name: string };

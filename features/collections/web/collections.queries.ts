@@ -171,7 +171,7 @@ function collect(
   return act(queryClient, { name: 'add', object: others.length === 0 ? first : collectionId, payload });
 }
 
-/** If it is refused, shows the state without it. */
+/** If the action is refused, shows the state without it. */
 async function act<Payload extends { collectionId: string }>(
   queryClient: QueryClient,
   {

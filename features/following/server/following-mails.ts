@@ -15,7 +15,7 @@ type Site = Pick<
 >;
 type Subscriber = { address: string; locale: Locale; token: string };
 
-/** In one mail. */
+/** Episodes that one mail names. */
 const EPISODES_NAMED = 8;
 
 /** Mail programs send their POST request to the same URL (RFC 8058). */

@@ -24,7 +24,7 @@ let catalogue: ReturnType<typeof catalogueOf>;
 let member: TestMember;
 let source: ProvidedSource;
 
-/** Jobs of 11:00 in Korea are due. */
+/** The latest 11:00 in Korea: jobs of that time are due. */
 const today = startOfKoreanDay(Date.now()) + 11 * HOUR_MS;
 const ELEVEN = today <= Date.now() ? today : today - DAY_MS;
 

@@ -2,8 +2,8 @@ import { parseDay } from '#common/dates.ts';
 import { isMonth, type Month, monthOf } from '../months.rules.ts';
 
 /**
- * Contain everything that decides which entries are shown, so that a reload, a bookmark and Back show
- * the same entries.
+ * The URL contains everything that decides which entries are shown. A reload, a bookmark and Back
+ * therefore show the same entries.
  */
 export type JournalSearch = {
   q?: string;
@@ -32,7 +32,6 @@ export function readJournalSearch(search: Readonly<Record<string, unknown>>): Jo
   });
 }
 
-/** The place and day of a new entry. */
 export type WriteSearch = Pick<JournalSearch, 'restaurant' | 'day'>;
 
 export function readWriteSearch(search: Readonly<Record<string, unknown>>): WriteSearch {

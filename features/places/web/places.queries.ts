@@ -11,8 +11,8 @@ import { call } from '#web/api.ts';
 import { rememberPlaces } from './seen-places.ts';
 
 /**
- * Best first. A new key press aborts the previous request. Its results stay on screen until the new
- * ones arrive.
+ * Best first. A new key press aborts the previous request. Previous results stay on screen until the
+ * new ones arrive.
  * @param near point around which places are preferred; null: no preference
  */
 export const placeSuggestionsQuery = ({

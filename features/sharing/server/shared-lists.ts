@@ -50,7 +50,7 @@ type CachedDocument = {
   entityTag: string;
   /** Version of the link's own settings. */
   linkVersion: number;
-  /** Of the last versions, oldest first. */
+  /** When the last versions were built, oldest first. */
   madeAt: number[];
   document: Promise<SharedDocument>;
   /** Also depends on the version of the front end. */
@@ -64,8 +64,8 @@ const DOCUMENT_FORMAT = 2;
 const CACHED_DOCUMENTS = 64;
 
 /**
- * Building every version of a list that changes more often would overload the server. Such a list is
- * shown with a short delay, but changes of the link take effect immediately.
+ * A list that changes more often is shown with a short delay, because building every version would
+ * overload the server. Changes of the link take effect immediately.
  */
 const VERSIONS_PER_SECOND = 4;
 

@@ -7,7 +7,7 @@ type Texts = { title: string; text: string; close: string };
 declare const UPDATE_TEXTS: { ko: Texts; en: Texts };
 
 if (!isSupported()) whenReady(showNotice);
-// The browser does not support the syntax of this file.
+// The browser does not support the syntax of one of our files.
 addEventListener('error', (event) => {
   const isSyntax = event.error instanceof SyntaxError && event.filename.indexOf('/assets/') !== -1;
   if (isSyntax) whenReady(showNotice);

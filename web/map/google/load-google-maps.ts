@@ -8,7 +8,7 @@ declare global {
   interface Window {
     /** The script's URL names this callback. */
     googleMapsHasRun?: () => void;
-    /** Google rejects the key, the site or the billing account, at any time after the script has run. */
+    /** Called if Google rejects the key, the site or the billing account, at any time after the script has run. */
     gm_authFailure?: () => void;
   }
 }

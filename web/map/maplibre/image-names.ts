@@ -18,5 +18,4 @@ export function clusterImage(theme: Theme): ExpressionSpecification {
   return ['concat', `${CLUSTER}/`, ['get', 'todo'], '/', ['get', 'done'], '/', ['get', 'prov'], `/${theme}`];
 }
 
-/** For any base map. */
 export const stationImage = (theme: Theme): string => `${STATION}/${theme}`;

@@ -60,7 +60,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   let hovered: MapPin | null = null;
   let hasLoaded = false;
   let hasLand = false;
-  /** Of the animation in progress. If a panel opens meanwhile, the animation continues to this target. */
+  /** Target of the animation in progress. If a panel opens meanwhile, the animation continues to this target. */
   let destination: { center: [number, number]; zoom: number } | null = null;
 
   const map = new MapLibreMap({ ...optionsOf(options), style: styleInForce() });
@@ -71,7 +71,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   // The canvas content is not in the DOM, so tests query the map object.
   Object.assign(container, { maplibre: map });
 
-  /** The sources and layers exist, but their data may still be loading. */
+  /** Resolves when the sources and layers exist. Their data may still be loading. */
   const whenStyled = new Promise<void>((resolve) => map.once('style.load', () => resolve()));
   const loadWatch = watchLoading(onFailed);
   const online = options.onlineStyleUrl

@@ -13,8 +13,8 @@ import { BOLD, REGULAR } from './style-language.ts';
 export const OPENMAPTILES_LAYERS = ['water', 'transportation', 'place'];
 
 /**
- * Tiles in the OpenMapTiles schema (openmaptiles.org/schema) in our colours, with few features. No
- * shops: our pins are the only places.
+ * Draws tiles in the OpenMapTiles schema (openmaptiles.org/schema) in our colours, with few features.
+ * No shops: our pins are the only places.
  */
 export function openMapTilesLayers({
   source,
@@ -22,7 +22,7 @@ export function openMapTilesLayers({
   theme,
   language,
 }: {
-  /** Of the vector source. */
+  /** Name of the vector source. */
   source: string;
   palette: Palette;
   theme: Theme;

@@ -63,7 +63,7 @@ export function ringsData({
   );
 }
 
-/** Of 100 or 500 metres; none at low zoom. */
+/** Squares of 100 or 500 metres; none at low zoom. */
 export function gridData({ zoom, bounds }: Viewport): FeatureCollection {
   if (zoom < GRID_FROM_ZOOM) return collection([]);
   const metres = zoom < FINE_GRID_FROM_ZOOM ? 500 : 100;

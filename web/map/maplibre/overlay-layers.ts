@@ -39,7 +39,7 @@ export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 /** Topmost first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** The layers of the selected or hovered pin draw it instead of its own layer. */
+/** State of a selected or hovered pin. Layers of their own draw these pins. */
 export const RAISED = 'raised';
 
 /** Offset of a raised pin. */

@@ -2,7 +2,7 @@ import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } 
 import type { Geometry, Position } from './geojson.ts';
 import { PRESSABLE } from './overlay-layers.ts';
 
-/** The target is then 44 pixels wide. */
+/** Tolerance around the pointer: the target is then 44 pixels wide. */
 const REACH_PIXELS = 4;
 
 /** A press on a cluster zooms in until it separates. Presses select pins at the same point in turn. */

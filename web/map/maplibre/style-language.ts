@@ -13,7 +13,7 @@ const SYSTEM_FONTS = [
 export const REGULAR = ['Map Semibold', ...SYSTEM_FONTS];
 export const BOLD = ['Map Bold', ...SYSTEM_FONTS];
 
-/** For the latitude of Korea's centre (36.5°): metres per pixel depend on it. */
+/** Cosine of the latitude of Korea's centre (36.5°), on which metres per pixel depend. */
 const KOREA_COSINE = 0.804;
 const EQUATOR_METRES = 40_075_016.686;
 const pixelsPerMetre = (zoom: number) => (512 * 2 ** zoom) / (EQUATOR_METRES * KOREA_COSINE);

@@ -78,7 +78,7 @@ export function viewOf({
   return { centre: unprojected({ x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 }, 0), zoom };
 }
 
-/** `metresPerPixel` at this latitude. */
+/** The zoom at which a pixel covers this many metres at this latitude. */
 export function zoomAt({ metresPerPixel: metres, latitude }: { metresPerPixel: number; latitude: number }) {
   return Math.log2(metresPerPixel({ latitude, zoom: 0 }) / metres);
 }

@@ -18,7 +18,7 @@ import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
 type View = { centre: Coordinates; zoom: number };
 
 export type Surface = {
-  /** Of the map's box. */
+  /** Centre of the map's box. */
   centre: () => Coordinates;
   zoom: () => number;
   /** The nearest zoom that the service supports. */
@@ -56,7 +56,7 @@ export type OnMap = {
 };
 
 export type DrawingProps = OnMap & {
-  /** Of the box. */
+  /** Initial view of the box. */
   start: () => View;
   isInteractive: boolean;
   /** null: the service's map was removed. */
@@ -74,7 +74,10 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   const { container, label, onReady } = options;
   let surface: Surface | null = null;
   let padding: Padding = {};
-  /** At the end of the running camera move. Its centre is the centre of the area that no sheet covers. */
+  /**
+   * The current view, or the view at the end of the running camera move. Its centre is the centre of
+   * the area that no sheet covers.
+   */
   let wanted: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {
     pins: [],
@@ -198,7 +201,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   };
 }
 
-/** By less than about a hundredth of a pixel. */
+/** The views differ by less than about a hundredth of a pixel. */
 const isSameView = (one: View, other: View) =>
   Math.abs(one.zoom - other.zoom) < 0.01 &&
   Math.abs(one.centre.lat - other.centre.lat) < 1e-7 &&

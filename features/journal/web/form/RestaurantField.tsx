@@ -166,7 +166,7 @@ function Option({
   );
 }
 
-/** Best first. The latest places while nothing is typed. */
+/** Best first. While nothing is typed, the latest places. */
 function findPlaces(
   places: readonly MyRestaurant[],
   personalSearch: PersonalSearch | null,

@@ -25,7 +25,7 @@ export const EntryDraft = z.object({
 });
 export type EntryDraft = z.infer<typeof EntryDraft>;
 
-/** One draft per member and entry; for new entries one per preselected place. */
+/** One draft per entry of a member. A new entry has one per preselected place. */
 export const draftKey = ({
   uid,
   entryId,

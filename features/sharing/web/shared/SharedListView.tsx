@@ -33,7 +33,7 @@ export function SharedListView({
 }) {
   const me = useMe();
   const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
-  // No comparison for the owner, who also cannot take over places.
+  // The owner sees no comparison and cannot take over places.
   const ownRestaurants = useMemo(
     () => (me && mine && isOwner === false ? mine.restaurants : []),
     [me, mine, isOwner],
@@ -156,7 +156,10 @@ function NoMatches({
   );
 }
 
-/** 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. A second part on a new line hides the dot before it outside the box. */
+/**
+ * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it falls outside
+ * the box and is hidden.
+ */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;
   const count = numberOf(places.length);
