@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
-// Loads screens more than ten times.
+// The story loads screens more than ten times.
 test.setTimeout(240_000);
 
 const names = (page: Page) =>

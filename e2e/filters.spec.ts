@@ -8,7 +8,6 @@ const openFilters = (page: Page) => chips(page).getByRole('button', { name: /^�
 const titles = (page: Page) =>
   page.getByRole('list', { name: '맛집 목록' }).getByRole('heading', { level: 3 });
 
-/** On a chip or a button. */
 async function countOn(page: Page, name: RegExp): Promise<number> {
   const text = await filters(page).getByRole('button', { name }).first().textContent();
   return Number(/(\d+)(?!.*\d)/.exec(text ?? '')?.[1]);

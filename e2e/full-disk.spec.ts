@@ -87,7 +87,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByLabel('무엇을 먹었어요?').fill(text);
 }
 
-/** A member without a connection writes an entry meanwhile. */
+/** Fills the disk with photos while a member without a connection writes an entry. */
 async function writeOnFullDisk(page: Page): Promise<void> {
   await signUp(page);
   await page.goto('/app');

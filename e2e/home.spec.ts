@@ -16,7 +16,7 @@ test('위치를 허락하면 가까운 순으로 거리가 보인다', async ({ 
   await signUp(page);
   for (const { placeId } of await somePlaces(page, 5)) await addPlace(page, placeId);
   await page.goto('/app?sort=distance');
-  // Only in the list, because the map's scale bar also shows a distance.
+  // Searches only the list, because the map's scale bar also shows a distance.
   const distances = page.getByRole('list', { name: '맛집 목록' }).getByText(/^\d+m$|^\d+\.\dkm$/);
   await expect(distances.first()).toBeVisible();
   const metres = (await distances.allTextContents()).map((text) =>

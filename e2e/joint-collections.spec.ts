@@ -6,7 +6,7 @@ import { addPlace, newMember, signUp, somePlaces, viewports } from './support/me
 
 test.setTimeout(240_000);
 
-/** The owner's phone and desktop, an editor, and a person who is removed. */
+/** People: the owner on a phone and a desktop, an editor, and a person who is removed. */
 test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, 나가고 내보낸 뒤에는 볼 수 없다', async ({
   page: phone,
   browser,

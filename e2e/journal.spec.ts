@@ -20,7 +20,6 @@ const picture = async (page: Page, colour: string) => ({
   ),
 });
 
-/** In the format of date fields. */
 const daysAgo = (days: number) =>
   new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 

@@ -3,7 +3,7 @@ import { signUp, viewports } from './support/member.ts';
 
 const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];
 
-/** For each phrase of the landing page. */
+/** Duration of each phrase on the landing page. */
 const PHRASE_MS = 2_500;
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -16,7 +16,6 @@ const twoFrames = (page: Page) =>
 const countsStatus = async (page: Page) =>
   (await page.request.get('/api/statistics/category-counts')).status();
 
-/** Of the content security policy. */
 function refusals(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
@@ -97,7 +96,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
 
 test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async ({ page }) => {
   await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
-  // Every change while the number is still below the window.
+  // Records every change while the number is still below the window.
   await page.addInitScript(() => {
     const early: string[] = [];
     Object.assign(window, { early });

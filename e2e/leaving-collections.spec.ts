@@ -17,7 +17,7 @@ import {
 
 test.setTimeout(240_000);
 
-/* A member of a joint collection is removed, leaves, or deletes the account. */
+/* What everyone sees when a member of a joint collection is removed, leaves, or deletes the account. */
 
 const GONE = '볼 수 없는 모음이에요';
 const REFUSED = '이 모음은 없거나 지금은 볼 수 없어요.';
@@ -304,7 +304,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
     await expect(
       tablet.getByText('모음 주인의 유료 회원 기간이 끝나 지금은 볼 수만 있어요.', { exact: false }),
     ).toBeVisible();
-    // Longer than a screen waits before it shows its copy.
+    // The answer takes longer than a screen waits before it shows its copy.
     await tablet.route('**/api/shared-lists/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3_000));
       await route.continue();

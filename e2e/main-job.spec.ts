@@ -24,7 +24,8 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByRole('link', { name: '맛집 등록' }).last().click();
         await expect(page).toHaveURL(/\/app\/add$/);
         const search = page.getByRole('combobox', { name: '식당 이름' });
-        // Enter during a search waits for the results, and does not choose the previous row.
+        // If Enter is pressed during a search, the page waits for the results and does not choose the
+        // previous row.
         const pressed = Promise.withResolvers<void>();
         await page.route('**/api/places/autocomplete?*', (route) =>
           pressed.promise.then(() => route.continue()),

@@ -6,7 +6,7 @@ import { touch } from './support/touch.ts';
 import { coveredBy } from './support/uncovered.ts';
 import { type TileFeature, vectorTile } from './support/vector-tile.ts';
 
-/** Of the default map style (setting MAP_STYLE_URL). */
+/** Origin of the default map style (setting MAP_STYLE_URL). */
 const NETWORK = 'https://tiles.openfreemap.org';
 
 test.use({ viewport: viewports.desktop });
@@ -48,7 +48,7 @@ test.describe('전화에서', () => {
 
   test('핀을 누르면 이름과 카드가 가려지지 않고 보이며, 다시 열어도 그대로다', async ({ page }) => {
     await page.route(`${NETWORK}/**`, (route) => route.abort());
-    // The first pin and the last card.
+    // This place is the first pin and the last card.
     await withPlaces(page, [
       { name: '혼자 있는 집', lat: 37.5675, lng: 126.982 },
       ...Array.from({ length: 5 }, (_, at) => ({ name: `먼 집 ${at}`, lat: 37.556, lng: 126.96 })),
@@ -205,13 +205,13 @@ async function withPlaces(page: Page, places: { name: string; lat: number; lng: 
   }
 }
 
-/** Violations of the content security policy by the map. */
+/** Violations of the content security policy that the map causes. */
 async function mapViolations(page: Page): Promise<string[]> {
   const violations: string[] = await page.evaluate(() => JSON.parse(sessionStorage.violations ?? '[]'));
   return violations.filter((violation) => /^(worker|connect|img|style|font)-src/.test(violation));
 }
 
-/** OpenMapTiles schema, with the same river, road and shop on every tile. */
+/** Serves tiles in the OpenMapTiles schema, with the same river, road and shop on every tile. */
 async function serveTiles(page: Page) {
   let isCutOff = false;
   const style = {

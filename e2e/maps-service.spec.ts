@@ -92,7 +92,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
         for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
       });
 
-    // Kakao has none of these facts. Runs before the faults, which open the circuit breaker.
+    // Kakao has none of these facts. This story runs before the faults, which open the circuit
+    // breaker.
     if (service === 'google')
       test('내 주변에서 담고, 아는 것은 모두 보고 모르는 것은 아니라고 하지 않으며, 폐업한 곳을 알아본다', async ({
         page,
@@ -176,9 +177,10 @@ for (const [index, { name, service, settings }] of services.entries()) {
       ] as const) {
         await test.step(fault, async () => {
           maps.injectFault(service, fault);
-          // Differs each time, because results and failures are cached.
+          // The text differs each time, because results and failures are cached.
           const typed = `해달골 ${fault}`;
-          // The message of the previous fault may still be shown, so the answer comes first.
+          // The message of the previous fault may still be shown, so the story first waits for the
+          // answer.
           const answered = page.waitForResponse(
             (response) => new URL(response.url()).searchParams.get('q') === typed,
           );
@@ -195,7 +197,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
     // Kakao returns all data with a search, so saving a place does not call it.
     if (service === 'google')
       test('담는 순간 멎어도 적은 것이 남고, 돌아오면 담긴다', async ({ page }) => {
-        // Not in the catalogue yet.
+        // This place is not in the catalogue yet.
         await choosePlace(page, '누리달 식빵');
         await page.getByLabel('출처 메모').fill('혜진이 추천');
         maps.injectFault(service, 'truncated');

@@ -6,7 +6,7 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await signInAs(page, 'paid');
   await page.goto('/app');
   for (const name of MENU_LINKS) {
-    // A moment after the title, the header's menu button may replace that of the rail.
+    // A moment after the title, the header's menu button may replace the menu button of the rail.
     const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
     await expect(async () => {
       // A click that took too long may have opened the menu, which hides the button.
@@ -30,7 +30,7 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
     });
     const ticket = tickets.nth(8);
     const name = (await ticket.getByRole('heading').textContent()) ?? '';
-    // By name, because rows change until the list has reached its position.
+    // Located by name, because rows change until the list has reached its position.
     await list
       .getByRole('link')
       .filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -143,7 +143,8 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
       await page.evaluate(async () => {
         document.querySelector<HTMLElement>('button[aria-label="메뉴 열기"]')?.click();
         await new Promise<void>((resolve) => queueMicrotask(resolve));
-        // Like the browser's Back button: the page replaces `history.back`, which skips overlays.
+        // The native function works like the browser's Back button. The page replaces `history.back`,
+        // which skips overlays.
         History.prototype.back.call(history);
       });
       await expect(menu).toBeHidden();
@@ -199,7 +200,7 @@ const isLandingPage = async (page: Page) => {
   expect(new URL(page.url()).pathname).toBe('/');
 };
 
-/** Scrolled into view, further down the journal. */
+/** An entry further down the journal, scrolled into view. */
 async function scrolledToEntry(page: Page): Promise<Locator> {
   await page.goto('/app/momokzi-journal');
   await page.getByRole('article').first().waitFor();
@@ -246,6 +247,6 @@ test('로그아웃한 뒤 뒤로 가기로 되살아난 화면은 내 목록을 
   });
 });
 
-/** As after Back to a cached page. Playwright disables that cache. */
+/** The event after Back to a cached page. Playwright disables that cache. */
 const restore = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -4,7 +4,7 @@ import { signInAs } from './support/admin.ts';
 
 test.use({ viewport: viewports.phone });
 
-/** Has structure, and is larger than stored photos. */
+/** A photo with structure, larger than the size in which photos are stored. */
 const jpeg = async (page: Page, at: number) => ({
   name: `meal-${at}.jpg`,
   mimeType: 'image/jpeg',
@@ -31,7 +31,7 @@ test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 �
   const files: Awaited<ReturnType<typeof jpeg>>[] = [];
   for (let at = 0; at < 10; at += 1) files.push(await jpeg(page, at));
 
-  // At 400 kbit/s. The connection of the fourth photo breaks.
+  // The upload has 400 kbit/s, and the connection of the fourth photo breaks.
   const network = await page.context().newCDPSession(page);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -82,7 +82,6 @@ const small = async (page: Page, { name, type }: { name: string; type: 'image/pn
   ),
 });
 
-/** As dropping or pasting does. */
 const hand = (page: Page, how: 'drop' | 'paste', file: Awaited<ReturnType<typeof small>>) =>
   page.evaluate(
     ({ event, name, type, base64 }) => {

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp } from './support/member.ts';
 
-/** In a separate browser. The member has visited the place. */
+/** A member in a separate browser who has visited the place. */
 async function visitor(browser: Browser, nickname: string, placeId: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signUp(page, newMember(nickname));

@@ -3,7 +3,7 @@ import { signInAs } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
-/** The owner of a list, a visitor who signs up midway, and a member with eight places. */
+/** People: the owner of a list, a visitor who signs up midway, and a member with eight places. */
 
 async function createLink(page: Page, title: string): Promise<string> {
   await page.goto('/app/share-my-list');
@@ -41,7 +41,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
     await visitor.clock.install();
     await visitor.goto(link, { waitUntil: 'commit' });
     await asked;
-    // Longer than the delay before a loading state appears.
+    // This is longer than the delay before a loading state appears.
     await visitor.clock.runFor(1_000);
     await expect(visitor.getByRole('heading', { name: '비 오는 날 국물 지도', level: 1 })).toBeVisible();
     await expect(visitor.getByText(places[4]?.name ?? '')).toBeVisible();

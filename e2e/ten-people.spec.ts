@@ -35,7 +35,7 @@ const shared = (places: readonly Place[]) =>
 const chat = (places: readonly Place[]) =>
   places.map((place, at) => `[민지] [오후 5:${10 + at}] ${shared([place])}`).join('\n');
 
-/** Each person imports one file. */
+/** The file that each person imports. */
 const FILES: Record<string, (places: readonly Place[]) => File> = {
   '테이크아웃 ZIP': (places) => ({
     name: 'takeout.zip',
@@ -94,7 +94,7 @@ async function exportAs(page: Page, format: string): Promise<File> {
   return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') };
 }
 
-/** In a browser of their own. */
+/** A new member in a separate browser. */
 async function person(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const page = await context.newPage();

@@ -102,7 +102,7 @@ test('글자를 두 배로 키워도 알림이 단추를 가리지 않는다', a
     return (await coveredBy(button)).length > 0;
   };
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
-  // Stays, to measure the layout.
+  // A toast that stays, to measure the layout.
   await page.locator('.toasts > [role="status"]').evaluate((region) => {
     const text = '인터넷이 끊겼어요. 담아 둔 집은 그대로 볼 수 있어요.';
     region.append(Object.assign(document.createElement('div'), { className: 'toast', textContent: text }));

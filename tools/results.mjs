@@ -6,7 +6,7 @@
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** On a busy machine, one or two of 2,000 tests pass only on a retry. More count as a failure. */
+/** On a busy machine, one or two of 2,000 tests pass only on a retry. More than this number count as a failure. */
 const RETRIED_AT_MOST = 4;
 
 /** @param {Counts[]} all @returns {Counts} */

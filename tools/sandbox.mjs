@@ -1,11 +1,11 @@
 // @ts-check
-/** For serve.mjs, dev.mjs and e2e-server.mjs. */
+/** Used by serve.mjs, dev.mjs and e2e-server.mjs. */
 import { spawn } from 'node:child_process';
 import { PORTS, portsFrom, settingsOfProduct } from './sandbox/addresses.mjs';
 import { isFree } from './ports.mjs';
 import { ownEnvironment, pinnedNode, root } from './prepare.mjs';
 
-/** The product tries so many ports after the requested one (server/listening-port.ts). */
+/** Number of ports that the product tries after the requested one (server/listening-port.ts). */
 const productTries = 20;
 
 /** @param {NodeJS.ProcessEnv} environment */

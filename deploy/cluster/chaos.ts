@@ -45,7 +45,7 @@ export async function runChaos({
   port: number;
   rounds: number;
   isSynchronous: boolean;
-  /** JSON file for the results. */
+  /** File for the results as JSON. */
   out?: string | undefined;
 }): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -143,7 +143,7 @@ function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
     [sendersName]: senders,
     'PostgreSQL of the primary killed': async () => {
       signalAll(cluster.postgresPids(await thePrimary(cluster)), 'SIGKILL');
-      // Patroni detects the failure meanwhile.
+      // Patroni detects the failure during this time.
       await sleep(5_000);
     },
     switchover: () => cluster.switchover(),
@@ -168,8 +168,8 @@ function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
 }
 
 /**
- * Freezes the processes that send the log to the standbys, then kills the primary. Only the primary
- * had the latest writes, so they are lost.
+ * Freezes the processes that send the log to the standbys, then kills the primary. The latest writes
+ * are lost, because only the primary had them.
  */
 const frozenSenders = (cluster: TrialCluster): Fault => [
   'primary killed after its WAL senders froze',
@@ -199,7 +199,6 @@ async function thePrimary(cluster: TrialCluster): Promise<ClusterNode> {
   return node;
 }
 
-/** Its etcd is the leader. */
 async function etcdLeader({ topology }: TrialCluster): Promise<string> {
   for (const { name, host, ports } of topology.nodes) {
     const answer = await fetch(`http://${host}:${ports.etcd}/v2/stats/self`);
@@ -213,7 +212,7 @@ async function etcdLeader({ topology }: TrialCluster): Promise<string> {
 function writeThrough(cluster: TrialCluster) {
   const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: cluster.secrets.sessions }));
   const writes: Write[] = [];
-  /** By status; 0: no answer. */
+  /** Number of answers by status; 0: no answer. */
   const statuses = new Map<number, number>();
   let isOn = true;
   let count = 0;

@@ -88,7 +88,7 @@ export function patroniConfiguration({
       data_dir: `${places.data}/postgres`,
       bin_dir: places.postgresPrograms,
       pgpass: `${places.data}/pgpass`,
-      // Otherwise a new standby waits for the next checkpoint.
+      // Without this option, a new standby waits for the next checkpoint.
       basebackup: [{ checkpoint: 'fast' }],
       authentication: {
         superuser: { username: 'postgres', password: secrets.superuser },
@@ -177,7 +177,7 @@ export function haproxyConfiguration(topology: Topology): string {
     '  option forwardfor',
     '  option httpchk GET /readyz',
     '  http-check expect status 200',
-    // Retried on another server only if the connection failed.
+    // A request is retried on another server only if the connection failed.
     '  retries 3',
     '  retry-on conn-failure',
     '  option redispatch 1',
@@ -187,7 +187,7 @@ export function haproxyConfiguration(topology: Topology): string {
   ].join('\n');
 }
 
-/** Environment variables. */
+/** Environment variables of the server process. */
 export const serverSettings = ({
   topology,
   node,
@@ -212,7 +212,7 @@ export const serverSettings = ({
   };
 };
 
-/** Run once as superuser, on the first primary. */
+/** Runs once as superuser, on the first primary. */
 export const createDatabase = (secrets: Secrets): string =>
   [
     `create role momokzi login password '${secrets.owner}';`,

@@ -1,4 +1,3 @@
-/** Processes on this machine: started detached, found again by their pid, ended by signals. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -72,7 +71,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** PostgreSQL sets titles. */
+/** PostgreSQL sets the titles of its processes. */
 export const titleOf = (pid: number): string => (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ');
 
 /** Clock ticks since the machine started; null: ended. */

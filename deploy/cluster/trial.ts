@@ -1,4 +1,4 @@
-/** On this machine, with Debian's Patroni, etcd, HAProxy and PostgreSQL. Linux only. */
+/** A cluster on this machine, with Debian's Patroni, etcd, HAProxy and PostgreSQL. Linux only. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -24,7 +24,7 @@ import {
 import { familyOf, processesIn, type Program, signalAll } from './processes.ts';
 import { type ClusterNode, onOneMachine } from './topology.ts';
 
-/** As in Patroni's /cluster. */
+/** A node as Patroni's /cluster reports it. */
 export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string };
 
 /**
@@ -117,7 +117,7 @@ export function trialCluster({
     writeFor(null, path.join(folder, 'haproxy.cfg'), haproxyConfiguration(topology));
   }
 
-  /** Starts what does not run. The cluster is then complete and the product answers. */
+  /** Starts what does not run, and waits until the cluster is complete and the product answers. */
   async function up(): Promise<void> {
     configure();
     for (const program of programs.filter(({ name }) => !name.startsWith('server-')))
@@ -179,7 +179,7 @@ export function trialCluster({
     return nodes[asked.indexOf(true)] ?? null;
   }
 
-  /** Every node but the primary replicates from it, one of them synchronously. */
+  /** Every node except the primary replicates from it, one of them synchronously. */
   const isComplete = async (): Promise<boolean> => {
     const found = await members();
     const replicates = ({ role, state }: Member) =>
@@ -235,7 +235,7 @@ export function trialCluster({
       body: JSON.stringify(body),
     });
 
-  /** As if the machine had failed. */
+  /** Ends Patroni and PostgreSQL at once, as if the machine had failed. */
   const killDatabase = (node: ClusterNode) => signalAll(databasePids(node), 'SIGKILL');
 
   return {
@@ -256,7 +256,7 @@ export function trialCluster({
     serversReady,
     waitUntilComplete,
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** Without the proxy. */
+    /** Connects to one node, without the proxy. */
     connectionTo: (node: ClusterNode) =>
       `postgres://momokzi:${secrets.owner}@${node.host}:${node.ports.postgres}/momokzi`,
     connectionString: serverSettings({ topology, node: nodes[0] as ClusterNode, secrets })
@@ -291,7 +291,7 @@ function storedSecrets(folder: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** If this process is root: the user `postgres` of Debian's packages; otherwise null, the user of this process. */
+/** The user `postgres` of Debian's packages if this process is root; null: the user of this process. */
 function unprivileged(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

@@ -2,7 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { viewports } from './member.ts';
 
-/** In Korean, dark, on a phone, and in English, light, on a desktop; also at 320 px and with large text. */
+/**
+ * Checks each screen in Korean, dark, on a phone, and in English, light, on a desktop; also at 320 px
+ * and with large text.
+ */
 export async function checkScreen(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
@@ -28,8 +31,8 @@ export async function checkScreen(page: Page, addresses: string[]) {
 async function isThere(page: Page, language: 'ko' | 'en') {
   await expect(page.locator('h1'), page.url()).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  // With a map, Chromium sometimes never reports an idle network. A retry is sooner than the test's
-  // time limit.
+  // With a map, Chromium sometimes never reports an idle network. This limit lets a retry begin before
+  // the test's time limit.
   await page.waitForLoadState('networkidle', { timeout: 30_000 });
 }
 
@@ -64,7 +67,7 @@ export const violations = async (page: Page) => {
   );
 };
 
-/** Below 16 px, iOS enlarges the page when a field gets the focus. */
+/** iOS enlarges the page when a field with text below 16 px gets the focus. */
 const smallFields = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('textarea, select, input:not([type=checkbox], [type=radio], [type=file])')]

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** A story can then report how many taps a task takes. Typing is not counted. */
+/** Counts taps, so that a story can report how many a task takes. Typing is not counted. */
 export function countTaps() {
   let count = 0;
   return {
@@ -8,7 +8,7 @@ export function countTaps() {
       count += 1;
       await target.tap();
     },
-    /** For taps that a story cannot make, for example in a window of the system. */
+    /** Counts taps that a story cannot make, for example in a window of the system. */
     tapOutside: (taps: number) => {
       count += taps;
     },

@@ -49,7 +49,6 @@ export const verifyEmail = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** Adds a paid membership. */
 export const grantPaidTier = (email: string): Promise<void> =>
   runSql({
     statement: `insert into memberships (user_id, account_tier, paid_tier_expires_at)
@@ -58,7 +57,6 @@ export const grantPaidTier = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** The paid year is then over. */
 export const endMembership = (email: string): Promise<void> =>
   runSql({
     statement: `update memberships set paid_tier_expires_at = now() - interval '1 day'
@@ -66,14 +64,13 @@ export const endMembership = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** Archives can be downloaded for some days, which are then over. */
 export const expireArchives = (email: string): Promise<void> =>
   runSql({
     statement: `update archives set expires_at = now() from users where users.id = owner_id and email = $1`,
     values: [email.toLowerCase()],
   });
 
-/** In the licence register of a product that the story starts. */
+/** Changes the licence register of a product that the story starts. */
 export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder: string }): Promise<void> =>
   runSql({
     statement: `update places set business_status = 'closed_permanently' where name = $1`,
@@ -81,7 +78,7 @@ export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder
     dataFolder,
   });
 
-/** One per year. */
+/** Adds one payment per year. */
 export const addOldPayments = ({ email, count }: { email: string; count: number }): Promise<void> =>
   runSql({
     statement: `insert into payments (

@@ -39,7 +39,7 @@ export const newDevice = async (
     })
   ).newPage();
 
-/** A device of the same member. */
+/** Another device of the same member. */
 export async function secondDevice(browser: Browser, page: Page, options = {}): Promise<Page> {
   const device = await newDevice(browser, options);
   await device.context().addCookies(await page.context().cookies());
@@ -58,7 +58,7 @@ export type JointCollection = {
 };
 
 /**
- * Over HTTP, with a paid owner and two places.
+ * Creates the collection over HTTP, with a paid owner and two places.
  * @param people the pages of the owner and of the members who join, each with a nickname
  */
 export async function jointCollection(
@@ -88,7 +88,7 @@ export async function jointCollection(
   };
 }
 
-/** Shows the collection to everyone. @returns the path of the link */
+/** The link shows the collection to everyone. @returns its path */
 export async function shareLink(owner: Page, collectionId: string): Promise<string> {
   const { id } = await send<{ id: string }>(owner, 'POST', '/api/list-shares', {
     title: SHARE_TITLE,
@@ -98,7 +98,7 @@ export async function shareLink(owner: Page, collectionId: string): Promise<stri
   return `/shared/${id}`;
 }
 
-/** On both places. @returns its path */
+/** Creates a vote on both places. @returns its path */
 export async function openVote(page: Page, { url, places }: JointCollection, title: string): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
     ...{ title, meetsOn: '2030-01-05', meetsAt: '18:30' },

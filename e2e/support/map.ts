@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** Rendered and idle. */
+/** Waits until the map is rendered and idle. */
 export async function mapAtRest(page: Page): Promise<void> {
   await page.locator('.map-scale').waitFor();
   await page.waitForFunction(
@@ -42,7 +42,7 @@ export function drawn(page: Page, ...layers: string[]): Promise<Drawn[]> {
   }, layers);
 }
 
-/** The visible pins and clusters stand for so many places. */
+/** Number of places in the visible pins and clusters. */
 export async function placesDrawn(page: Page): Promise<number> {
   const pins = await drawn(page, 'pins');
   const clusters = await drawn(page, 'clusters');
@@ -52,7 +52,7 @@ export async function placesDrawn(page: Page): Promise<number> {
   return ids.size + [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Of a layer's first feature, in CSS pixels of the page. */
+/** Position of a layer's first feature, in CSS pixels of the page. */
 export function placeOnScreen(page: Page, layer: string): Promise<{ x: number; y: number }> {
   return page.evaluate((name) => {
     const box = document.querySelector<HTMLElement>('.maplibregl-map');

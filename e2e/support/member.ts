@@ -9,11 +9,11 @@ export const newMember = (nickname = '은조'): TestMember => ({
   password: 'must-eat-2026',
 });
 
-/** Runs no script. For requests from the product's origin before the first screen. */
+/** This page runs no script. It is for requests from the product's origin before the first screen. */
 export const PLAIN_PAGE = '/robots.txt';
 
 /**
- * Over HTTP, for stories about other features. Afterwards the page shows PLAIN_PAGE.
+ * Signs up over HTTP, for stories about other features. Afterwards the page shows PLAIN_PAGE.
  * @param url of a product that the story starts (product-under-test.ts)
  */
 export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {
@@ -38,7 +38,6 @@ export async function logIn(page: Page, { email, password }: Omit<TestMember, 'n
 /** Sign-ups are limited per address, so each member has a different one. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** Finds an example place. */
 export async function findPlace(page: Page, query: string): Promise<{ placeId: string; name: string }> {
   const answer = await page.request.get('/api/places/autocomplete', { params: { q: query } });
   const [first] = (await answer.json()).suggestions;
@@ -46,7 +45,7 @@ export async function findPlace(page: Page, query: string): Promise<{ placeId: s
   return first;
 }
 
-/** Over HTTP. */
+/** Adds the place over HTTP. */
 export async function addPlace(page: Page, placeId: string, more: Record<string, unknown> = {}) {
   return page.request.post('/api/my-restaurants', {
     headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
@@ -59,7 +58,6 @@ export const savedRestaurants = async (page: Page) =>
 
 type FoundPlace = { placeId: string; name: string; address: string };
 
-/** Different example places. */
 export async function somePlaces(page: Page, count: number): Promise<FoundPlace[]> {
   const found = new Map<string, FoundPlace>();
   for (const query of ['국', '집', '면', '식당', '가', '당', '고', '해', '옥', '원']) {
@@ -71,7 +69,7 @@ export async function somePlaces(page: Page, count: number): Promise<FoundPlace[
   return [...found.values()].slice(0, count);
 }
 
-/** As files do. */
+/** Adds rows as imported files do. */
 export async function addImportRows(page: Page, places: readonly { name: string; address: string }[]) {
   const none = { phoneNumber: '', link: '', coordinates: null, placeId: '' };
   const fields = { status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' };

@@ -19,13 +19,13 @@ export const behave = () => control('behave', {});
 export const atConsole = (wanted: { action: 'cancel' | 'confirm' | 'dispute'; paymentId: string }) =>
   control('console', wanted);
 
-/** With the state of the last attempt. */
+/** Also returns the state of the last attempt. */
 export async function latestPayment(): Promise<{ id: string; status: string | undefined } | undefined> {
   const latest = (await control('state', {})).payments.at(-1);
   return latest && { id: latest.id, status: latest.attempts.at(-1)?.status };
 }
 
-/** On wide screens. On phones the payment window is the page itself. */
+/** The payment window on wide screens. On phones it is the page itself. */
 export const windowIn = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="테스트 결제"]:not([hidden])');
 

@@ -29,7 +29,7 @@ export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
 
 export const inboxPage = (mail: Mail) => `${sandboxPages().inbox}/mails/${mail.id}`;
 
-/** On the sandbox's Google page. */
+/** Creates the account on the sandbox's Google page. */
 export async function continueWithNewGoogleAccount(
   page: Page,
   { name, email }: { name: string; email: string },

@@ -25,7 +25,7 @@ export async function touch(page: Page, start: Point) {
         await send('touchMove', [at]);
       }
     },
-    /** Long enough that the finger has no speed when it is lifted. */
+    /** Holds the finger still long enough that it has no speed when it is lifted. */
     rest: () => {
       timestamp += 0.25;
     },

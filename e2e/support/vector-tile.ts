@@ -3,7 +3,7 @@
 
 type Point = [x: number, y: number];
 
-/** From 0 to 4096 over the tile, down and to the right. */
+/** Coordinates run from 0 to 4096 over the tile, down and to the right. */
 export type TileFeature = {
   kind: 'point' | 'line' | 'polygon';
   points: Point[];

@@ -2,21 +2,21 @@ import type { Product, ProductSettings } from './product.ts';
 
 /** The control must make the check fail. */
 export type Bar = {
-  /** In docs/reliability.md. */
+  /** Number of the bar in docs/reliability.md. */
   number: number;
   /** `npm run campaign -- NAME` */
   name: string;
   claim: string;
-  /** One line. */
+  /** How the bar is checked; one line. */
   check: string;
   /** How the control differs from the check; one line. */
   control: string;
   run: (campaign: Campaign) => Promise<Outcome>;
 };
 
-/** What a bar receives. */
+/** Passed to `run`. */
 export type Campaign = {
-  /** With a data directory and a database of its own. The product is stopped after the bar. */
+  /** The product has a data directory and a database of its own, and is stopped after the bar. */
   start: (settings?: ProductSettings) => Promise<Product>;
   /** Deleted after the bar. */
   folder: string;

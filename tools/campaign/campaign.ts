@@ -92,7 +92,7 @@ function verdict({ isHeld, hasControlFailed }: Outcome): string {
   return hasControlFailed ? 'held' : 'held, but the control did not fail, so the result proves nothing';
 }
 
-/** Other rows keep the figures of their last run. */
+/** Keeps the rows of other bars with the figures of their last run. */
 function writePage(bar: Bar, outcome: Outcome): void {
   const rows = new Map<number, string>();
   const text = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';

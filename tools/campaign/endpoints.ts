@@ -16,7 +16,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 
 export const isWrite = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET';
 
-/** `otherwise` replaces parameters without a value. */
+/** `otherwise` stands for parameters without a value. */
 export const addressOf = (
   { url }: Pick<Endpoint, 'url'>,
   parameters: Record<string, string>,

@@ -22,7 +22,7 @@ export type Answer = { status: number; headers: Headers; text: string; body: any
 
 export type Sent = {
   body?: unknown;
-  /** Sent instead of a JSON body. */
+  /** Sent instead of a JSON body, with the content type `type`. */
   bytes?: Uint8Array;
   type?: string;
   headers?: Record<string, string>;

@@ -22,22 +22,22 @@ import {
 
 const OUTPUT = new URL('../../web/map/geodata/', import.meta.url);
 
-/** Has the detailed 1:10m coast. */
+/** The detailed 1:10m coast is used in this area. */
 const KOREA: Rectangle = [124, 32.8, 132.2, 39.2];
 const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [116, 24, 146, 46];
 const WORLD: Rectangle = [-180, -58, 180, 80];
 
-/** Closer stations of the same name in railways.csv are one station. */
+/** Stations of one name in railways.csv that are closer than this are one station. */
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * About three kilometres. A closer station of the same name in the place search is the same station:
- * the tables give different coordinates for it.
+ * About three kilometres. Within it, a station of the place search is the same station as another one
+ * of its name: the tables give different coordinates.
  */
 const ONE_TOWN_DEGREES = 0.03;
 
-/** 100 m. Closer stations with different names are one station that was renamed. */
+/** 100 m. Two stations within it that have different names are one station that was renamed. */
 const SAME_PLATFORM_DEGREES = 0.001;
 
 /** About four kilometres. Between farther stations the line is approximate. */
@@ -125,7 +125,7 @@ function waters(): Feature[] {
   );
 }
 
-/** The line between stations that are far apart is approximate, and a part of its own. */
+/** Splits each line where stations are far apart, because the line between them is approximate. */
 function railways(): Feature[] {
   return runs({ file: 'railways.csv', key: 'line' }).flatMap(({ name, rows }) =>
     splitByGap({ points: rows.map(position), gap: GUESSED_DEGREES }).map(({ line, isGap }) =>
@@ -134,7 +134,7 @@ function railways(): Feature[] {
   );
 }
 
-/** Discs: approximate position and size, without shape. */
+/** Drawn as discs, because only the approximate position and size are known. */
 function greensAndLakes(): Feature[] {
   return table('places.csv')
     .filter(({ metres }) => metres)
@@ -154,7 +154,7 @@ function places(): Feature[] {
   );
 }
 
-/** Every station once. `lines`: the map shows stations with more lines first. */
+/** Contains every station once. The map shows stations with more `lines` first. */
 function stations(): Feature[] {
   const found: { name: string; at: Position; lines: Set<string> }[] = [];
   for (const row of table('railways.csv').filter(({ station }) => station)) {
@@ -169,7 +169,10 @@ function stations(): Feature[] {
   return [...drawn, ...searchedStations(found)];
 }
 
-/** Not contained in a line on the map. Of a renamed station only the drawn name is used. */
+/**
+ * Stations of the place search that no line on the map contains. Of a renamed station only the drawn
+ * name is used.
+ */
 function searchedStations(drawn: readonly { name: string; at: Position }[]): Feature[] {
   return STATIONS_OF_SEARCH.map(({ name, lat, lng }) => ({
     name: stationName(name),
@@ -212,7 +215,7 @@ function table(file: string): Row[] {
   );
 }
 
-/** Points of a line in order: consecutive rows with one key. */
+/** Consecutive rows with one key are the points of one line, in order. */
 function runs({ file, key }: { file: string; key: string }): { name: string; rows: Row[] }[] {
   const found: { name: string; rows: Row[] }[] = [];
   for (const row of table(file)) {

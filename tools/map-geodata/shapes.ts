@@ -37,7 +37,6 @@ export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rec
   return parts.filter(({ length }) => length > 1);
 }
 
-/** Four rectangles. */
 export function frameAround({ hole, frame }: { hole: Rectangle; frame: Rectangle }): Rectangle[] {
   const [west, south, east, north] = hole;
   return [

@@ -24,7 +24,7 @@ const store = openActionStore();
 let uid = '';
 let queryClient = new QueryClient();
 
-/** Actions that were refused while the page waited. Only the form still has their text. */
+/** Key of the actions that were refused while the page waited. Only the form still has their text. */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 
@@ -34,7 +34,7 @@ const seen = {
   write: (object: string, value: unknown) => localStorage.setItem(`seen ${object}`, JSON.stringify(value)),
 };
 
-/** The action is stored on the device, or was answered already. */
+/** Resolves when the action is stored on the device, or was answered already. */
 async function act(action: Parameters<typeof writeThroughOutbox>[0] & { id: string }): Promise<string> {
   let isAnswered = false;
   void writeThroughOutbox(action)
@@ -196,7 +196,7 @@ const page = {
     Date.now = () => now() + milliseconds;
   },
   send: () => sendActions(),
-  /** As after the time limit of the device's storage. */
+  /** Stores the first action again, as after the time limit of the device's storage. */
   storeAgain: async () => {
     const [{ seq: _, ...action }] = (await store.of(uid)) as [Action];
     await store.put(action);

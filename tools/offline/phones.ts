@@ -14,7 +14,7 @@ declare const outbox: OutboxPage;
 export type Phones = Awaited<ReturnType<typeof openPhones>>;
 export type Phone = Awaited<ReturnType<Phones['openPhone']>>;
 
-/** Phones in a real browser have only the outbox and the service worker. */
+/** Each phone has only the outbox and the service worker, in a real browser. */
 export async function openPhones({ port }: { port: string }) {
   const origin = `http://localhost:${port}`;
   const serverPort = String(Number(port) + 10);
@@ -174,16 +174,16 @@ async function openEntrance({
   };
 }
 
-/** The server has answered this write. */
+/** A write that the server has answered. */
 export type CollectionWrite = {
   method: string;
   path: string;
-  /** The outbox has sent this account id with the write. */
+  /** Id of the account that the outbox has sent with the write. */
   account: string;
   body: unknown;
   status: number;
   answer: unknown;
-  /** Among all recorded answers. */
+  /** Position among all recorded answers. */
   nth: number;
 };
 
@@ -253,7 +253,7 @@ export async function playAll<Step>({
   await fc.assert(property, { numRuns: count, endOnFailure: true, plugins: [fc.timeout(LONGEST_SEQUENCE)] });
 }
 
-/** Until all actions left are refused or wait for a refused action. */
+/** Sends until all actions that are left are refused or wait for a refused action. */
 export async function sendAll(phone: Phone) {
   const deadline = Date.now() + 30_000;
   for (;;) {

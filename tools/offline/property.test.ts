@@ -28,7 +28,7 @@ const EVENTS = [
   'expire-session',
   'fill-list',
   'next-month',
-  // On another phone of the same member, which is always online.
+  // Done on another phone of the same member, which is always online.
   'other-memo',
   'other-entry',
 ] as const;
@@ -226,7 +226,7 @@ async function onOtherPhone(
   }
 }
 
-/** Except where actions wait. */
+/** Compares the screens with the server, except where actions wait. */
 async function showSaved(phone: Phone, tab: Page): Promise<void> {
   const saved = await stored(phone).catch(() => null);
   if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);
@@ -274,7 +274,7 @@ async function stored({ context }: Phone) {
   };
 }
 
-/** If each accepted action happened once, in order. */
+/** The state if each accepted action happened once, in order. */
 function expected({
   done,
   left,
@@ -365,8 +365,8 @@ describe('밖에서 쓴 것', () => {
     const steps: Step[] = [
       { do: 'lose-answer', at: 0 },
       { do: 'add', at: 0 },
-      // Otherwise the tab could be closed, or the loss be switched off at the end, before the request
-      // is sent.
+      // Otherwise the tab could be closed before the request is sent, or the loss could be switched
+      // off at the end.
       { do: 'await-loss', at: 0 },
       { do: 'kill-tab', at: 0 },
       // Sends the repeated `add` first, so that the second loss affects `entry`.

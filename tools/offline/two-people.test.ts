@@ -84,7 +84,7 @@ async function play(
       other.api.join((await owner.api.putInvite(collectionId, 'editor')).json().invite.id);
     await join();
     const otherKey = (await other.api.read(collectionId)).json<Collection>().me;
-    // Leaving deletes the person's reactions, so their writes up to this version have no effect.
+    // Leaving deletes the reactions of the person, so their writes up to this version have no effect.
     let leftAt = 0;
     for (const [nth, { who, do: what, at }] of steps.entries()) {
       const { phone, done, comments } = people[who];
@@ -176,7 +176,7 @@ async function play(
 }
 type Played = Awaited<ReturnType<typeof play>>;
 
-/** As the server has accepted it. */
+/** An action as the server has accepted it. */
 type Written = Omit<Done, 'id'> &
   Pick<PlacesWritten, 'version' | 'order'> & { account: string; isNew: boolean };
 
@@ -227,7 +227,7 @@ function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void
 /** By version: under the lock of the collection, only one write at a time raises the version. */
 const inOrder = (writes: readonly Written[]) => writes.toSorted((a, b) => a.version - b.version);
 
-/** The server has all actions that a phone reports as accepted, in the same order, and no others. */
+/** The server must have all actions that a phone reports as accepted, in the same order, and no others. */
 function checkArrivals({ people, accepted, writes }: Pick<Played, 'people' | 'accepted' | 'writes'>): void {
   for (const [who, { phone, done }] of people.entries()) {
     const arrived = inOrder(writes).filter(({ account }) => account === phone.member.userId);
@@ -340,7 +340,7 @@ describe('두 사람이 함께 채우는 모음', () => {
     }
     const played = await play(OFFLINE_MOVES);
     check(played);
-    // The first server has lost the first move; the second has applied it last.
+    // One server has lost the first move; another one has applied it last.
     const [first, ...others] = inOrder(played.writes) as [Written, ...Written[]];
     expect(() => checkOrder({ ...played, writes: others })).toThrow();
     const late = { ...first, version: played.stored.version + 1 };

@@ -62,5 +62,4 @@ const end = async () => {
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
-// The parent process is gone.
 process.once('disconnect', end);

@@ -106,7 +106,7 @@ function call(product: Product, { endpoint, ids, as }: Call): Promise<Answer> {
   });
 }
 
-/** The answer differs between the owner's ids and unknown ids. */
+/** Whether the answer differs between the owner's ids and unknown ids. */
 async function differs(product: Product, { endpoint, ids, as }: Call): Promise<boolean> {
   const unknown = Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [

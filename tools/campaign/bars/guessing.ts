@@ -4,7 +4,7 @@ import type { Bar } from '../bar.ts';
 import { quantile } from '../product.ts';
 
 const GUESSES = Number(process.env.CAMPAIGN_GUESSES ?? 1_000_000);
-/** If the guesses take longer, the bar does not hold. */
+/** If the guesses take longer than this, the bar does not hold. */
 const MINUTES = Number(process.env.CAMPAIGN_GUESS_MINUTES ?? 30);
 const CONNECTIONS = 32;
 const PIPELINED = 8;
@@ -34,7 +34,7 @@ export const guessing: Bar = {
     const idOf = (made: any): string => made.id ?? made.share.id;
     const ids = await Promise.all(Array.from({ length: 40 }, async () => idOf(await share())));
     const faults: string[] = [];
-    // 22 base64url characters contain 128 bits. Few different characters at a position would not be
+    // 22 base64url characters contain 128 bits. A position with few different characters would not be
     // random.
     if (ids.some((id) => id.length < 22)) faults.push('ids are shorter than 128 bits');
     for (let at = 0; at < 20; at++)

@@ -73,7 +73,7 @@ export const sessions: Bar = {
     expectIs('session after a reset', await isSignedIn(again), false);
     expectIs('second use of a reset link', (await reset(token)).status, 410);
 
-    // The session must be valid a minute before each limit and invalid a minute after it.
+    // The session must be valid a minute before each limit, and invalid a minute after it.
     const early: boolean[] = [];
     const [before, after] = [await product.member(), await product.member()];
     const [resetBefore, resetAfter] = [await resetToken(product, before), await resetToken(product, after)];
@@ -103,7 +103,7 @@ export const sessions: Bar = {
     early.push(await isSignedIn(unused[0]?.cookie ?? ''));
     await setClock(SESSION_LENGTH_MS + MINUTE);
     expectIs('session after its end', await isSignedIn(unused[1]?.cookie ?? ''), false);
-    // Its use a minute before its end has extended the first session.
+    // The use of the first session a minute before its end has extended the session.
     expectIs('used session', await isSignedIn(unused[0]?.cookie ?? ''), true);
     return {
       figure: `13 steps: ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}`,

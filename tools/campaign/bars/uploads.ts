@@ -80,7 +80,7 @@ export const uploads: Bar = {
   },
 };
 
-/** EXIF data, the owner's text or a script. */
+/** Whether the file has EXIF data, the owner's text or a script. */
 async function hasTraces(bytes: Buffer): Promise<boolean> {
   const { exif } = await sharp(bytes).metadata();
   return exif !== undefined || bytes.includes('Phone of a person') || bytes.includes('<script>');

@@ -14,7 +14,6 @@ export type CodeLogin = {
   close: () => Promise<void>;
 };
 
-/** Test account of a provider. */
 type CodeLoginPerson = { key: string; nickname: string; email: string | null; isEmailVerified: boolean };
 
 /** The providers differ in these parts. */
@@ -32,9 +31,10 @@ export type CodeLoginWire = {
 };
 
 /**
- * The plain authorization code flow without PKCE. Redirect URI, client and secret must be exact, a
- * code works once, and the profile requires an issued token. Its page offers the test accounts; a test
- * selects one with the `person` parameter of the authorization URL, or refuses with `cancel=1`.
+ * The plain authorization code flow without PKCE. Verifies redirect URI, client and secret exactly,
+ * accepts a code once, and requires an issued token for the profile. Its page offers the test
+ * accounts; a test selects one with the `person` parameter of the authorization URL, or refuses with
+ * `cancel=1`.
  * @param redirectUris every allowed redirect URI
  */
 export async function startCodeLogin({

@@ -15,7 +15,7 @@ export const sandboxAccounts = (): SandboxAccount[] => [
   { sub: '100000000000000000004', name: '메일없음', email: null, emailVerified: false },
 ];
 
-/** In Google's id_token and userinfo answer. */
+/** The claims in Google's id_token and userinfo answer. */
 export function claimsOf(account: SandboxAccount): { sub: string; [claim: string]: string | boolean } {
   return {
     sub: account.sub,

@@ -23,9 +23,9 @@ export type GoogleIdentity = {
 
 /**
  * An OpenID Connect provider with the paths, claims and answers of Google's
- * (developers.google.com/identity, OpenID Connect reference). Redirect URI, client secret and PKCE
- * must be exact, a code works once, the nonce is echoed, and signatures are RS256. A test in another
- * process controls it with `PUT /sandbox/fault` and `POST /sandbox/accounts`.
+ * (developers.google.com/identity, OpenID Connect reference). Verifies redirect URI, client secret and
+ * PKCE, accepts a code once, echoes the nonce, and signs with RS256. A test in another process
+ * controls it with `PUT /sandbox/fault` and `POST /sandbox/accounts`.
  * @param redirectUris every allowed redirect URI
  */
 export async function startGoogleIdentity({

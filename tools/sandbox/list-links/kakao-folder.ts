@@ -12,7 +12,7 @@ type Folder = {
 
 const PAGE = 500;
 
-/** Refused without a Referer. 500 favourites per page. The owner's nickname is masked. */
+/** KakaoMap refuses requests without a Referer, sends 500 favourites per page, and masks the owner's nickname. */
 export const kakaoFolder =
   (folders: Record<string, Folder>) =>
   ({ url: { pathname, searchParams }, headers }: ListRequest): Reply => {

@@ -11,7 +11,7 @@ import { naverFolder } from './naver-folder.ts';
 export type ListLinksSandbox = {
   url: string;
   requests: () => readonly string[];
-  /** Applies until it is changed. */
+  /** A fault applies until it is changed. */
   injectFault: (fault: WireFault) => void;
   /** `reply` null: the answer is normal. */
   answerInstead: (reply: ((url: URL) => Reply | null) | null) => void;
@@ -43,7 +43,7 @@ const REDIRECTS: Record<string, string> = {
   [SHARED_LINKS.google]: `https://www.google.com/maps/@/data=!4m3!11m2!2s${GOOGLE_ID}!3e3`,
 };
 
-/** Recorded formats, with places of the starter set. */
+/** Serves the recorded formats, with places of the starter set. */
 export async function startListLinks({ port }: { port: number }): Promise<ListLinksSandbox> {
   const places = sandboxPlaces();
   const naver = naverFolder({

@@ -189,7 +189,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
   }
 
-  /** On the map while its `map` is set. */
+  /** The element is on the map while its `map` is set. */
   class AdvancedMarkerElement extends HTMLElement {
     constructor(options = {}) {
       super();

@@ -19,7 +19,6 @@ globalThis.sandboxMapParts = (() => {
     };
   }
 
-  /** Empty, and marked as a test. */
   function createSheet(div, { className, text }) {
     Object.assign(div.style, { position: 'relative', overflow: 'hidden', touchAction: 'none' });
     const sheet = document.createElement('div');

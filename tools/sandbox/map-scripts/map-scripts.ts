@@ -24,8 +24,8 @@ export type MapScripts = {
 /**
  * Serves the scripts of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET /v2/maps/sdk.js`), on
  * this machine only: the part of their public interfaces for a map with pins, drawn on an empty sheet
- * marked as a test. Requirements are the same as the real ones: a map id for Google's markers, `load`
- * before Kakao's map, a known key.
+ * marked as a test. As in the real ones, Google's markers need a map id, Kakao's map needs `load`, and
+ * the key must be known.
  */
 export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
   const asked: URLSearchParams[] = [];

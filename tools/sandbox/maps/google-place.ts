@@ -1,9 +1,9 @@
 import type { SandboxPlace } from './places.ts';
 
 /**
- * In Google's format. The number of a place decides its missing fields, so that every case occurs: no
- * hours, around the clock, no photos, no price, each flag true, false and absent, permanently and
- * temporarily closed.
+ * The number of a place decides which fields are missing, so that every case occurs: no hours, around
+ * the clock, no photos, no price, each flag true, false and absent, permanently and temporarily
+ * closed.
  */
 export function googlePlace({
   place,
@@ -55,7 +55,7 @@ export function googlePlace({
   };
 }
 
-/** In Google's format. `movedGoogleId` is an old id, which the service answers with the current id. */
+/** Ids in Google's format. `movedGoogleId` is an old id, which the service answers with the current id. */
 export const googleId = (id: number) => `ChIJ${Buffer.from(`sandbox-${id}`).toString('base64url')}`;
 export const movedGoogleId = (id: number) => `ChIJ${Buffer.from(`before-${id}`).toString('base64url')}`;
 
@@ -68,7 +68,7 @@ const PRICES = [
   'PRICE_LEVEL_UNSPECIFIED',
 ];
 
-/** Equally often. */
+/** true, false or absent, equally often. */
 const flag = (name: string, id: number) => (id % 3 === 2 ? {} : { [name]: id % 3 === 0 });
 
 const TYPES: Record<string, string> = {

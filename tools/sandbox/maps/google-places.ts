@@ -16,23 +16,22 @@ export type WireRequest = {
 /** Milliseconds. */
 const PICTURE_LASTS = 5 * 60_000;
 
-/** Requests of one session token. */
 export type Session = {
   token: string;
   autocompletes: number;
   details: number;
-  /** After the details request that ended the session; each request is billed separately. */
+  /** Requests after the details request that ended the session. Each is billed separately. */
   afterEnd: number;
 };
 
 export type GooglePlaces = {
   answer: (request: WireRequest, fault: Fault) => Reply;
   sessions: () => Session[];
-  /** By method, in order of arrival. */
+  /** Field masks by method, in order of arrival. */
   masks: () => { method: string; mask: string }[];
-  /** Of all photo names and picture URLs issued so far. */
+  /** Invalidates all photo names and picture URLs issued so far. */
   expirePhotos: () => void;
-  /** Old ids of moved places become unknown, as may happen at Google. */
+  /** Makes old ids of moved places unknown, as Google may do. */
   lapseOldIds: () => void;
   /** Status of the Geocoding API until changed; null: the real result. */
   geocodingStatus: (status: string | null) => void;
@@ -272,7 +271,7 @@ export function googlePlaces({
 
 type Refusal = { code: number; status: string; message: string; reason?: string };
 
-/** Ends the request. */
+/** Thrown to end the request. */
 class WireError extends Error {
   readonly says: Refusal;
   constructor(says: Refusal) {

@@ -16,7 +16,7 @@ export type MapsSandbox = Pick<
   'sessions' | 'masks' | 'expirePhotos' | 'lapseOldIds' | 'geocodingStatus'
 > & {
   url: string;
-  /** Applies until it is changed, or for this many requests. */
+  /** A fault applies until it is changed, or for this many requests. */
   injectFault: (service: MapsServiceName, fault: Fault, times?: number) => void;
   requests: (service: MapsServiceName) => number;
   /** For tests of invalid answers; null: normal answers. */

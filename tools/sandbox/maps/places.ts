@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The starter set, with additional data of the sandbox. */
+/** A place of the starter set, with additional data of the sandbox. */
 export type SandboxPlace = {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export type SandboxPlace = {
   phoneNumber: string;
 };
 
-/** From the starter set of the built-in index. Read as a file, because the sandbox imports no product code. */
+/** The starter set of the built-in index. Read as a file, because the sandbox imports no product code. */
 export const sandboxPlaces = (): SandboxPlace[] =>
   JSON.parse(
     readFileSync(
@@ -25,7 +25,7 @@ export const sandboxPlaces = (): SandboxPlace[] =>
 
 const EARTH_RADIUS_METRES = 6_371_000;
 
-/** Great-circle distance. */
+/** Metres of the great circle. */
 export function metresBetween(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half =

@@ -18,11 +18,11 @@ import {
 import type { Switches } from './switches.ts';
 import type { createWebhooks } from './webhooks.ts';
 
-/** Of the payment window. `unreturned`: paid, but the window never returns. */
+/** Results of the payment window. `unreturned`: paid, but the window never returns. */
 export const OUTCOMES = ['paid', 'failed', 'cancelled', 'closed', 'unreturned', 'pending'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Of `requestPayment`; without `code` it succeeded. `null`: it never returns. */
+/** Result of `requestPayment`; without `code` it succeeded. `null`: it never returns. */
 export type BrowserAnswer = {
   transactionType: 'PAYMENT';
   txId: string;
@@ -53,7 +53,6 @@ const FAILURES: Record<'failed' | 'cancelled', Failure> = {
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** One store with its webhooks. */
 export function createDesk({
   storeId,
   channelKeys,
@@ -142,7 +141,7 @@ export function createDesk({
     await announce({ payment, attempt, event: 'Failed' });
   }
 
-  /** Why the payment window does not open. */
+  /** Returns why the payment window does not open. */
   function refusalOf(request: PaymentRequest): { code: string; message: string } | null {
     const apiError = (code: string, message: string) => ({ code, message });
     const isWhole =
@@ -329,7 +328,7 @@ export function createDesk({
       return cancellation;
     },
 
-    /** A dispute with the card company. */
+    /** Opens or resolves a dispute with the card company. */
     dispute: async (id: string, isResolved: boolean) => {
       const payment = payments.get(id);
       const attempt = payment && paidAttempt(payment);

@@ -1,4 +1,3 @@
-/** Delayed confirmations, webhook retries. */
 export type Agenda = {
   after: (milliseconds: number, task: () => unknown) => void;
   /** In order. Actions that they schedule stay scheduled. */

@@ -51,7 +51,7 @@ export const lostPage = (): string =>
 <p>탭을 닫거나 새로고침해서 앱을 다시 열어 보세요.</p>`,
   });
 
-/** To the page that opened this frame. */
+/** Posts the answer to the page that opened this frame. */
 export const tellingPage = ({ answer, origin }: { answer: object; origin: string }): string =>
   `<!doctype html><meta charset="utf-8"><title>테스트 결제</title><script>parent.postMessage(${inScript(answer)},${inScript(origin)})</script>`;
 
@@ -70,5 +70,4 @@ export const won = ({ totalAmount, currency }: Pick<PaymentRequest, 'totalAmount
     : `${totalAmount / 100} ${escapeHtml(unit)}`;
 };
 
-/** For a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -14,7 +14,6 @@ const STATUS_NAMES: Record<string, string> = {
   CANCELLED: '취소됨',
 };
 
-/** The actions of PortOne's console, and faults. */
 export function consolePage({
   desk,
   switches,

@@ -23,7 +23,7 @@ export type Attempt = {
   status: 'READY' | 'PAY_PENDING' | 'PAID' | 'FAILED';
   request: PaymentRequest;
   channelType: 'TEST' | 'LIVE';
-  /** It has opened the window. */
+  /** Origin of the page that opened the window. */
   pageOrigin: string | null;
   requestedAt: number;
   statusChangedAt: number;
@@ -100,7 +100,7 @@ export function statusOf(payment: Payment, attempt: Attempt) {
   return cancelled < attempt.request.totalAmount ? 'PARTIAL_CANCELLED' : 'CANCELLED';
 }
 
-/** Of the last state change, including cancellations. */
+/** Time of the last state change, including cancellations. */
 export const changedAt = (payment: Payment, attempt: Attempt): number =>
   Math.max(attempt.statusChangedAt, ...payment.cancellations.map((one) => one.cancelledAt ?? 0));
 

@@ -26,32 +26,31 @@ export type Portone = {
   channelKeys: { card: string; kakaopay: string };
   apiSecret: string;
   webhookSecrets: readonly [string, string];
-  /** Without a browser. Returns the id of the window, or the reason for a refusal. */
+  /** Opens the window without a browser. Returns its id, or the reason for a refusal. */
   open: (request: PayRequest) => ReturnType<Desk['open']>;
   /** Returns the result of the browser; null if it never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
   settle: Desk['settle'];
   /** Actions of PortOne's console. */
   console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
-  /** Until changed. */
+  /** Sets faults until they are changed. */
   set: (switches: Partial<Switches>) => void;
-  /** Payments stay. */
+  /** Resets all faults; payments stay. */
   behave: () => void;
   /** Overrides what the API reports: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
   tamper: Desk['tamper'];
-  /** A webhook although nothing has happened. */
+  /** Sends a webhook although nothing has happened. */
   announce: (
     message: { type: string; data: Record<string, unknown> },
     mode?: Switches['webhooks'],
   ) => Promise<void>;
-  /** Sends `held` webhooks. */
   release: (order?: 'forwards' | 'backwards') => Promise<void>;
-  /** Confirmations, requested cancellations, webhook retries. */
+  /** Runs scheduled confirmations, cancellations and webhook retries now. */
   hurry: () => Promise<void>;
-  /** No webhook is in transit. */
+  /** Resolves when no webhook is in transit. */
   quiet: () => Promise<void>;
   webhooks: () => readonly Webhook[];
-  /** To the REST API, as "POST /payments/…/cancel", oldest first. */
+  /** Requests to the REST API, as "POST /payments/…/cancel", oldest first. */
   requests: () => readonly string[];
   close: () => Promise<void>;
 };
@@ -149,7 +148,7 @@ export async function startPortone({
       .end(browserScript(settings));
   }
 
-  /** A hidden frame. It reports whether the window opens. */
+  /** The page of a hidden frame. It reports whether the window opens. */
   function opening(query: URLSearchParams): string {
     const origin = query.get('origin') ?? url;
     const answer = desk.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);

@@ -11,7 +11,7 @@ export type RestRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** For any content type, because PortOne's server SDK sends JSON as text/plain. */
+  /** Read for any content type, because PortOne's server SDK sends JSON as text/plain. */
   body: string;
 };
 /** `after`: what happens to the connection after the answer. */
@@ -80,7 +80,7 @@ export function createRest({
   merchantId: string;
   url: () => string;
   now: () => number;
-  /** A cancellation may proceed. */
+  /** Resolves when a cancellation may proceed. */
   switchedBack: () => Promise<void>;
 }) {
   /** By idempotency key; null: in progress. */
@@ -218,7 +218,7 @@ export function createRest({
   return answer;
 }
 
-/** As in the switch `door`. */
+/** The part of the API, as in the switch `door`. */
 export function doorOf(method: string, path: string): Switches['door'] {
   if (path === '/payments') return 'list';
   const action = path.split('/')[3];

@@ -45,7 +45,6 @@ export const CHOICES = {
   /** The real service guarantees no order. */
   order: ['free', 'webhook_first'],
   channelType: ['TEST', 'LIVE'],
-  /** Missing, or throws instead of answering. */
   script: ['loads', 'missing', 'throws'],
 } as const;
 

@@ -24,7 +24,7 @@ export type Message = {
   urls: readonly string[];
 };
 
-/** Between retries of an unaccepted message, plus up to 10 %. */
+/** Minutes between retries of a message that was not accepted, plus up to 10 %. */
 const RETRY_MINUTES = [1, 4, 16, 64, 256];
 const OLD_SECONDS = 301;
 const TIMEOUT_MS = 30_000;
@@ -111,15 +111,14 @@ export function createWebhooks({
 
   return {
     announce,
-    /** One after the other. */
+    /** Sends one webhook after the other. */
     release: async ({ isBackwards }: { isBackwards: boolean }) => {
       const going = held.splice(0);
       for (const webhook of isBackwards ? going.reverse() : going) await track(deliver(webhook));
     },
-    /** Sends the same message again. */
     again: (webhook: Webhook) => track(tryOnce(webhook)),
     sent: (): readonly Webhook[] => sent,
-    /** No delivery is in transit; scheduled retries do not count. */
+    /** Resolves when no delivery is in transit; scheduled retries do not count. */
     quiet: async () => {
       while (underway.size > 0) await Promise.allSettled(underway);
     },

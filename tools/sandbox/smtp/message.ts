@@ -13,7 +13,7 @@ export type ReceivedMail = {
 
 type Part = { headers: Map<string, string>; body: string };
 
-/** RFC 2045–2047; plain-text and HTML parts. */
+/** Parses the plain-text and HTML parts (RFC 2045–2047). */
 export function readMessage(raw: string): Pick<ReceivedMail, 'from' | 'to' | 'subject' | 'text' | 'html'> {
   const message = readPart(raw);
   const leaves = leafParts(message);

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { readMessage, type ReceivedMail } from './message.ts';
 import { inboxPage, mailPage } from './inbox-pages.ts';
 
-/** For the next messages. Refusals are answered as by a real server. */
+/** Applies to the next messages. Refusals are answered as by a real server. */
 export type MailFault = 'none' | 'refuse_temporarily' | 'refuse_recipient' | 'hang_up' | 'stall';
 
 export type SmtpInbox = {
