@@ -8,7 +8,7 @@ type Desk = {
   open: (page: Page, placeId: string, again?: boolean) => Promise<unknown>;
   field: (page: Page) => Locator;
   save: (page: Page) => Locator;
-  /** For a signed-out member, in addition to the dialog; null: only the dialog. */
+  /** Message for a signed-out member, in addition to the dialog; null: only the dialog. */
   needsLogin: string | null;
   /** While the server does not answer, the device keeps what was saved and sends it later. */
   isKept?: boolean;

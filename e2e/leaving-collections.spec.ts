@@ -23,7 +23,7 @@ const GONE = '볼 수 없는 모음이에요';
 const REFUSED = '이 모음은 없거나 지금은 볼 수 없어요.';
 const LIVE = /\/changes$/;
 
-/** As if the person returned to the window. */
+/** Simulates that the person returns to the window. */
 const returnTo = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 링크가 모두 닫히고, 다시 초대하면 돌아온다', async ({

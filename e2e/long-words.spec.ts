@@ -164,7 +164,7 @@ async function send(page: Page, method: string, url: string, data?: unknown) {
   return answer.json();
 }
 
-/** By URL and width: elements that overflow sideways, and controls outside the window. */
+/** Elements that overflow sideways, and controls outside the window, by URL and width. */
 async function tooWide(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {

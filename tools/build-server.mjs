@@ -89,7 +89,7 @@ function foldersOfSources() {
     transform(code, id) {
       if (isLibrary(id) || !code.includes('import.meta.dirname')) return null;
       const source = path.relative(folder, path.dirname(id)).replaceAll(path.sep, '/');
-      // On one line, so that the lines of the source map stay correct.
+      // The replacement is on one line, so that the lines of the source map stay correct.
       return {
         code: code.replaceAll('import.meta.dirname', `\`\${import.meta.dirname}/${source}\``),
         map: null,

@@ -3,6 +3,7 @@
  * Compiles messages/{ko,en}/*.json into messages/compiled: one small module per message, so that a
  * page's chunk contains only the messages it shows. Node loads one module with all messages
  * (`all-messages.js`), because two thousand modules would cost every process a second and 50 MB.
+ *
  * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or
  * placeholders differ between the languages, an English text with a count has no singular form, or the
  * output is empty. The compiler reports "Successfully compiled" even if it could not load its plugin.

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 const folder = fileURLToPath(new URL('../web/public/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
-/** Without rounded corners, because systems round them. */
+/** The corners are not rounded, because systems round them. */
 const square = svg.replace('rx="11"', 'rx="0"');
 /** The logo is in the middle 80 %, the safe zone of maskable icons. */
 const maskable = square

@@ -31,7 +31,7 @@ export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.ex
 
 const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
 
-/** In child processes, `node` is the pinned one. */
+/** Environment of child processes: `node` is the pinned one. */
 export function ownEnvironment() {
   const bin = path.join(modules, '.bin');
   const inherited = process.env.PATH ?? process.env.Path ?? '';
@@ -176,7 +176,7 @@ const builds = [
 
 export const builtServer = path.join(root, 'dist', 'server', 'main.js');
 
-/** For the pinned Node. */
+/** Arguments for the pinned Node. */
 export const serverProgram = [...nodeFlags, builtServer];
 
 export function isBuilt() {
@@ -210,7 +210,7 @@ export async function build() {
 async function buildNow(build) {
   console.error(`Building the ${build.name}.`);
   rmSync(stampOf(build), { force: true });
-  // Before the build, so that a change during the build causes another build.
+  // Computed before the build, so that a change during the build causes another build.
   const sources = sourcesOf(build);
   const digests = `${digestOfContents(sources)}\n${digestOfTimes(sources)}`;
   // In the environment of vitest, Vite would build for development.

@@ -18,7 +18,7 @@ afterEach(() => {
   else process.env.npm_execpath = npmOfThisRun;
 });
 
-/** With one package, `tool`, and a copy of prepare.mjs. */
+/** A checkout with one package, `tool`, and a copy of prepare.mjs. */
 async function checkout({ installed }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-prepare-'));
   folders.push(folder);

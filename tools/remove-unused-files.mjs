@@ -26,7 +26,7 @@ const UNUSED_SCALE = /-(50|110)m\.json$/;
 const ICONS = 'lucide-react/dist';
 const OTHER_ICON_NAMES = /\.(prefixed|suffixed)\.d\.ts$/;
 
-/** At the top of a package. */
+/** Folders at the top of a package. */
 const TESTS_AND_MANUALS = ['test', 'tests', '__tests__', 'docs'];
 /**
  * Sources next to built files, bundles next to modules, and a larger model of the text recognition

@@ -18,7 +18,7 @@ export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
      * stored on the device.
      */
     account?: string;
-    /** For the whole response; half a minute by default. */
+    /** Limit for the whole response; half a minute by default. */
     timeoutMilliseconds?: number;
   };
 
@@ -104,11 +104,11 @@ export class ApiProblem extends Error {
   }
 }
 
-/** For a request without a response. */
+/** The problem of a request without a response. */
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
-/** For a page that only the server can provide. */
+/** The problem of a page that only the server can provide. */
 export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
 
 /** There was no response, so the same call may succeed later. */

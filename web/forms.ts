@@ -28,7 +28,7 @@ export function contractResolver<Input extends FieldValues, Output>(
   };
 }
 
-/** From react-hook-form, for a Field. */
+/** Converts an error of react-hook-form for a Field. */
 export function errorCodesOf(error: { type?: unknown; types?: unknown } | undefined): ErrorCode | undefined {
   if (typeof error?.type !== 'string') return undefined;
   return { code: error.type, params: (error.types ?? {}) as Record<string, string> };

@@ -2,7 +2,7 @@ import { m } from '#messages';
 
 type Sentence = (params: Record<string, string | number>) => string;
 
-/** Needed without a network. */
+/** These messages are needed without a network. */
 let sentences: Readonly<Record<string, Sentence>> = {
   problem_network_failed: m.problem_network_failed,
   problem_network_offline: m.problem_network_offline,

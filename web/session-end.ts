@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /* A session can end while a page is open: on another device, by a changed password, by expiry. The
    page keeps unsaved input, and the shell asks the member to sign in again. */
 
-/** For the action that detected the end of the session; null: no message of its own. */
+/** Message for the action that detected the end of the session; null: it has none of its own. */
 type SessionEnd = { sentence: string | null };
 
 let ended: SessionEnd | null = null;

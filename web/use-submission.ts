@@ -6,6 +6,7 @@ import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } 
 /**
  * `mutate(body)` generates the Idempotency-Key, so that a retry, or a second press after a lost
  * response, creates nothing twice. After the first response, the next call uses a new key.
+ *
  * Callbacks in the options run even after the screen is gone. Callbacks given to `mutate` do not, so
  * they may only change the screen.
  */

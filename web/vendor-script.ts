@@ -24,7 +24,7 @@ function run({
   ready,
 }: {
   url: string;
-  /** As in HTML; '' disables the check. */
+  /** The attribute `integrity` in HTML; '' disables the check. */
   integrity: string;
   ready: (script: HTMLScriptElement) => Promise<unknown>;
 }): Promise<void> {

@@ -1,5 +1,6 @@
 /**
  * Patroni and etcd read YAML; JSON is valid YAML.
+ *
  * Settings: patroni.readthedocs.io (SETTINGS, replication_modes),
  * etcd.io/docs/v3.4/op-guide/configuration, docs.haproxy.org/2.6/configuration.html.
  */
@@ -10,7 +11,7 @@ export type Secrets = {
   replication: string;
   /** Password of the database user `momokzi`. */
   owner: string;
-  /** For switchovers and changed settings. */
+  /** Password for switchovers and changed settings. */
   patroni: string;
   sessions: string;
 };

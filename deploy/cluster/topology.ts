@@ -6,17 +6,17 @@ export type ClusterNode = { name: string; host: string; ports: Ports };
 
 type Proxy = {
   host: string;
-  /** For reads and writes. */
+  /** Port for reads and writes. */
   primary: number;
-  /** For reads that are not private. */
+  /** Port for reads that are not private. */
   replicas: number;
-  /** For the server processes. */
+  /** Port of the server processes. */
   web: number;
 };
 
 export type Topology = { nodes: ClusterNode[]; proxy: Proxy };
 
-/** As in Debian's packages and documentation. */
+/** Debian's packages and documentation use these ports. */
 const STANDARD: Ports = { etcd: 2379, etcdPeers: 2380, postgres: 5432, patroni: 8008, server: 3000 };
 
 /** One node per machine. Every machine runs HAProxy for its own server process and for the load balancer. */
@@ -26,7 +26,8 @@ export const onMachines = (hosts: readonly string[]): Topology => ({
 });
 
 /**
- * On the loopback interface.
+ * All ports are on the loopback interface.
+ *
  * @param port the first of 40 consecutive ports
  */
 export const onOneMachine = (port: number): Topology => ({

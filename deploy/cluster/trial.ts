@@ -40,7 +40,7 @@ export function trialCluster({
   folder: string;
   port: number;
   isSynchronous?: boolean;
-  /** For the server processes. */
+  /** Environment variables of the server processes. */
   settings?: Record<string, string>;
 }) {
   const topology = onOneMachine(port);
@@ -152,7 +152,7 @@ export function trialCluster({
     return existsSync(`/proc/${pid}`) ? familyOf(pid) : [];
   }
 
-  /** From the first Patroni that answers; empty if none answers. */
+  /** Asks the first Patroni that answers; empty if none answers. */
   async function members(): Promise<Member[]> {
     for (const { host, ports } of nodes) {
       try {

@@ -7,7 +7,7 @@ import pg from 'pg';
 /** Opens the database of a data directory, prints its address, and holds it until the input ends. */
 const HOLDER = 'server/database/embedded/holder.fixture.ts';
 
-/** For changes that no screen offers, such as other dates. */
+/** Makes changes that no screen offers, such as other dates. */
 async function runSql({
   statement,
   values,

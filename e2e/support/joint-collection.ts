@@ -52,7 +52,7 @@ export type JointCollection = {
   url: string;
   /** Path of the link to join. */
   invitation: string;
-  /** Also in the owner's list. */
+  /** The places are also in the owner's list. */
   places: readonly [Place, Place];
   members: readonly TestMember[];
 };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** For the member's and the admin's entries. */
 export const TAGS_MAXIMUM = 20;
 export const TAG_MAXIMUM = 20;
 export const SOURCE_MEMO_MAXIMUM = 200;

@@ -31,7 +31,6 @@ export const ManualPlace = z
   });
 export type ManualPlace = z.infer<typeof ManualPlace>;
 
-/** From the catalogue, from the maps service, or entered by hand. */
 export const NewPlace = z.discriminatedUnion('from', [
   z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: SessionToken.optional() }),
   ManualPlace.safeExtend({ from: z.literal('hand') }),

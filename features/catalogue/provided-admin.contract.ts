@@ -93,7 +93,6 @@ export const searchCatalogue = endpoint({
   problems: [],
 });
 
-/** From the catalogue, from the maps service, or entered by hand. */
 export const NewProvided = z.object({
   place: NewPlace,
   memo: memo.default(''),
@@ -124,7 +123,7 @@ export const ProvidedChanges = z.object({
   tags: tags.optional(),
   episodeIds: episodeIds.optional(),
   categoryId: CategoryId.nullable().optional(),
-  /** Only for manual places. */
+  /** Allowed only for manual places. */
   place: ManualPlace.optional(),
 });
 export type ProvidedChanges = z.infer<typeof ProvidedChanges>;

@@ -57,7 +57,7 @@ export const ProvidedDocument = z.object({
   version: z.int(),
   /** false: the member's visibility period is over, and the document is empty. */
   isVisible: z.boolean(),
-  /** Also for members who cannot see them. */
+  /** Counted also for members who cannot see them. */
   total: z.int(),
   restaurants: z.array(ProvidedRestaurant),
   sources: z.array(ProvidedSource),

@@ -10,13 +10,13 @@ export const PLACE_NOTE_MAXIMUM = 100;
 export const COLLECTION_PLACES_MAXIMUM = 500;
 
 export const collectionsProblems = defineProblems({
-  /** Also the answer for a collection that is deleted or another member's. */
+  /** The collection may also be deleted or another member's. The answer does not distinguish these cases. */
   'collections.not_found': 404,
   /** params: limit. The screen opens the upgrade dialog. */
   'collections.limit_reached': 409,
   /** params: limit */
   'collections.full': 409,
-  /** Also if its removal can no longer be undone. */
+  /** Or the removal of the place can no longer be undone. */
   'collections.place_not_found': 404,
   'collections.not_allowed': 403,
   /** The membership of the owner has ended. */
@@ -104,13 +104,13 @@ export const CollectionSummary = CollectionFields.extend({
   /** In the collection's own order. */
   restaurantIds: z.array(z.string()),
   role: CollectionRole,
-  /** Without the owner. */
+  /** Does not count the owner. */
   memberCount: z.int(),
   isReadOnly: z.boolean(),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
 
-/** Also the collections that the member has joined; newest first. */
+/** Contains also the collections that the member has joined; newest first. */
 export const MyCollections = z.object({ collections: z.array(CollectionSummary) });
 export type MyCollections = z.infer<typeof MyCollections>;
 

@@ -1,13 +1,13 @@
 import type { Tier } from '#features/membership/membership.rules.ts';
 import type { CollectionRole } from './collections.contract.ts';
 
-/** Without the owner. */
+/** Does not count the owner. */
 export const COLLECTION_MEMBERS_MAXIMUM = 20;
 
 export type MembershipStatus = {
   role: CollectionRole;
   ownerTier: Tier;
-  /** Without the owner. */
+  /** Does not count the owner. */
   memberCount: number;
 };
 

@@ -7,9 +7,7 @@ export const VOTE_TITLE_MAXIMUM = 40;
 export const VOTER_NAME_MAXIMUM = 20;
 export const VOTE_PLACES_MINIMUM = 2;
 export const VOTE_PLACES_MAXIMUM = 10;
-/** Per vote. */
 export const VOTERS_MAXIMUM = 50;
-/** Per collection. */
 export const VOTES_MAXIMUM = 20;
 
 export const votesProblems = defineProblems({

@@ -12,7 +12,7 @@ const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
 /** Days until the next attempt if there was nothing to send. */
 const RETRY_DAYS = 7;
 
-/** At the beginning of a Korean day, so that the time of day does not drift. */
+/** A mail is due at the beginning of a Korean day, so that the time of day does not drift. */
 export const nextMailAt = ({
   kind,
   wasSent,

@@ -42,7 +42,7 @@ export const differingFields = (
 
 type InTime = Pick<JournalEntry, 'id' | 'visitDate' | 'createdAt'>;
 
-/** By visitDate, then createdAt, newest first; ties by id. */
+/** Sorts by visitDate, then createdAt, newest first; ties by id. */
 export function inJournalOrder(one: InTime, other: InTime): number {
   return (
     other.visitDate - one.visitDate ||

@@ -46,10 +46,10 @@ export type Found = {
   elsewhere: (text: string) => MatchRange[];
 };
 
-/** With fewer exact matches, less exact ones are added. */
+/** If there are fewer exact matches, less exact ones are added. */
 const ENOUGH = 4;
 
-/** For one typed text. */
+/** `personalSearch` for one typed text. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
 ) => Map<Item, Found> | null;
@@ -103,7 +103,7 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
 }
 
 /**
- * Computes values that only some searches need. The screens call it for every item while the browser
+ * Computes values that only some searches need. The screens call this for every item while the browser
  * is idle, so that no search has to compute them all at once.
  */
 export function prepareForSearch(searched: SearchedTexts): void {
@@ -114,17 +114,17 @@ export function prepareForSearch(searched: SearchedTexts): void {
   otherWords();
 }
 
-/** null for a word without a match. */
+/** The match of each word; null: no match. */
 type Matches = readonly (Match | null)[];
 type Row<Item> = { item: Item; texts: Texts; matches: Matches };
 
 const isFound = (match: Match | null): match is Match => match !== null;
 const isComplete = (matches: Matches): matches is readonly Match[] => matches.every(isFound);
 
-/** Every item must match it. */
+/** A typed word that an item must match. */
 type Word = {
   typed: string;
-  /** For a word that was typed with the Korean keyboard off. */
+  /** The Korean text that the keys mean if the Korean keyboard was off. */
   meant: string;
   isIn: (text: string) => boolean;
   at: (text: string) => number;
@@ -195,8 +195,8 @@ function looselyMatching(
 }
 
 /**
- * Several words can sound like one name (blue bottle and 블루보틀), or one word can combine two (하동관명동).
- * null if neither is possible.
+ * Matches words without a match of their own. Several words can sound like one name (blue bottle and
+ * 블루보틀), or one word can combine two (하동관명동). null if neither is possible.
  */
 function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
   const [word, ...others] = words;
@@ -243,12 +243,12 @@ function stationMatch(
 
 const soundText = ({ typed, meant }: Word) => (LATIN.test(typed) ? typed : meant);
 
-/** With fewer consonants, the whole name or word must sound the same, not only its beginning. */
+/** If a sound has fewer consonants, the whole name or word must sound the same, not only its beginning. */
 const LEAST_CONSONANTS = 4;
 
 /**
  * Matches texts in the other script: mingles and 밍글스, 스타벅스 and STARBUCKS. null if the typed text is
- * too short or mixes the scripts.
+ * too short, or is neither entirely Latin letters nor entirely Hangul.
  */
 function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
   const isLatin = LATIN.test(text);
@@ -301,7 +301,7 @@ function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
     }
     return null;
   };
-  // By word, because many places share words of addresses and tags.
+  // Cached by word, because many places share words of addresses and tags.
   const known = new Map<string, string | null>();
   const partOfWord = (word: string) => {
     let part = known.get(word);
@@ -427,7 +427,7 @@ function compact(text: string): CompactText {
 
 const WORD_BREAK = /[^\p{L}\p{N}]+/u;
 
-/** By text, because many places share words of addresses. */
+/** Caches results by text, because many places share words of addresses. */
 function oncePerText<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {

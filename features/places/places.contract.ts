@@ -48,11 +48,11 @@ export const PlaceSuggestion = z.object({
   name: z.string(),
   nameMatches: z.array(MatchRange),
   address: z.string(),
-  /** In the words of the maps service: 한식. */
+  /** The name that the maps service has for this kind of place: 한식. */
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   coordinates: Coordinates.nullable(),
-  /** From the point of the request. null: the request or the place has no coordinates. */
+  /** Distance from the point of the request. null: the request or the place has no coordinates. */
   distanceMetres: z.number().nullable(),
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
@@ -85,7 +85,7 @@ export const OpeningPeriod = z.object({
 export type OpeningPeriod = z.infer<typeof OpeningPeriod>;
 
 export const OpeningHours = z.object({
-  /** From Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
+  /** The lines from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
   weekdayLines: z.array(z.string()).max(7),
   /** null: only the lines are known; []: the place never opens. */
   periods: z.array(OpeningPeriod).max(50).nullable(),
@@ -101,7 +101,7 @@ const PhotoAuthor = z.object({ name: z.string(), url: z.string().nullable() });
 export const PlacePhoto = z.object({
   /** Name of the photo for `getPlacePhoto`. Expires within days; `listPlacePhotos` returns current names. */
   reference: z.string().min(1).max(2000),
-  /** Of the original; null: unknown. */
+  /** Size of the original; null: unknown. */
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
   authors: z.array(PhotoAuthor),
@@ -121,7 +121,7 @@ export const PlaceDetails = z.object({
   categoryId: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   website: z.string().nullable(),
-  /** On the maps service's own pages. */
+  /** The place on the maps service's own pages. */
   mapsUrl: z.string().nullable(),
   businessStatus: BusinessStatus.nullable(),
   /** 1 to 5. */

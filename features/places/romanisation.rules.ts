@@ -74,12 +74,12 @@ const INITIALS = [
 const MEDIALS = [...'aeaeoeoeo'].concat(['oa', 'oe', 'oe', 'o', 'u', 'uo', 'ue', 'ui', 'u', 'u', 'ui', 'i']);
 /** One vowel each: 와 → a, 워 → o, 위 and 의 → i. */
 const VOWELS = MEDIALS.map((medial) => medial.at(-1) as string);
-/** Before a consonant or at the end; ㅎ is silent. */
+/** Sound of a final before a consonant or at the end; ㅎ is silent. */
 const FINALS = [
   ...['', 'k', 'k', 'k', 'n', 'n', 'n', 't', 'l', 'k', 'm', 'l', 'l', 'l', 'p', 'l', 'm', 'p', 'p'],
   ...['t', 't', 'n', 't', 't', 'k', 't', 'p', ''],
 ];
-/** Before a vowel, the final consonant moves to the next syllable. */
+/** Sound of a final before a vowel: it moves to the next syllable. */
 const LINKED_FINALS = [
   ...['', 'k', 'k', 'ks', 'n', 'nj', 'n', 't', 'l', 'lk', 'lm', 'lp', 'ls', 'lt', 'lp', 'l', 'm', 'p', 'ps'],
   ...['s', 's', 'n', 'j', 'j', 'k', 't', 'p', ''],

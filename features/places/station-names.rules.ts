@@ -22,7 +22,7 @@ const STATION_NICKNAMES = new Map(
   }),
 );
 
-/** Without 역. Also accepts a common name of the area: 성수역 → 성수, 홍대 → 홍대입구. */
+/** Leaves out 역. Also accepts a common name of the area: 성수역 → 성수, 홍대 → 홍대입구. */
 export const stationName = (word: string): string =>
   STATION_NICKNAMES.get(word) ?? word.replace(/(?<=.)역$/u, '');
 

@@ -18,7 +18,7 @@ export function meantText({ readings, text }: KoreanToken): string {
 export const LEAST_SOUNDS = 4;
 
 /**
- * For a word in Latin letters.
+ * The word is in Latin letters.
  * @example kindSounding('pasta') // as 파스타
  */
 export function kindSounding(text: string): FoodKind | null {

@@ -19,7 +19,7 @@ export const sharingProblems = defineProblems({
    * not distinguish these cases.
    */
   'sharing.not_found': 404,
-  /** Also if the owner is no longer a paid member. The link may open again later. */
+  /** Or the owner is no longer a paid member. The link may open again later. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
   /** The collection to share is unknown or deleted, or belongs to another member. */
@@ -48,7 +48,7 @@ export const ShareSelection = z.discriminatedUnion('of', [
     of: z.literal('picked'),
     restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
   }),
-  /** In the order of the collection, including places that are not in the owner's list. */
+  /** The places are in the order of the collection. They include places that are not in the owner's list. */
   z.object({ of: z.literal('collection'), collectionId: z.string().min(1).max(64) }),
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;

@@ -14,7 +14,6 @@ export type Bar = {
   run: (campaign: Campaign) => Promise<Outcome>;
 };
 
-/** Passed to `run`. */
 export type Campaign = {
   /** The product has a data directory and a database of its own, and is stopped after the bar. */
   start: (settings?: ProductSettings) => Promise<Product>;

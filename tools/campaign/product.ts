@@ -114,7 +114,7 @@ export async function startProduct({
       child.kill(signal);
     });
 
-  /** As superuser. */
+  /** Runs a statement as superuser. */
   async function query<Row extends pg.QueryResultRow>(
     statement: string,
     values: unknown[] = [],
@@ -194,7 +194,7 @@ export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** From the range for benchmarks (RFC 2544). */
+/** An address from the range for benchmarks (RFC 2544). */
 export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
 /** @returns the elapsed milliseconds; null if the time is over */

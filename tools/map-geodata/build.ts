@@ -1,5 +1,6 @@
 /**
  * Generates the bundled base map: `node tools/map-geodata/build.ts`.
+ *
  * Input: Natural Earth land and country borders (the package world-atlas), the tables in this folder,
  * and the stations of the place search. Output: three GeoJSON files in web/map/geodata, which the
  * map's worker reads. Sources are documented in docs/decisions/0014-map.md.

@@ -166,7 +166,7 @@ const page = {
     }
     return false;
   },
-  /** As the screens show it. Reads the changes since the version that this page has. */
+  /** The collection as the screens show it. Reads the changes since the version that this page has. */
   collection: (collectionId: string): Promise<Collection | null> =>
     queryClient
       .fetchQuery({ ...collectionQuery(collectionId), networkMode: 'always', retry: false, staleTime: 0 })

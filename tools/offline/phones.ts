@@ -100,7 +100,7 @@ export async function openPhones({ port }: { port: string }) {
     server,
     signIn,
     openPhone,
-    /** In the order of the answers. Also writes whose answer did not reach the phone. */
+    /** The writes in the order of their answers, also those whose answer did not reach the phone. */
     writesOf: async (collectionId: string) =>
       (await Promise.all(writes))
         .filter((write) => write !== null)

@@ -232,7 +232,7 @@ async function showSaved(phone: Phone, tab: Page): Promise<void> {
   if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);
 }
 
-/** At most one more place then fits into the free limit. */
+/** Leaves room for at most one more place in the free limit. */
 async function fillList(userId: string): Promise<void> {
   const { server } = phones;
   await sql`

@@ -224,7 +224,7 @@ function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void
   expect(idsOf(rows)).toEqual(stored.places.map(({ id }) => id));
 }
 
-/** By version: under the lock of the collection, only one write at a time raises the version. */
+/** Sorted by version: under the lock of the collection, only one write at a time raises the version. */
 const inOrder = (writes: readonly Written[]) => writes.toSorted((a, b) => a.version - b.version);
 
 /** The server must have all actions that a phone reports as accepted, in the same order, and no others. */
@@ -241,7 +241,7 @@ function checkArrivals({ people, accepted, writes }: Pick<Played, 'people' | 'ac
   }
 }
 
-/** Without the parts that differ between readers. */
+/** The parts of a collection that are the same for every reader. */
 const shared = (collection: Collection | null) =>
   collection && { version: collection.version, people: collection.people, places: collection.places };
 

@@ -53,6 +53,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
  * allowed if a supported interface has a method of the same name, such as `map` of arrays and of
  * iterators. For these names, TypeScript still refuses methods that are newer than the `lib` of
  * tsconfig.web.json.
+ *
  * @param polyfilled features that a polyfill adds
  */
 export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly string[] } = {}): Plugin {
@@ -127,7 +128,7 @@ function nodesOf(code: string): Placed[] {
   return placed;
 }
 
-/** By method name. Several interfaces may share a name: `format`, `values`. */
+/** Methods by name. Several interfaces may share a name: `format`, `values`. */
 const METHODS = new Map<string, Identifier[]>();
 for (const group of [bcd.api, bcd.javascript.builtins])
   for (const members of Object.values(group ?? {}))

@@ -15,7 +15,6 @@ const SOURCES: Record<string, string> = {
   '/sort.ts': `export const sort = () => console.log('sort');`,
 };
 
-/** In alphabetical order. */
 async function filesOf(groups: Rolldown.CodeSplittingGroup[]): Promise<string[]> {
   const { output: files } = (await build({
     configFile: false,

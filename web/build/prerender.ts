@@ -111,7 +111,7 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** By name, with placeholders for style and script. */
+/** HTML by name, with placeholders for style and script. */
 async function renderedPages(): Promise<[name: string, html: string][]> {
   const [{ SITE_PAGES, SITE_LANGUAGES }, { renderPage }] = await Promise.all([
     imported<Rules>('site-pages.rules.ts'),

@@ -90,7 +90,7 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
   };
 }
 
-/** Without the lists of files. */
+/** The worker without the lists of files. */
 export async function buildWorker(plugins: Plugin[]): Promise<string> {
   const { output } = (await build({
     root,
@@ -136,7 +136,7 @@ const revisionOf = async (path: string): Promise<string> =>
     .digest('base64url')
     .slice(0, 12);
 
-/** With the quotes that the minifier chose. */
+/** Matches the placeholder with the quotes that the minifier chose. */
 const quoted = (name: string) => new RegExp(`(["'\`])%${name}%\\1`);
 
 type Files = { precached: Set<string>; later: Set<string> };

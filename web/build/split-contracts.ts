@@ -14,6 +14,7 @@ const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
  * with the first page. `?light` contains the limits, and the endpoints without their schemas.
  * `?schemas` contains the schemas. `call()` needs only method and URL of an endpoint; in the browser
  * its schemas are only types.
+ *
  * Imports of a contract do not change. There are two modules, because a bundler never splits a module.
  */
 export function splitContracts(): Plugin[] {
@@ -75,7 +76,7 @@ function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
   };
 }
 
-/** Each with its trailing comma. */
+/** The `schema` properties in `endpoint({ … })`, each with its trailing comma. */
 function schemasOfEndpoints(program: Node): Node[] {
   return [...descendants(program)]
     .filter(
@@ -108,7 +109,7 @@ function declaredNames(statement: Node): string[] {
   return ids.flatMap((id) => id?.name ?? []);
 }
 
-/** With spaces, so that positions and the source map stay valid. */
+/** Writes spaces instead, so that positions and the source map stay valid. */
 function blank({ code, nodes }: { code: string; nodes: readonly Node[] }): string {
   let blanked = code;
   for (const { start, end } of nodes) {

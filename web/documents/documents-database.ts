@@ -38,7 +38,7 @@ interface Schema extends DBSchema {
     key: 'account' | 'first-screen' | 'shared-pictures' | 'tiles';
     value: DeviceAccount | FirstScreen | SharedPictures | { origin: string };
   };
-  /** By account and query. */
+  /** Keyed by account and query. */
   documents: { key: [uid: string, query: string]; value: StoredDocument };
 }
 

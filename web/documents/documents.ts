@@ -59,7 +59,7 @@ export function forgetDocument({
   void dropDocuments({ client, isDropped: (key) => hashKey(key) === query.queryHash });
 }
 
-/** Only documents of the signed-in account. */
+/** Drops only documents of the signed-in account. */
 export async function dropDocuments({
   client,
   isDropped,

@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 400;
 
 type Me = { uid: string } | null;
 
-/** Only for the signed-in account. */
+/** Stores documents of the signed-in account only. */
 export function keepDocuments(client: QueryClient): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let account = Promise.resolve();

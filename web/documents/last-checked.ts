@@ -5,7 +5,7 @@ import { useOnline } from '#web/online.ts';
 /** `isStored`: the shown data comes from this device. */
 type Check = { at: number; isStored: boolean };
 
-/** By query hash. The query's own timestamp also changes with changes made on this device. */
+/** Keyed by query hash. The query's own timestamp also changes with changes made on this device. */
 const checks = new Map<string, Check>();
 const listeners = new Set<() => void>();
 

@@ -17,7 +17,7 @@ export function MapFailure({
   error: Error;
   /** The content is centred in the uncovered part. */
   padding: Padding;
-  /** For the map of a single place, whose page has no list to mention. */
+  /** True for the map of a single place, whose page has no list to mention. */
   isSmall: boolean;
   onRetry: () => void;
 }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** For an icon and two or three words. */
+/** Holds an icon and two or three words. */
 export function MapPill({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <button

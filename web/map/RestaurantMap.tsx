@@ -63,6 +63,7 @@ const NO_PADDING: Padding = {};
 /**
  * The engine is a separate chunk, loaded when the browser is idle, so that the list is usable first.
  * Fills its parent, which must have a height.
+ *
  * @example <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id}
  * onSelect={select} centre={DEFAULT_CENTRE} padding={{ bottom: sheetHeight }} onMoveEnd={remember}
  * onFailed={showMapFailure} />

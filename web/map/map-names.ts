@@ -2,7 +2,7 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Viewport } from './map.ts';
 import { metresPerPixel } from './viewport.ts';
 
-/** From the bundled base map. */
+/** A name of the bundled base map. */
 export type MapName = { kind: string; name: string; coordinates: Coordinates };
 
 /** Metres. Farther stations are no useful landmarks. */
@@ -13,10 +13,10 @@ export const WALKING_REACH = 2_500;
 
 /** A walk along streets is longer than the straight line by this factor. */
 const DETOUR = 1.25;
-/** As in Korean property listings. */
+/** Korean property listings use this speed. */
 const METRES_PER_MINUTE = 80;
 
-/** For a straight-line distance in metres; at least one minute. */
+/** Minutes for a straight-line distance in metres; at least one. */
 export const walkingMinutes = (metres: number): number =>
   Math.max(1, Math.round((metres * DETOUR) / METRES_PER_MINUTE));
 
@@ -99,7 +99,7 @@ function byDistance(names: readonly MapName[], centre: Coordinates) {
 
 const METRES_PER_DEGREE = 111_195;
 
-/** On a plane: exact enough for some tens of kilometres. */
+/** Computed on a plane, which is exact enough for some tens of kilometres. */
 function offsetMetres(from: Coordinates, to: Coordinates): { east: number; north: number } {
   const shrink = Math.cos((from.lat * Math.PI) / 180);
   return {

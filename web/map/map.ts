@@ -15,13 +15,13 @@ export type MapPin = {
 /** Degrees WGS84. */
 export type Bounds = { south: number; west: number; north: number; east: number };
 
-/** Without parts covered by a panel (see Padding). */
+/** The visible part of the map, without parts covered by a panel (see Padding). */
 export type Viewport = {
   centre: Coordinates;
   /** Zoom as in MapLibre: the world is 512 pixels wide at 0 and doubles with each level. */
   zoom: number;
   bounds: Bounds;
-  /** From the centre to a corner. */
+  /** Distance from the centre to a corner. */
   radiusMetres: number;
 };
 
@@ -84,7 +84,7 @@ export type CreateMapEngine = (options: MapEngineOptions) => MapEngine;
 
 export type MapEngine = {
   setPins: (pins: readonly MapPin[]) => void;
-  /** Drawn larger, with its name and above all other pins. */
+  /** Draws this pin larger, with its name and above all other pins. */
   setSelected: (pin: MapPin | null) => void;
   /** Raised slightly, for example while the pointer is on its ticket. */
   setHovered: (pin: MapPin | null) => void;

@@ -33,7 +33,7 @@ export function roundScale({
   return { metres, pixels: Math.round(metres / metresPerPixel), label: roundDistance(metres) };
 }
 
-/** Without decimals: 500m, 3km. */
+/** Has no decimals: 500m, 3km. */
 export function roundDistance(metres: number): string {
   return metres < 1000 ? `${metres}m` : `${metres / 1000}km`;
 }

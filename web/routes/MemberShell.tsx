@@ -61,7 +61,7 @@ export function MemberShell() {
   );
 }
 
-/** For pages that visitors see as well. Members also get the menu. */
+/** Layout of pages that visitors see as well. Members also get the menu. */
 export function SharedShell() {
   const { data: me } = useQuery(meQuery);
   if (!me) return <Outlet />;

@@ -500,7 +500,7 @@ function developmentRoutes() {
   ];
 }
 
-/** After the return from an identity provider. Also removes the result from the URL. */
+/** Runs after the return from an identity provider. Also removes the result from the URL. */
 async function showProviderResult({
   search,
   page,
@@ -514,7 +514,7 @@ async function showProviderResult({
   throw redirect({ href: page, replace: true, state: providerResultMessage(search) });
 }
 
-/** For a payment whose window did not return. */
+/** The window of the payment did not return. */
 function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boolean; cause: string }): void {
   if (cause === 'preload') return;
   const paymentId = takeLostPayment();
@@ -522,7 +522,7 @@ function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boo
   throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
 }
 
-/** From a mailed link. */
+/** The token of a mailed link. */
 function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
 }
@@ -532,7 +532,7 @@ function readRemovalLink(search: Record<string, unknown>): { token?: string; can
   return { ...readToken(search), ...(typeof search.cancel === 'string' && { cancel: search.cancel }) };
 }
 
-/** Without an episode: all. */
+/** If there is no `episode`, all episodes are shown. */
 function readSourceSearch(search: Record<string, unknown>): { episode?: string } {
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
 }

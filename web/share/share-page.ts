@@ -3,7 +3,7 @@ export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'share_failed' | 
 
 export type SharedPage = { url: string; title: string; text: string };
 
-/** By default the APIs of this browser. */
+/** The default is this browser. */
 type Browser = {
   share: ((page: SharedPage) => Promise<void>) | undefined;
   writeClipboard: ((text: string) => Promise<void>) | undefined;

@@ -27,7 +27,7 @@ export function PageHeader({
   title: string;
   /** false if the page has its own h1, such as the name of a place. */
   isTitleHeading?: boolean;
-  /** Used by 뒤로 if the page was opened by its URL. */
+  /** Target of 뒤로 if the page was opened by its URL. */
   backTo?: BackTo;
   actions?: ReactNode;
   /** The width must equal the width of the page's content. */

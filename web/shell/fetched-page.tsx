@@ -61,7 +61,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
   return Object.assign(FetchedPage, { preload });
 }
 
-/** Once per missing file, to avoid an endless loop. */
+/** Reloads once per missing file, to avoid an endless loop. */
 function reloadOnce(error: Error): boolean {
   const key = `reloaded-for ${error.message}`;
   if (!isCodeGone(error) || tabStorage.read(key) !== null) return false;

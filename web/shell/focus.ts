@@ -1,4 +1,4 @@
-/** For an element that is usually not a tab stop, such as a heading. Does not scroll. */
+/** The element is usually not a tab stop, for example a heading. Does not scroll. */
 export function focusOn(element: HTMLElement | null) {
   if (!element) return;
   if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');

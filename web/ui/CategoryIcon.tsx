@@ -17,7 +17,6 @@ import {
   Wheat,
 } from 'lucide-react';
 
-/** By category id. */
 const ICONS: Record<string, LucideIcon> = {
   korean: Utensils,
   // Popsicle: a Korean hot dog on a stick. Flame: the flame under a wok.

@@ -27,7 +27,7 @@ export function Checkbox({
   );
 }
 
-/** For a label that is elsewhere. Needs an `aria-label`. */
+/** The label is elsewhere, so the square needs an `aria-label`. */
 export function CheckboxSquare(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative grid size-6 flex-none place-items-center">

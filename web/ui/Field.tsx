@@ -50,7 +50,7 @@ export function Field({
   );
 }
 
-/** From the surrounding field. A control outside a field needs an `aria-label`. */
+/** Parts of the surrounding field. A control outside a field needs an `aria-label`. */
 export const useFieldParts = (): Partial<FieldParts> => useContext(FieldContext) ?? {};
 
 export function FieldNote({

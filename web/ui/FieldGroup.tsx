@@ -3,7 +3,7 @@ import type { ErrorCode } from '#web/field-messages.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
-/** For several controls of one question, with a common hint or error. */
+/** Groups several controls of one question, with a common hint or error. */
 export function FieldGroup({
   legend,
   aside,

@@ -30,7 +30,7 @@ export function StickyActions({
   isAlwaysSeen = false,
   children,
 }: {
-  /** Also at the bottom on wide screens, over a long list. */
+  /** Keeps the actions at the bottom on wide screens too, over a long list. */
   isAlwaysSeen?: boolean;
   children: ReactNode;
 }) {

@@ -60,7 +60,6 @@ function measure(region: HTMLElement) {
   return () => observer.disconnect();
 }
 
-/** Used once, in the shell. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

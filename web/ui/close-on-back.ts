@@ -5,7 +5,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 
 type Overlay = { close: () => void };
 
-/** In the order of opening. The history entry of the last overlay is the current entry. */
+/** Open overlays, in the order of opening. The history entry of the last one is the current entry. */
 let overlays: Overlay[] = [];
 
 /** After this time the overlay has no entry to remove, as in a restored session. */

@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 /**
  * The text field keeps the focus. Arrows move through the options, Enter chooses, Escape closes,
  * unless 한글 is being composed.
+ *
  * @param first index of the active option until an arrow key is pressed; -1: none
  * @param submitsForm whether Enter submits the form while the list is hidden
  * @param onOpen called when an arrow is pressed while the list is hidden

@@ -58,7 +58,7 @@ export async function findPlaceToAdd({
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
-/** By database, because tests open several, then by member and place. */
+/** Keyed by database, because tests open several, then by member and place. */
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**

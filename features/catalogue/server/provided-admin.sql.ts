@@ -110,7 +110,7 @@ const placesNamed = statement(
     order by place.id desc`,
 );
 
-/** For rows without an id. */
+/** Finds the places of rows without an id. */
 export function findPlacesNamed(
   connection: Connection,
   places: readonly { name: string; address: string }[],

@@ -51,6 +51,7 @@ export async function readImport({
  * A place may be in several rows, one for each of its episodes. Rows with errors are reported and
  * skipped. Fields that the file does not contain stay unchanged. Imports run one at a time, because a
  * place without an id is recognised by its name and address among committed places.
+ *
  * A preview runs the whole import and rolls it back, so that it reports exactly what the import will
  * do.
  */
@@ -67,7 +68,7 @@ export async function importProvided(
   return imported;
 }
 
-/** Only places that the catalogue lacks. */
+/** Fetches only places that the catalogue lacks. */
 async function fetchFromMapsService({
   database,
   maps,
@@ -162,7 +163,7 @@ function changedEpisodes({
   );
 }
 
-/** By the id in the row, otherwise by name and address; otherwise a new place. */
+/** Finds the place of a row by its id, otherwise by name and address. Otherwise it is a new place. */
 async function placeRows(
   transaction: Connection,
   { rows, detailsById }: { rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },

@@ -3,7 +3,7 @@ import type { Connection, Database } from '#server/database/database.ts';
 import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
 import { selectProvidedRestaurants, selectProvidedVersion, selectSources } from './provided.sql.ts';
 
-/** For a member whose visibility period is over. */
+/** The document for a member whose visibility period is over. */
 export const hiddenDocument = ({ version, total }: { version: number; total: number }): ProvidedDocument => ({
   version,
   isVisible: false,

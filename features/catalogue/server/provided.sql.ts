@@ -97,7 +97,7 @@ const sources = statement(
     order by source.title, source.id`,
 );
 
-/** By title, each with its latest episode first. */
+/** Sorted by title, each with its latest episode first. */
 export function selectSources(connection: Connection): Promise<ProvidedSource[]> {
   return sources(connection, {});
 }

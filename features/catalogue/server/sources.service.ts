@@ -48,7 +48,7 @@ async function writeSource(
   return after;
 }
 
-/** In a transaction of its own. */
+/** `writeSource` in a transaction of its own. */
 export const putSource = (
   database: Database,
   given: Parameters<typeof writeSource>[1],

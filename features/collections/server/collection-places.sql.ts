@@ -226,7 +226,7 @@ const entriesOf = statement(
     order by position, restaurant_id`,
 );
 
-/** By position, including removed places. */
+/** Sorted by position, including removed places. */
 export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
   entriesOf(connection, { collectionId: id });
 

@@ -12,7 +12,7 @@ const KEPT_FOR = 2_000;
 const NO_MEMBER = '';
 
 type SharedUpdate = {
-  /** Without the fields that differ between readers. */
+  /** JSON of the update without the fields that differ between readers. */
   json: string;
   /** Members with manual places in the collection: only they see these places. */
   exceptFor: ReadonlySet<string>;

@@ -76,7 +76,7 @@ test('뺀 곳은 그사이 다른 곳을 여러 번 옮겨도 제자리로 돌�
   const { id } = await mine.made({ restaurantIds: ids });
   await mine.removePlace(id, removed);
   await mine.removePlace(id, other);
-  // Until there is no room between two positions and all positions are renumbered.
+  // Repeated until there is no room between two positions and all positions are renumbered.
   for (let times = 0; times < 40; times += 1)
     await mine.changePlace(id, times % 2 === 0 ? x : y, { after: first });
   await mine.restorePlace(id, other);

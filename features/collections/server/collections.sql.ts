@@ -19,7 +19,7 @@ declare const readable: unique symbol;
 /** Counted under the lock of the account. Only `lockCollections` creates it. */
 export type LockedCollections = {
   readonly userId: string;
-  /** Without deleted collections. */
+  /** Does not count deleted collections. */
   readonly owned: number;
   readonly [locked]: true;
 };
@@ -272,7 +272,7 @@ const collectionOfSessions = prepared(
       and collection.deleted_at is null`,
 );
 
-/** By session id. Leaves out ended sessions and members who may not read the collection. */
+/** The keys are session ids. Leaves out ended sessions and members who may not read the collection. */
 export async function findCollectionOfSessions(
   connection: Connection,
   given: { collectionId: string; sessionIds: readonly string[] },

@@ -248,7 +248,7 @@ export async function insertComment(
   `.execute(connection);
 }
 
-/** From an archive. */
+/** Contributions that an archive contains. */
 export type PastTalk = {
   wants: boolean;
   /** 2026-11-23 */

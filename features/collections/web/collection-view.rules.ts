@@ -93,7 +93,7 @@ export const asCollectionPlace = (
   openingSpans: place.openingSpans,
   hasParking: place.hasParking,
   firstAddedToPublicAt: place.firstAddedToPublicAt,
-  // At the end until the server has answered.
+  // The place is at the end until the server has answered.
   position: Number.MAX_SAFE_INTEGER,
   note: '',
   addedAt,

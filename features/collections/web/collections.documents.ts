@@ -25,7 +25,7 @@ export const collectionsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** For collections that the member has left or was removed from. */
+/** Forgets collections that the member has left or was removed from. */
 async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
   const isDropped = ([name, id]: QueryKey) => name === documentKey('')[0] && !ids.has(id as string);
   const predicate = ({ queryKey, state }: Query) => state.data !== undefined && isDropped(queryKey);

@@ -45,7 +45,7 @@ import { showDocument } from './show-document.ts';
 export const canCollect = ({ role, isReadOnly }: CollectionSummary): boolean =>
   role !== 'reader' && !isReadOnly;
 
-/** Sent one after another. Retried after a lost connection, because repeats are safe. */
+/** Writes are sent one after another, and retried after a lost connection, because repeats are safe. */
 const write = { scope: { id: 'collections' }, retry: retryLostConnection } as const;
 
 export function useCreateCollection({

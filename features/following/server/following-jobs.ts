@@ -30,7 +30,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Per job, so that a job ends long before it counts as abandoned. */
+/** Subscriptions per job, so that a job ends long before it counts as abandoned. */
 const BATCH = 500;
 /** These visits determine where a member usually is. */
 const VISITS_SINCE_MS = 365 * DAY_MS;

@@ -118,7 +118,7 @@ const mailsTo = (of = member) =>
     .filter(({ to }) => to === of.email)
     .map((mail) => ({ ...mail, text: mail.text?.replaceAll('\r\n', '\n') ?? '' }));
 const newsTo = (of = member) => mailsTo(of).filter(({ subject }) => subject.startsWith('(광고)'));
-/** As if days had passed. */
+/** Makes the next mails due, as if days had passed. */
 const afterDays = (days: number) =>
   on.database
     .updateTable('mail_subscriptions')

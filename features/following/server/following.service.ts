@@ -171,7 +171,6 @@ async function setSubscription(
   );
 }
 
-/** For an account that is being deleted. */
 export const withdrawMailsOf =
   ({ settings, mailer }: Needs) =>
   async (transaction: Connection, { userId }: { userId: string }): Promise<void> => {

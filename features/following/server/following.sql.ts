@@ -307,7 +307,7 @@ const remindedSubscriptions = statement(
     limit ${limit}`,
 );
 
-/** For consents given or confirmed before this time. Starts after the given position. */
+/** The consent was given or confirmed before this time. Starts after the given position. */
 export const selectDueReminders = (
   connection: Connection,
   given: SubscriptionKey & { before: Date; limit: number },

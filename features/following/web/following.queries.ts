@@ -16,7 +16,6 @@ import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** With the episodes that are new to me. */
 export const followsQuery = queryOptions({
   queryKey: ['follows'],
   queryFn: async ({ signal }) => (await call(listFollows, { signal })).follows,

@@ -31,7 +31,7 @@ export type OwnedEntry = {
 export type EntryKey = { userId: string; entryId: string };
 
 type DraftFields = Omit<CheckedJournalDraft, 'photoIds'>;
-/** Without the text, which the journal document truncates. */
+/** All fields of a draft except the text, which the journal document truncates. */
 const draftFields = columnsOf('journal_entries')<Omit<DraftFields, 'journalText'>>({
   restaurantId: 'restaurant_id',
   restaurantName: 'restaurant_name',
@@ -68,7 +68,7 @@ const raisedVersion = (userId: string) => sql`journal as (
       where journal.user_id = ${userId} returning version
     )`;
 
-/** Without the photos, which the photos feature stores. */
+/** An entry without its photos, which the photos feature stores. */
 export type EntryRow = Omit<JournalEntry, 'photos'>;
 export type SummaryRow = Omit<JournalEntrySummary, 'photos'>;
 export type WrittenRow = EntryRow & { journalVersion: number };

@@ -34,7 +34,6 @@ export const searchedEntries = ({
   nameOf,
 }: {
   entries: readonly JournalEntrySummary[];
-  /** By id. */
   places: ReadonlyMap<string, Pick<MyRestaurant, 'address' | 'neighbourhood' | 'categoryId' | 'coordinates'>>;
   nameOf: (categoryId: string) => string;
 }): SearchedEntry[] =>

@@ -148,7 +148,7 @@ export async function deleteShare(
   await sql`delete from list_shares where id = ${shareId} and user_id = ${userId}`.execute(connection);
 }
 
-/** Read in one statement: the link, its owner, and the versions of its contents. */
+/** One statement reads the link, its owner, and the versions of its contents. */
 export type OpenedShare = {
   share: StoredShare;
   owner: {

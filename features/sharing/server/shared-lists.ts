@@ -202,7 +202,7 @@ async function buildDocument(connection: Connection, { share, owner }: OpenedSha
   return { list, json: JSON.stringify(list) };
 }
 
-/** Without manual places. Places in the owner's list come with the owner's record. */
+/** Leaves out manual places. Places in the owner's list come with the owner's record. */
 async function placesOfCollection(
   connection: Connection,
   {

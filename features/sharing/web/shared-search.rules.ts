@@ -4,14 +4,14 @@ export type SharedSort = (typeof SHARED_SORTS)[number];
 /** Selects places without a category. */
 export const UNCATEGORISED = 'none';
 
-/** Stored in the URL. */
+/** The view of a shared list, stored in the URL. */
 export type SharedSearch = {
   q?: string;
   /** The id of a category, or `UNCATEGORISED`. */
   category?: string;
   status?: 'todo' | 'done';
   sort?: SharedSort;
-  /** Only places that the visitor also wants to visit. */
+  /** Shows only places that the visitor also wants to visit. */
   both?: 1;
   selected?: string;
 };

@@ -35,6 +35,7 @@ export type CodeLoginWire = {
  * accepts a code once, and requires an issued token for the profile. Its page offers the test
  * accounts; a test selects one with the `person` parameter of the authorization URL, or refuses with
  * `cancel=1`.
+ *
  * @param redirectUris every allowed redirect URI
  */
 export async function startCodeLogin({

@@ -26,6 +26,7 @@ export type GoogleIdentity = {
  * (developers.google.com/identity, OpenID Connect reference). Verifies redirect URI, client secret and
  * PKCE, accepts a code once, echoes the nonce, and signs with RS256. A test in another process
  * controls it with `PUT /sandbox/fault` and `POST /sandbox/accounts`.
+ *
  * @param redirectUris every allowed redirect URI
  */
 export async function startGoogleIdentity({

@@ -18,7 +18,7 @@ export type ListLinksSandbox = {
   close: () => Promise<void>;
 };
 
-/** By target. The ids are short enough to type. */
+/** The ids are short enough to type. */
 export const SHARED_LINKS = {
   naver: 'https://naver.me/GsbxList',
   naverLong: 'https://naver.me/GsbxLong',

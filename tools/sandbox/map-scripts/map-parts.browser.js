@@ -1,6 +1,5 @@
 // Shared by the stand-ins for Google Maps and Kakao Maps. Runs in the page before them.
 globalThis.sandboxMapParts = (() => {
-  /** By target and type. */
   function createHandlers() {
     const handlers = new WeakMap();
     const handlersOf = (target, type) => {

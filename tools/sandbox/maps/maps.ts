@@ -19,7 +19,7 @@ export type MapsSandbox = Pick<
   /** A fault applies until it is changed, or for this many requests. */
   injectFault: (service: MapsServiceName, fault: Fault, times?: number) => void;
   requests: (service: MapsServiceName) => number;
-  /** For tests of invalid answers; null: normal answers. */
+  /** Replaces answers, to test invalid ones; null: normal answers. */
   answerInstead: (reply: Reply | null) => void;
   close: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 export type Agenda = {
   after: (milliseconds: number, task: () => unknown) => void;
-  /** In order. Actions that they schedule stay scheduled. */
+  /** Runs all actions in order. Actions that they schedule stay scheduled. */
   hurry: () => Promise<void>;
   close: () => void;
 };

@@ -82,7 +82,7 @@ export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['
 /** Including pending refunds. */
 export const cancellationsOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
 
-/** As PortOne calculates: the tax is an eleventh of the taxable amount. */
+/** PortOne calculates the tax as an eleventh of the taxable amount. */
 export function partsOf({
   totalAmount,
   taxFreeAmount = 0,
@@ -107,7 +107,7 @@ export const changedAt = (payment: Payment, attempt: Attempt): number =>
 /** RFC 3339 with nanoseconds, as most of PortOne's times. */
 const time = (at: number) => new Date(at).toISOString().replace('Z', '000000Z');
 
-/** As in `GET /payments/{paymentId}`, with unknown fields that a client must ignore. */
+/** A payment as in `GET /payments/{paymentId}`, with unknown fields that a client must ignore. */
 export function paymentBody({
   payment,
   attempt,

@@ -60,6 +60,7 @@ export type Portone = {
  * console at `/`. Another process controls it with `PUT /sandbox/switches`, and `POST /sandbox/…` of
  * `pay`, `console`, `tamper`, `announce`, `release`, `hurry`; `GET /sandbox/state` returns the whole
  * state.
+ *
  * @param webhookUrl a function of the page's origin if there are several products
  * @param minuteMs duration of a minute between webhook retries
  */

@@ -83,7 +83,7 @@ export function createRest({
   /** Resolves when a cancellation may proceed. */
   switchedBack: () => Promise<void>;
 }) {
-  /** By idempotency key; null: in progress. */
+  /** Answers by idempotency key; null: in progress. */
   const kept = new Map<string, { what: string; at: number; reply: Reply | null }>();
 
   async function answer(request: RestRequest): Promise<RestReply> {

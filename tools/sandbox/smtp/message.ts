@@ -7,7 +7,7 @@ export type ReceivedMail = {
   subject: string;
   text: string | null;
   html: string | null;
-  /** As received (RFC 5322). */
+  /** The message as received (RFC 5322). */
   raw: string;
 };
 

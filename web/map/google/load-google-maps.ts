@@ -1,7 +1,7 @@
 import type { MapServiceOf } from '../map.ts';
 import { vendorScript } from '#web/vendor-script.ts';
 
-/** From the specification (section 7). `marker` draws the pins. */
+/** The specification (section 7) names these libraries. `marker` draws the pins. */
 export const LIBRARIES = ['places', 'geometry', 'marker'];
 
 declare global {

@@ -222,7 +222,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   }
 }
 
-/** For moves by our buttons. */
+/** Marks moves by our buttons as moves of the user. */
 const BY_PERSON = { isByPerson: true };
 
 function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineOptions): MapOptions {

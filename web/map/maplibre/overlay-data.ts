@@ -14,7 +14,7 @@ export function pinsData(pins: readonly MapPin[]): FeatureCollection {
   return collection(pins.map((pin) => pinFeature(pin, {})));
 }
 
-/** Drawn separately from other pins. */
+/** The selected and hovered pins, which are drawn separately. */
 export function raisedData({
   selected,
   hovered,
@@ -81,7 +81,7 @@ function pinFeature(
 
 const LONGEST_NAME = 24;
 
-/** At most three lines. */
+/** The name has at most three lines. */
 const nameOnMap = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 

@@ -9,7 +9,7 @@ import type { Palette } from '../palette.ts';
 import { clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
 import { BOLD } from './style-language.ts';
 
-/** Drawn over any base map. Initially empty; the engine fills them. */
+/** Layers drawn over any base map use these sources. The engine fills them. */
 export const OVERLAY_SOURCES = {
   grid: emptySource(),
   rings: emptySource(),
@@ -44,7 +44,7 @@ export const RAISED = 'raised';
 
 /** Offset of a raised pin. */
 const LIFT_PIXELS = 4;
-/** From the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
+/** Distance from the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
 /** Half the width, and the distances from the tip to the middle of the screen and to the top. */

@@ -1,7 +1,7 @@
 import type { PinKind } from '../map.ts';
 import type { Palette } from '../palette.ts';
 
-/** In CSS pixels. `tip`: the point placed on the location. */
+/** Sizes are in CSS pixels. `tip`: the point placed on the location. */
 export type Drawing = {
   width: number;
   height: number;

@@ -17,7 +17,7 @@ export type MarkerProps = {
   size: { width: number; height: number };
   /** Stacking order. */
   level: number;
-  /** For pointer and screen reader; null: not clickable. */
+  /** Label for pointer and screen reader; null: not clickable. */
   label: string | null;
   onPress?: (() => void) | undefined;
   children: ReactNode;
@@ -36,7 +36,7 @@ const LIFT_PIXELS = 4;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
 const ME = { width: 23, height: 23, tip: { x: 11.5, y: 11.5 } };
 
-/** Drawn with the service's own markers. */
+/** Uses the service's own markers. */
 export function Overlay({
   Marker,
   Disc,

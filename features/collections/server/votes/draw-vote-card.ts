@@ -20,7 +20,7 @@ import {
 import { koreanVoteDate } from './vote-page.ts';
 
 const NAMES = 4;
-/** Without its padding. */
+/** Width without padding. */
 const PANEL_WIDTH = 400;
 const PADDING = 40;
 /** A circle and the space after it. */

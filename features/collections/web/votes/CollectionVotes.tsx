@@ -16,7 +16,7 @@ import { WriteEntry } from './WriteEntry.tsx';
 /** More votes would leave no room for the places on a phone. */
 const SHOWN_AT_FIRST = 1;
 
-/** At first shows one vote, if it is open or its date is at most a week ago. */
+/** Shows one vote at first, if it is open or its date is at most a week ago. */
 export function CollectionVotes({ collectionId }: { collectionId: string }) {
   const { data: votes = [] } = useQuery(votesQuery(collectionId));
   const [isWhole, setWhole] = useState(false);

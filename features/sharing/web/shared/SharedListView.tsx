@@ -22,7 +22,6 @@ import { useSharedSearch } from './use-shared-search.ts';
 import { useTakeOverSelection } from './use-taking.tsx';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** Also has the button to take the places over. */
 export function SharedListView({
   list,
   isOwner,
