@@ -14,7 +14,7 @@ export function meantText({ readings, text }: KoreanToken): string {
   return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
 }
 
-/** Consonants and vowels. Shorter words sound like too many other words. */
+/** Number of consonants and vowels. Shorter words sound like too many other words. */
 export const LEAST_SOUNDS = 4;
 
 /**

@@ -33,8 +33,8 @@ const WORLD: Rectangle = [-180, -58, 180, 80];
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * About three kilometres. Within it, a station of the place search is the same station as another one
- * of its name: the tables give different coordinates.
+ * About three kilometres. Two stations of the same name within this distance are one station, because
+ * the tables give different coordinates for it.
  */
 const ONE_TOWN_DEGREES = 0.03;
 

@@ -67,7 +67,7 @@ export function groupNearest<Place extends Coordinates>({
     nearest = place;
   }
   if (!nearest) return [];
-  // If the nearest place is close to the reader, the circle is around the reader; otherwise it is around that place.
+  // The circle is around the reader if the nearest place is close, otherwise around that place.
   const centre = least <= GROUP_METRES ? reader : nearest;
   return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
 }

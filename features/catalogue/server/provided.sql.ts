@@ -30,8 +30,8 @@ export async function countProvided(connection: Connection): Promise<number> {
 }
 
 /**
- * Every write of the content calls it. It locks the document until the commit, so call it after lists
- * and places are locked.
+ * Every write of the content calls this function after it has locked lists and places. The function
+ * locks the document until the commit.
  */
 export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`

@@ -11,7 +11,7 @@ import { useClusters } from './use-clusters.ts';
 /** Component of a service that places an element on the map. */
 export type MarkerProps = {
   at: Coordinates;
-  /** Marks the location; pixels from the element's top left corner. */
+  /** The point of the element that marks the location, in pixels from the top left corner. */
   tip: { x: number; y: number };
   /** Pixels. */
   size: { width: number; height: number };
