@@ -62,7 +62,6 @@ const word = (length: number) => 'W'.repeat(Math.min(length, 2000));
 const tags = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter + word(19));
 const note = { sourceKind: 'tv', sourceMemo: word(200), customTags: tags };
 
-/** Categories, a source and a provided place. */
 async function fillAsAdmin(page: Page): Promise<{ provided: string; sourceId: string; categoryId: string }> {
   const { categories } = await send(page, 'GET', '/api/categories');
   const categoryId = categories[0].id;

@@ -106,7 +106,6 @@ function listen(page: Page): string[] {
   return faults;
 }
 
-/** Expects no horizontal overflow. */
 const expectToFit = (page: Page) =>
   expect
     .poll(() =>

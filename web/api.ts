@@ -7,7 +7,6 @@ import { loadProblemMessages } from './problem-messages.ts';
 type Schema = Endpoint['schema'];
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 
-/** The parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'querystring'> &
   Part<E['schema'], 'body'> &
@@ -32,7 +31,6 @@ type Part<S extends Schema, Name extends 'params' | 'querystring' | 'body'> = S[
 
 type Success = 200 | 201 | 202;
 
-/** The contract's schema of the success response. */
 export type CallOutput<E extends Endpoint> = {
   [S in Success]: E['schema']['response'] extends { readonly [K in S]: infer R extends z.ZodType }
     ? z.output<R>

@@ -5,7 +5,6 @@ type BrowserStorage = {
   readJson: (key: string) => unknown;
   /** null removes the text. */
   write: (key: string, text: string | null) => void;
-  /** Removes all values whose keys begin with `prefix`. */
   removeAll: (prefix: string) => void;
 };
 

@@ -138,7 +138,6 @@ export function trialCluster({
     processes.start(program);
   }
 
-  /** Pids of a node's Patroni and PostgreSQL, as they are now. */
   function databasePids(node: ClusterNode): number[] {
     const patroni = processes.pidOf(`patroni-${node.name}`);
     return [...new Set([...(patroni === null ? [] : familyOf(patroni)), ...postgresPids(node)])];

@@ -12,7 +12,6 @@ export function countTaps() {
     tapOutside: (taps: number) => {
       count += taps;
     },
-    /** Prints the number of taps and returns it. */
     report: (task: string): number => {
       console.log(`taps: ${task}: ${count}`);
       return count;

@@ -39,7 +39,6 @@ export const newDevice = async (
     })
   ).newPage();
 
-/** Another device of the same member. */
 export async function secondDevice(browser: Browser, page: Page, options = {}): Promise<Page> {
   const device = await newDevice(browser, options);
   await device.context().addCookies(await page.context().cookies());

@@ -27,7 +27,6 @@ export async function signUp(page: Page, member = newMember(), url = ''): Promis
   return member;
 }
 
-/** Fills in the form of the log-in page and sends it. */
 export async function logIn(page: Page, { email, password }: Omit<TestMember, 'nickname'>): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('이메일').fill(email);
@@ -45,7 +44,6 @@ export async function findPlace(page: Page, query: string): Promise<{ placeId: s
   return first;
 }
 
-/** Adds the place over HTTP. */
 export async function addPlace(page: Page, placeId: string, more: Record<string, unknown> = {}) {
   return page.request.post('/api/my-restaurants', {
     headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },

@@ -32,7 +32,7 @@ export const catalogueProblems = defineProblems({
 export const SOURCE_TITLE_MAXIMUM = 100;
 export const EPISODE_MAXIMUM = 60;
 export const CSV_ROWS_MAXIMUM = 5000;
-/** Bytes of the request. */
+/** Length of the CSV text in UTF-16 code units. */
 const CSV_BYTES_MAXIMUM = 4 * 1024 * 1024;
 
 const memo = z.string().trim().max(SOURCE_MEMO_MAXIMUM);
@@ -165,7 +165,6 @@ export const publishPlace = endpoint({
   problems: ['catalogue.not_found'],
 });
 
-/** The actual or expected result of a row. */
 export const ImportedRow = z.object({
   /** Line number in the file, from 1; the header is line 1. */
   line: z.number().int(),

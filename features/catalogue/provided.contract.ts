@@ -64,7 +64,6 @@ export const ProvidedDocument = z.object({
 });
 export type ProvidedDocument = z.infer<typeof ProvidedDocument>;
 
-/** The admin's note. */
 export const ProvidedMemo = z.object({
   memo: z.string(),
   tags: z.array(z.string()),

@@ -7,7 +7,6 @@ import type { MailKind } from './following.contract.ts';
  */
 export const CONSENT_TEXT_VERSION = '2026-11-23';
 
-/** Days from one mail to the next. */
 const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
 /** Days until the next attempt if there was nothing to send. */
 const RETRY_DAYS = 7;

@@ -35,7 +35,6 @@ export const JOURNAL_TAG_MAXIMUM = 20;
 /** Characters of an entry's text in the journal document. */
 export const TEXT_START = 300;
 
-/** Photos per entry. */
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
 /** 1900-01-01 */
 const EARLIEST_DAY = -25_567 * DAY_MS;
@@ -47,7 +46,6 @@ const CalendarDay = z
   .max(8_640_000_000_000_000, 'journal.date_missing')
   .multipleOf(DAY_MS, 'journal.date_missing');
 
-/** A time of day, without seconds. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');
 
 const Tags = z

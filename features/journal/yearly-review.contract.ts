@@ -20,7 +20,6 @@ export const YearlyReview = z.object({
   /** Places without a catalogue entry are counted by name. */
   placeCount: z.int(),
   longestStreak: z.int(),
-  /** Number of entries per month, January to December. */
   months: z.array(z.int()).length(12),
   /** Earliest first. `day`: milliseconds of its midnight in UTC. */
   days: z.array(z.object({ day: z.number(), count: z.int() })),

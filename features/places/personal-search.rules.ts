@@ -178,7 +178,6 @@ function exactMatch({ typed, isIn, at }: Word, { name, labels, whereabouts }: Te
   return whereabouts.some(isIn) ? { cost: COST.address, isInName: false, mark: typed } : null;
 }
 
-/** Matches a word as a kind of food, as a station, or by sound. */
 function looselyMatching(
   words: readonly Word[],
   stationsNamed: StationsNamed,
@@ -356,7 +355,6 @@ type Texts = {
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;
-  /** Hangul words of labels and address. */
   otherWords: () => readonly string[];
 };
 

@@ -167,9 +167,7 @@ export const autocompletePlaces = endpoint({
 export const PlaceStatus = z.object({
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
-  /** Open places at the same address. */
   tenants: z.array(PlaceSuggestion).max(3),
-  /** Open places nearby with the same category. */
   similar: z.array(PlaceSuggestion).max(3),
 });
 export type PlaceStatus = z.infer<typeof PlaceStatus>;

@@ -1,7 +1,6 @@
 /** Radius around a station or landmark, in metres. */
 export const STATION_REACH = 1500;
 
-/** Common names of the area around a station. */
 const STATION_NICKNAMES = new Map(
   Object.entries({
     홍대: '홍대입구',

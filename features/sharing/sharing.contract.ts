@@ -226,7 +226,6 @@ export const countSharedListView = endpoint({
   problems: [],
 });
 
-/** Result of taking over places of a shared list. */
 export const TakeOverResultOfShare = z.object({
   added: z.array(MyRestaurant),
   /** Places that were in my list before. */

@@ -7,7 +7,6 @@ export type Bar = {
   /** `npm run campaign -- NAME` */
   name: string;
   claim: string;
-  /** How the bar is checked; one line. */
   check: string;
   /** How the control differs from the check; one line. */
   control: string;

@@ -186,7 +186,6 @@ export async function startProduct({
   };
 }
 
-/** The Cookie header of a browser that received this answer. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
   headers
     .getSetCookie()

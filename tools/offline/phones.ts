@@ -87,7 +87,6 @@ export async function openPhones({ port }: { port: string }) {
       loseAnswer: () => {
         loses += 1;
       },
-      /** Answers that were lost. */
       lost: () => lost,
       reset: () => {
         loses = 0;

@@ -1,5 +1,4 @@
 // @ts-check
-/** The providers of the sandbox know this test client. */
 export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
@@ -21,7 +20,6 @@ export const SANDBOX_PORTONE = {
   ]),
 };
 
-/** Consecutive ports of the sandbox. */
 export const PORTS = 8;
 
 /**

@@ -37,7 +37,6 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
   let files: Map<string, string | null> | undefined;
   const fileOf = (id: string, modules: Modules) => {
     files ??= divide({ entry, first, pages, modules });
-    // Code that all icons share.
     if (ICON_LIBRARY.test(id) && !ICON.test(id)) return FIRST_ICONS;
     return files.get(SENTENCE.exec(id)?.[1] ?? id) ?? null;
   };
@@ -63,7 +62,6 @@ function divide({ entry, first, pages, modules }: Pages & { modules: Modules }):
   return files;
 }
 
-/** Icons of the first page. */
 const FIRST_ICONS = 'first-icons';
 
 /** Ids of modules and keys of messages. */

@@ -3,7 +3,6 @@ import { m } from '#messages';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { MyPositionState } from './my-position.ts';
 
-/** For devices with a mouse. */
 export function ZoomButtons({ onZoomIn, onZoomOut }: { onZoomIn: () => void; onZoomOut: () => void }) {
   return (
     <div className="grid gap-2">

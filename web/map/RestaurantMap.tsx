@@ -53,7 +53,6 @@ type Props = {
   label?: string;
   className?: string;
   ref?: Ref<MapHandle>;
-  /** Controls, legend and buttons over the map. */
   children?: ReactNode;
 };
 

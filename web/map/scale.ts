@@ -1,7 +1,6 @@
 import type { Viewport } from './map.ts';
 import { metresPerPixel } from './viewport.ts';
 
-/** A round length and its width on the screen. */
 export type Scale = { metres: number; pixels: number; label: string };
 
 const WIDEST_PIXELS = 96;

@@ -40,7 +40,6 @@ const MembershipBanner = lazyExtra(async () => ({
 
 const keepRoomForNavigation = markBody('data-navigation');
 
-/** Layout of every page under /app. */
 export function MemberShell() {
   const { data: me } = useQuery(meQuery);
   const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });

@@ -131,7 +131,6 @@ const unsubscribe = createRoute({
   component: fetchedPage(() => import('#features/following/web/UnsubscribePage.tsx'), 'UnsubscribePage'),
 });
 
-/** For visitors and members. */
 const shared = createRoute({ getParentRoute: () => root, id: 'shared', component: SharedShell });
 
 const sharedList = createRoute({
@@ -153,7 +152,6 @@ const vote = createRoute({
   component: fetchedPage(() => import('#features/collections/web/votes/VotePage.tsx'), 'VotePage'),
 });
 
-/** Everything under /app, with the menu and the floating buttons. */
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
@@ -423,7 +421,6 @@ const admin = createRoute({
   component: fetchedPage(() => import('#features/admin/web/AdminPage.tsx'), 'AdminPage'),
 });
 
-/** Redirects to the landing page. */
 const anyOther = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -522,7 +519,6 @@ function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boo
   throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
 }
 
-/** The token of a mailed link. */
 function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
 }

@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { focusOn } from './focus.ts';
 
-/** The first tab stop. Skips what every page repeats. */
 export function SkipLink() {
   return (
     <a

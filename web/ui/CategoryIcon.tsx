@@ -35,7 +35,6 @@ const ICONS: Record<string, LucideIcon> = {
   bar: Beer,
 };
 
-/** Categories with an icon of their own. */
 export const CATEGORIES_WITH_ICON: readonly string[] = Object.keys(ICONS);
 
 /** A circled question mark for 기타, 미분류 and unknown ids. */

@@ -12,7 +12,6 @@ const KINDS: Record<Kind, string> = {
   plain: 'bg-sunken text-ink-2',
 };
 
-/** 등록함, 예시, 유료 회원 */
 export function Pill({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <span

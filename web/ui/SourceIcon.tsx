@@ -4,7 +4,6 @@ export type SourceKind = 'tv' | 'magazine' | 'person' | 'own';
 
 const ICONS: Record<SourceKind, LucideIcon> = { tv: Tv, magazine: BookOpen, person: Users, own: Pencil };
 
-/** 방송, 잡지, 지인, or an own note. */
 export function SourceIcon({ kind, className }: { kind: SourceKind | null; className?: string }) {
   const Icon = ICONS[kind ?? 'own'];
   return <Icon className={className} aria-hidden="true" />;

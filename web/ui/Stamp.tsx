@@ -1,6 +1,5 @@
 import { m } from '#messages';
 
-/** 다녀옴 */
 export function Stamp({
   date,
   size = 'regular',

@@ -66,7 +66,6 @@ export function TicketFacts({
   source?: { kind: SourceKind | null; text: string } | null;
   /** Replaces the source, for example if the place has closed. */
   warning?: string | null;
-  /** The small picture at the right. */
   photoUrl?: string | null;
   /** After the name: a pill such as 예시. */
   aside?: ReactNode;

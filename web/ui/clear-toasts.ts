@@ -59,7 +59,6 @@ function place(region: HTMLElement, buttons: readonly Element[]) {
   region.style.translate = current === 0 ? '' : `0 ${-current}px`;
 }
 
-/** Reports buttons that come under the toasts at their current place. */
 function observeUnder({
   region,
   buttons,

@@ -11,7 +11,6 @@ let overlays: Overlay[] = [];
 /** After this time the overlay has no entry to remove, as in a restored session. */
 const REMOVAL_TIMEOUT_MS = 1000;
 
-/** Calls `onClose` on Back while `isOpen`. */
 export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {
   const close = useEffectEvent(onClose);
   // Runs before the overlay is painted: from then on Back must find its entry.

@@ -128,7 +128,6 @@ export function readProvidedCsv({
   });
 }
 
-/** Non-empty rows with trimmed cells. */
 function recordsOf(csv: string): CsvRow[] {
   const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
   const delimiter = /[^\n]+/.exec(text)?.[0].includes('\t') ? '\t' : ',';

@@ -201,7 +201,6 @@ type Membership = {
   namesVersion: string;
 };
 
-/** Columns of `Membership`. */
 const membership = (userId: UserId) => sql`
   ${roleOf(userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
   ${keyOf('viewer.id')} as me,

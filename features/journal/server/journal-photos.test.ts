@@ -37,7 +37,6 @@ const setTier = (tier: 'free' | 'paid') =>
     .onConflict((row) => row.column('user_id').doUpdateSet({ account_tier: tier }))
     .execute();
 
-/** Ids of newly uploaded photos. */
 async function photos(count: number, of = member): Promise<string[]> {
   const ids: string[] = [];
   for (let nth = 0; nth < count; nth += 1) {

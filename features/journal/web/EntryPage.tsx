@@ -47,7 +47,6 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
   );
 }
 
-/** Why an entry is not shown. */
 export function EntryUnavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.code === 'request.invalid');
   if (isUnknown)

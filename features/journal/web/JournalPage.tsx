@@ -26,10 +26,6 @@ import { dayIn, localZone, parseDay, writtenDay } from '#common/dates.ts';
 
 const NOTHING = { q: undefined, tag: undefined, restaurant: undefined, month: undefined, day: undefined };
 
-/**
- * My journal: a calendar of one month and the timeline of all meals, below each other on a phone, side by side on a
- * wide screen.
- */
 export function JournalPage() {
   const { search, change } = useJournalSearch();
   const { typed, onType, settle } = useTypedText({

@@ -207,7 +207,6 @@ export async function selectOpenedShare(
   };
 }
 
-/** Whether the link shows a collection that is deleted. */
 export const isCollectionGone = ({
   selection,
   collectionName,
@@ -221,7 +220,6 @@ const takenFrom = statement(
     where user_id = ${userId} and restaurant_id = ${restaurantId} and deleted_at is null`,
 );
 
-/** The link from which a saved restaurant was taken over. */
 export const selectShareOrigin = async (
   connection: Connection,
   key: { userId: string; restaurantId: string },

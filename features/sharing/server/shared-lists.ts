@@ -27,7 +27,6 @@ import { sharedPage } from './shared-page.ts';
 /** Every visitor receives the same bytes. */
 export type SharedDocument = { list: SharedList; json: string };
 
-/** A share link that can currently be opened. */
 export type OpenLink = {
   ownerName: string | null;
   title: string;

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml, testPage } from '../page.ts';
 
-/** `invalid_grant`: codes are invalid. */
 export type CodeLoginFault = 'none' | 'invalid_grant' | 'profile_refused' | 'email_withheld';
 
 export type CodeLogin = {

@@ -351,7 +351,6 @@ const NEARBY_FIELDS = [
   ...['maxResultCount', 'rankPreference', 'languageCode', 'regionCode', 'routingParameters'],
   'includeFutureOpeningBusinesses',
 ];
-/** Fields that the sandbox supports. */
 const FIELDS = new Set([
   ...['id', 'name', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
   ...['googleMapsUri', 'regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'types'],

@@ -25,7 +25,6 @@ export const sandboxPlaces = (): SandboxPlace[] =>
 
 const EARTH_RADIUS_METRES = 6_371_000;
 
-/** Metres of the great circle. */
 export function metresBetween(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half =

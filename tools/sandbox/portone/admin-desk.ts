@@ -328,7 +328,6 @@ export function createDesk({
       return cancellation;
     },
 
-    /** Opens or resolves a dispute with the card company. */
     dispute: async (id: string, isResolved: boolean) => {
       const payment = payments.get(id);
       const attempt = payment && paidAttempt(payment);

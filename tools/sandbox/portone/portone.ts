@@ -31,7 +31,6 @@ export type Portone = {
   /** Returns the result of the browser; null if it never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
   settle: Desk['settle'];
-  /** Actions of PortOne's console. */
   console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
   /** Sets faults until they are changed. */
   set: (switches: Partial<Switches>) => void;

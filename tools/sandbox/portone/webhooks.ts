@@ -2,7 +2,6 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Agenda } from './agenda.ts';
 import type { Switches } from './switches.ts';
 
-/** One message with all its deliveries. */
 export type Webhook = {
   id: string;
   type: string;

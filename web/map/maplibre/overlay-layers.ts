@@ -42,7 +42,6 @@ export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 /** State of a selected or hovered pin. Layers of their own draw these pins. */
 export const RAISED = 'raised';
 
-/** Offset of a raised pin. */
 const LIFT_PIXELS = 4;
 /** Distance from the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;

@@ -8,14 +8,12 @@ import { clusterPicture, type Picture, pinPicture } from './pictures.ts';
 import type { DrawingProps } from './react-engine.tsx';
 import { useClusters } from './use-clusters.ts';
 
-/** Component of a service that places an element on the map. */
 export type MarkerProps = {
   at: Coordinates;
   /** The point of the element that marks the location, in pixels from the top left corner. */
   tip: { x: number; y: number };
   /** Pixels. */
   size: { width: number; height: number };
-  /** Stacking order. */
   level: number;
   /** Label for pointer and screen reader; null: not clickable. */
   label: string | null;

@@ -29,7 +29,6 @@ export function EntryCard({
   neighbourhood: string;
   rating: number | null;
   categoryName: string | null;
-  /** Another entry of the month follows. */
   hasNext: boolean;
   onDelete: (entryId: string) => void;
 }) {

@@ -17,7 +17,6 @@ export const BLANK_SELECTIONS: Record<ListSelection['of'], ListSelection> = {
   picked: { of: 'picked', restaurantIds: [] },
 };
 
-/** All places, those that match a filter, or those selected by hand. */
 export function SelectionFields({
   value,
   onChange,

@@ -26,7 +26,6 @@ export function SharedFilters({
   search: SharedSearch;
   typed: ReturnType<typeof useTypedText>;
   shownCount: number;
-  /** Places that both the owner and the visitor want to visit. */
   bothCount: number;
   around: ReturnType<typeof useDistanceOrigin>;
   onChange: (changes: SharedSearchChanges, how: { asStep: boolean }) => void;

@@ -5,7 +5,6 @@ import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { SharedPlaceRow } from './SharedPlaceRow.tsx';
 import type { Taking } from './use-taking.tsx';
 
-/** Virtualised. */
 export function SharedPlaces({
   shareId,
   places,

@@ -15,7 +15,6 @@ import { storeSelection, readSelection } from '../selection-of-tab.ts';
 import { useTakeOverFromShare } from '../sharing.queries.ts';
 
 export type Taking = {
-  /** Places in the visitor's list. */
   ownIds: ReadonlySet<string>;
   isPicked: (placeId: string) => boolean;
   toggle: (placeId: string) => void;
@@ -36,7 +35,6 @@ export function useTakeOverSelection({
   ownIds,
 }: {
   list: SharedList;
-  /** Places that pass the visitor's filters. */
   shown: SharedList['places'];
   ownIds: ReadonlySet<string>;
 }): Taking {
