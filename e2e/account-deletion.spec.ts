@@ -14,7 +14,7 @@ test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   await mailTo(page, email, '탈퇴 요청');
 
   await page.goto('/app');
-  // After the map's page has loaded, nothing may cover the button that cancels the deletion.
+  // After the map has loaded, nothing may cover the button that cancels the deletion.
   await expect(page.getByText('하나만 먼저 담아 볼까요?')).toBeVisible();
   await expect(page.getByText(/계정이 삭제돼요/)).toBeVisible();
   for (const viewport of [viewports.desktop, viewports.phone]) {

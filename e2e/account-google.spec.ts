@@ -58,7 +58,6 @@ test('비밀번호 계정의 메일을 확인하기 전에는 Google로 들어�
 
   await page.goto('/login');
   await page.getByRole('button', { name: 'Google로 로그인' }).click();
-  // With only one account, Google may continue without a choice.
   const chooser = page.getByRole('button', { name: email });
   await expect(chooser.or(page.getByRole('heading', { name: '내 맛집' })).first()).toBeAttached();
   if (await chooser.isVisible()) await chooser.click();

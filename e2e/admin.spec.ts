@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
 
-/** The end of the names in these stories, so that no other story uses the same names. */
+/** A different end in every run, so that no other story uses the same names. */
 const suffix = Date.now().toString(36);
 const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
 const CSV_HEAD = '이름,주소,태그,출처,종류,회차';
@@ -15,7 +15,6 @@ const CSV = [
   `${'가'.repeat(2000)},서울 마포구 예시로 23,,,,`,
 ].join('\n');
 
-/** A review pending moderation: a shared rating and review of a place. */
 async function shareReview(page: Page, text: string) {
   await signUp(page, newMember('한줄평'));
   const { placeId } = await findPlace(page, '빵');
@@ -27,7 +26,6 @@ async function shareReview(page: Page, text: string) {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** An example place that is not provided yet. */
 async function nameOfUnprovided(page: Page): Promise<string> {
   const { restaurants } = await (await page.request.get('/api/provided-restaurants')).json();
   const provided = new Set(restaurants.map(({ id }: { id: string }) => id));

@@ -35,7 +35,8 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
   await page.getByRole('button', { name: '고른 곳 담기' }).click();
   await expect(page.getByRole('link', { name: c.name })).toBeVisible();
 
-  // The app is killed and opened again. The place is still shown, and is not on the server yet.
+  // The app is killed and opened again. The place is still shown, although it is not on the server
+  // yet.
   await page.reload();
   await expect(page.getByRole('link', { name: c.name })).toBeVisible();
   expect(await saved()).toEqual([a.placeId, b.placeId]);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
-// The screens are loaded more than ten times.
+// The story loads screens more than ten times.
 test.setTimeout(240_000);
 
 const names = (page: Page) =>
@@ -11,7 +11,7 @@ const names = (page: Page) =>
 test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고, 지웠다 되돌린다', async ({ page, browser }) => {
   await signUp(page);
   const [a, b, c, d] = (await somePlaces(page, 4)) as [Place, Place, Place, Place];
-  // A place of the catalogue that another member saved.
+  // Another member saved this place of the catalogue.
   const other = await (await browser.newContext()).newPage();
   await signUp(other);
   await addPlace(other, d.placeId);

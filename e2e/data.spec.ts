@@ -5,7 +5,7 @@ import { expireArchives } from './support/database.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';
 
-/** Saves the archive of all data to a file of the test and returns its path. */
+/** Returns the path of the saved archive. */
 async function downloadArchive(page: Page): Promise<string> {
   await page.goto('/app/settings');
   await page.getByRole('link', { name: '내 데이터 받기·불러오기' }).click();
@@ -81,7 +81,7 @@ test('탈퇴하기 전에 모두 받기를 하고, 메일의 링크에서 로그
   const mail = await mailTo(page, member.email, '내 데이터가 준비됐어요');
 
   await page.context().clearCookies();
-  // The page that shows the mail as it looks opens its links in the frame, so the mail itself is page.
+  // The page of a mail opens its links in a frame, so the mail itself is opened.
   await page.goto(`${inboxPage(mail)}/html`);
   await page.getByRole('link', { name: '파일 받으러 가기' }).click();
   await page.getByLabel('이메일').fill(member.email);

@@ -5,7 +5,7 @@ import { everyPage, idsOf } from './support/pages.ts';
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(300_000);
 
-/** A device that has opened only the list, and whose worker has fetched the code of all screens. */
+/** The device has opened only the list, and its worker has fetched the code of all screens. */
 async function prepareDevice(page: Page): Promise<void> {
   await page.goto('/app');
   await expect(page.getByText(/마지막으로 확인|내 맛집 \d+곳/).first()).toBeVisible();

@@ -15,7 +15,6 @@ test('손님이 보는 화면: axe가 찾는 것이 없고, 좁아도 글자가 
   await checkScreen(page, [...visitor, '/shared/unknown']);
 });
 
-// Two tests with half of the screens each, so that they run at the same time.
 for (const half of [0, 1])
   test(`회원이 보는 화면도 그렇다 (${half + 1}/2)`, async ({ page }) => {
     await signInAs(page, 'paid');

@@ -8,7 +8,6 @@ const openFilters = (page: Page) => chips(page).getByRole('button', { name: /^�
 const titles = (page: Page) =>
   page.getByRole('list', { name: '맛집 목록' }).getByRole('heading', { level: 3 });
 
-/** The number on a chip or a button. */
 async function countOn(page: Page, name: RegExp): Promise<number> {
   const text = await filters(page).getByRole('button', { name }).first().textContent();
   return Number(/(\d+)(?!.*\d)/.exec(text ?? '')?.[1]);
@@ -23,7 +22,6 @@ test('동네와 평점으로 좁혀 보고, 새로고침과 뒤로 가기에도 
   const title = page.getByRole('heading', { level: 2, name: /^내 맛집 / });
   const mine = Number((await title.textContent())?.replace(/\D/g, ''));
   await openFilters(page);
-  // Provided restaurants are in the list, but are counted apart.
   await expect(
     filters(page)
       .getByRole('region', { name: '출처' })

@@ -5,10 +5,7 @@ import path from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { signUp } from './support/member.ts';
 
-/*
- * A browser on a small disk. Only a real disk can fill up, because IndexedDB ignores a quota that is set by the
- * developer tools.
- */
+/* IndexedDB ignores a quota that is set by the developer tools, so only a real disk can fill up. */
 
 let folder: string;
 let context: BrowserContext;
@@ -33,13 +30,13 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A text that is larger than the free space of a full disk. */
+/** Longer than the free space of a full disk. */
 const LONG = '가득 찬 기기 '.repeat(300).trim();
 const OTHER = '자리가 없는 글 '.repeat(250).trim();
 
 /**
- * Fills the disk with another database, then with photos. The cache stays open as long as the page, as it does in
- * the service worker.
+ * Fills the disk with another database, then with photos. The cache stays open as long as the page, as
+ * in the service worker.
  * @param megabytes of the database; Infinity: until not even 4 KB fit
  */
 const fill = (page: Page, megabytes: number): Promise<void> =>

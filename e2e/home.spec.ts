@@ -34,9 +34,9 @@ test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   await addPlace(page, placeId);
   await page.goto('/app');
   await expect(page.getByText('이 브라우저에서는 지도를 그릴 수 없어요.')).toBeVisible();
-  // The advice is in place of the map; an alert would cover the list.
+  // The advice replaces the map; an alert would cover the list.
   await expect(page.getByRole('alert').filter({ hasText: '지도' })).toHaveCount(0);
-  // The advice about API keys is for the operator and must not be shown to a visitor.
+  // Only the operator needs the advice about API keys.
   await expect(page.getByText('API 키')).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(name) }).click();
 
@@ -141,7 +141,7 @@ test.describe('넓은 화면에서', () => {
     const row = page.getByRole('link', { name: /예시|국|집|면/ }).first();
     await row.focus();
     held.resolve();
-    // Waits until the code that positions the rows has loaded. It must not replace a row that is in use.
+    // The code that positions the rows must not replace a row that is in use.
     await expect(page.getByRole('list', { name: '맛집 목록' })).toHaveCSS('position', 'relative');
     await expect(row).toBeFocused();
     await row.hover();

@@ -2,14 +2,13 @@ import { expect, type Locator, type Page, type Route, test } from '@playwright/t
 import { addPlace, findPlace, signUp, type TestMember } from './support/member.ts';
 import { grantPaidTier } from './support/database.ts';
 
-/** A form: its page, its input and its submit button. */
 type Desk = {
   name: string;
-  /** `again`: the form was used before to save something. */
+  /** `again`: the form has saved something before. */
   open: (page: Page, placeId: string, again?: boolean) => Promise<unknown>;
   field: (page: Page) => Locator;
   save: (page: Page) => Locator;
-  /** Message for a signed-out member in addition to the dialog; null: only the dialog. */
+  /** Message for a signed-out member, in addition to the dialog; null: only the dialog. */
   needsLogin: string | null;
   /** While the server does not answer, the device keeps what was saved and sends it later. */
   isKept?: boolean;

@@ -6,7 +6,7 @@ import { addPlace, newMember, signUp, somePlaces, viewports } from './support/me
 
 test.setTimeout(240_000);
 
-/** Three people on four devices: the owner's phone and desktop, an editor, and a person who is removed. */
+/** People: the owner on a phone and a desktop, an editor, and a person who is removed. */
 test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, 나가고 내보낸 뒤에는 볼 수 없다', async ({
   page: phone,
   browser,
@@ -120,7 +120,7 @@ test('유료 회원이 초대한 두 사람이 한 모음을 함께 채우고, �
     await editor.getByRole('alertdialog').getByRole('button', { name: '모음에서 나가기' }).click();
     await expect(editor).toHaveURL(/\/app\/collections$/);
     await expect(editor.getByText('우리 동네')).toHaveCount(0);
-    // The places that the former members added stay in the collection.
+    // Places of former members stay in the collection.
     await expect(phone.getByRole('link', { name: b.name })).toBeVisible();
     await expect(phone.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
   });
@@ -134,7 +134,7 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   await send(page, 'DELETE', `${joint.url}/invite`);
   const requests: string[] = [];
   await page.route('**/invite', async (route) => {
-    // A slow answer: the button must not be there before a press works.
+    // Delays the answer: the button must not be there before a press works.
     if (route.request().method() === 'GET') await page.waitForTimeout(1_500);
     await route.continue();
   });
@@ -145,7 +145,7 @@ test('함께하는 사람이 없는 주인의 열린 화면에도 새로 들어�
   await expect(dialog.getByRole('button', { name: '초대 링크 보내기' })).toBeVisible();
   const { invite } = await (await page.request.get(`${joint.url}/invite`)).json();
 
-  // Another device, on which the link was never shown.
+  // This device has never shown the link.
   const desktop = await secondDevice(browser, page, { isDesktop: true });
   await Promise.all([desktop.waitForResponse(/\/changes$/), desktop.goto(joint.address)]);
   await expect(desktop.getByRole('button', { name: '함께할 사람 초대' })).toBeVisible();
@@ -166,7 +166,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
     [third, '하린'],
   ]);
   await grantPaidTier(joint.members[1]!.email);
-  // Streams announce nothing here, so that only the order of the answers decides. The screen polls.
+  // Without announcements the screen polls, so only the order of the answers decides.
   await page.route(/\/changes$/, () => {});
   await page.goto(joint.address);
   await page.getByRole('button', { name: '3명이 함께' }).click();
@@ -174,7 +174,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
   const role = page.getByLabel('도윤 권한');
   await expect(role).toHaveValue('editor');
 
-  /** Holds the responses of reads that began before a change, and sends them when the change is shown. */
+  /** Holds responses of reads that began before a change, and sends them when the change is shown. */
   const holdReads = async (
     url: RegExp,
     { change, isShown }: Record<'change' | 'isShown', () => Promise<void>>,
@@ -188,7 +188,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
       expect(response.status()).toBe(200);
       begun.resolve();
       const headers = { ...response.headers(), 'cache-control': 'no-store' };
-      // A cancelled read cannot be answered. That is not an error.
+      // A cancelled read cannot be answered; that is not an error.
       responses.push(shown.promise.then(() => route.fulfill({ response, headers })).catch(() => {}));
     });
     await begun.promise;

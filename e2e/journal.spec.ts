@@ -4,7 +4,6 @@ import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './supp
 
 test.use({ viewport: viewports.phone });
 
-/** A small generated image: 64 × 48 in one colour. */
 const picture = async (page: Page, colour: string) => ({
   name: 'meal.png',
   mimeType: 'image/png',
@@ -21,7 +20,6 @@ const picture = async (page: Page, colour: string) => ({
   ),
 });
 
-/** The date this many days ago, in the format of date fields. */
 const daysAgo = (days: number) =>
   new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -48,7 +46,7 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await page.getByRole('link', { name: '첫 집', exact: true }).first().click();
   await expect(page.getByRole('button', { name: '삭제' })).toBeVisible();
   const cookies = await page.context().cookies();
-  // A request of the page itself would ask to log in before the button is pressed.
+  // A request of the page itself would ask to log in before the press.
   await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.getByRole('button', { name: '삭제' }).click();

@@ -3,20 +3,19 @@ import { signUp, viewports } from './support/member.ts';
 
 const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];
 
-/** How long the landing page shows each phrase. */
+/** Duration of each phrase on the landing page. */
 const PHRASE_MS = 2_500;
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Waits two frames. The page has then handled a scroll. */
+/** After two frames, the page has handled a scroll. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Status of the statistics request of the landing page: 404 until the demonstration restaurants are counted. */
+/** 404 until the demonstration restaurants are counted. */
 const countsStatus = async (page: Page) =>
   (await page.request.get('/api/statistics/category-counts')).status();
 
-/** Violations of the content security policy. */
 function refusals(page: Page): string[] {
   const heard: string[] = [];
   page.on('console', (message) => {
@@ -37,7 +36,7 @@ test('첫 쪽의 문구는 돌고, 멈출 수 있다', async ({ page }) => {
   const shown = page.locator('#phrases [data-on]');
   await page.clock.runFor(PHRASE_MS);
   await expect(shown).toHaveText('잡지에서 접어 둔 빵집');
-  // A screen reader reads the heading once. Later phrases are not announced.
+  // A screen reader reads the heading once, without the later phrases.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'TV에서 본 그 칼국숫집 오늘 모먹지?',
   );
@@ -60,7 +59,7 @@ test('둘러보기도 그 주소도 기능 소개로 데려간다', async ({ pag
   await page.setViewportSize(viewports.phone);
   await page.goto('/');
   await page.getByRole('link', { name: '둘러보기' }).click();
-  // Tests the heading, because a section taller than the screen is never completely visible.
+  // A section taller than the screen is never completely visible, so its heading is tested.
   const heading = page.locator('#six').getByRole('heading', { level: 2 });
   await expect(heading).toBeInViewport({ ratio: 1 });
   await page.goto('/faq');
@@ -84,7 +83,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
   await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
   await page.goto('/');
   const total = page.locator('#counts dd').last();
-  // The page may lack the numbers for half a minute, because the server caches a failed read of the counts.
+  // The server caches a failed read of the counts for half a minute.
   await expect(async () => {
     await page.reload();
     await expect(total).toBeVisible({ timeout: 1_000 });
@@ -97,7 +96,7 @@ test('모인 맛집 수는 한 번 세어 올라가 제 수에 닿는다', async
 
 test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async ({ page }) => {
   await expect.poll(() => countsStatus(page), { timeout: 60_000 }).toBe(200);
-  // Records every change of a number while the number is still below the window.
+  // Records every change while the number is still below the window.
   await page.addInitScript(() => {
     const early: string[] = [];
     Object.assign(window, { early });

@@ -47,7 +47,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   await send(removed, 'PUT', `${placeUrl}/reaction`, { wants: true });
   await send(removed, 'POST', `${placeUrl}/comments`, { text: '점심에 가요' });
 
-  // The other device of the person has a copy, and an action that was never sent.
+  // This device has a copy, and an action that was never sent.
   const tablet = await secondDevice(browser, removed, { hasServiceWorker: true });
   await keepOnDevice(tablet, joint.address, LINE);
   await tablet.context().setOffline(true);
@@ -107,7 +107,7 @@ test('내보낸 사람의 열린 화면, 저장된 사본, 보낼 것, 초대 �
   await test.step('내보낸 사람: 가지고 있던 초대 링크와 투표', async () => {
     await removed.goto(joint.invitation);
     await expect(removed.getByText('쓸 수 없는 초대 링크예요')).toBeVisible();
-    // Everyone who has the link of a vote may answer it; only people of the collection may do more.
+    // Everyone who has the link of a vote may answer it. Only people of the collection may do more.
     await removed.goto(vote);
     await expect(removed.getByRole('button', { name: '답 보내기' })).toBeVisible();
     await expect(removed.getByRole('link', { name: '모음 보기' })).toHaveCount(0);
@@ -314,7 +314,7 @@ test('주인의 유료 기간이 끝나면 모두 읽기만 하고, 다시 결�
       await expect(page.getByText('공유가 잠시 멈춘 리스트예요')).toBeVisible();
     }
     await expect.poll(() => isKept(tablet, SHARE_TITLE)).toBe(false);
-    // A member who may read the collection keeps its copy for reading without a network.
+    // A member who may read the collection keeps the copy for reading without a network.
     expect(await isKept(tablet, LINE)).toBe(true);
     await anyone.goto(vote);
     await expect(anyone.getByRole('button', { name: '답 보내기' })).toBeVisible();

@@ -7,7 +7,6 @@ test('공유한 리스트 링크를 붙여넣으면 리스트를 통째로 가�
   await signUp(page);
   await page.goto('/app');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  // tools/sandbox/list-links
   await page.evaluate(() =>
     navigator.clipboard.writeText('[네이버지도]\n성수 맛집\nhttps://naver.me/GsbxList'),
   );

@@ -5,10 +5,8 @@ import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
 import { productWithProvided } from './support/product-under-test.ts';
 import { everyPage } from './support/pages.ts';
 
-/*
- * Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks every screen that
- * shows it.
- */
+/* Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks
+   every screen that shows it. */
 
 const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];
@@ -64,7 +62,6 @@ const word = (length: number) => 'W'.repeat(Math.min(length, 2000));
 const tags = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter + word(19));
 const note = { sourceKind: 'tv', sourceMemo: word(200), customTags: tags };
 
-/** Categories, a source and a provided place. */
 async function fillAsAdmin(page: Page): Promise<{ provided: string; sourceId: string; categoryId: string }> {
   const { categories } = await send(page, 'GET', '/api/categories');
   const categoryId = categories[0].id;
@@ -143,7 +140,7 @@ async function fillAsMember(
   };
 }
 
-/** @returns the id of the review, which is visible to other members */
+/** @returns the id of a review that other members can see */
 async function writeReview(page: Page, placeId: string): Promise<string> {
   await addPlace(page, placeId, note);
   const { mine } = await send(page, 'PUT', `/api/restaurants/${encodeURIComponent(placeId)}/my-review`, {
@@ -166,7 +163,7 @@ async function send(page: Page, method: string, url: string, data?: unknown) {
   return answer.json();
 }
 
-/** Elements that overflow sideways and controls outside the window, by URL and width. */
+/** Elements that overflow sideways, and controls outside the window, by URL and width. */
 async function tooWide(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {

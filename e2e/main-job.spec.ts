@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { newMember, viewports } from './support/member.ts';
 
-/** The main flow of the product for a new member: from the landing page to their own list. */
 for (const [name, viewport] of Object.entries(viewports)) {
   test.describe(`${name}에서`, () => {
     test.use({ viewport });
@@ -25,7 +24,8 @@ for (const [name, viewport] of Object.entries(viewports)) {
         await page.getByRole('link', { name: '맛집 등록' }).last().click();
         await expect(page).toHaveURL(/\/app\/add$/);
         const search = page.getByRole('combobox', { name: '식당 이름' });
-        // If Enter is pressed during a search, the page waits for the results; it does not choose the previous row.
+        // If Enter is pressed during a search, the page waits for the results and does not choose the
+        // previous row.
         const pressed = Promise.withResolvers<void>();
         await page.route('**/api/places/autocomplete?*', (route) =>
           pressed.promise.then(() => route.continue()),
@@ -46,7 +46,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
         const tags = page.getByLabel('태그', { exact: true });
         await tags.fill('비오는날');
         await tags.press('Enter');
-        // The add screen passes the toast to the list, which shows it for a second.
+        // The list shows the toast of the add screen for a second.
         const added = page.getByText('해달골 국밥 맛집이 추가되었습니다.').waitFor();
         await page.getByRole('button', { name: '맛집 등록하기' }).click();
         await added;
@@ -100,7 +100,7 @@ for (const [name, viewport] of Object.entries(viewports)) {
           .or(page.getByRole('alertdialog'))
           .getByRole('button', { name: '삭제' })
           .click();
-        // The stamp's own toast, with its own 되돌리기, may still be visible.
+        // The stamp's toast, with its own 되돌리기, may still be visible.
         const toast = page.locator('.toast', { hasText: '맛집이 내 리스트에서 삭제되었습니다.' });
         await toast.getByRole('button', { name: '되돌리기' }).click();
         await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();

@@ -205,13 +205,13 @@ async function withPlaces(page: Page, places: { name: string; lat: number; lng: 
   }
 }
 
-/** Map-related violations of the content security policy. */
+/** Violations of the content security policy that the map causes. */
 async function mapViolations(page: Page): Promise<string[]> {
   const violations: string[] = await page.evaluate(() => JSON.parse(sessionStorage.violations ?? '[]'));
   return violations.filter((violation) => /^(worker|connect|img|style|font)-src/.test(violation));
 }
 
-/** An online base map in the OpenMapTiles schema: the same river, road and shop on every tile. */
+/** Serves tiles in the OpenMapTiles schema, with the same river, road and shop on every tile. */
 async function serveTiles(page: Page) {
   let isCutOff = false;
   const style = {

@@ -6,8 +6,8 @@ import { closeInRegister } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
-/* The main flow with places from Google and from Kakao. The sandbox implements the HTTP interfaces of both services.
-   The product is the real one, configured with API keys. */
+/* The sandbox implements the HTTP interfaces of Google and Kakao. The product is the real one,
+   configured with API keys. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 120;
 const PLACE = '해달골 국밥';
@@ -66,7 +66,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
 
     const search = (page: Page) => page.getByRole('combobox', { name: '식당 이름' });
     const choosePlace = async (page: Page, place: string) => {
-      // After the faults of another story the circuit breaker may be open for a while.
+      // Faults of another story may have opened the circuit breaker.
       await expect(async () => {
         await search(page).fill('');
         await search(page).pressSequentially(place.slice(0, 3), { delay: 60 });
@@ -85,14 +85,15 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await page.getByRole('link', { name: new RegExp(PLACE) }).click();
         await expect(page.getByRole('heading', { name: PLACE })).toBeVisible();
         await expect(page.getByRole('link', { name: '02-0000-1001' }).first()).toBeVisible();
-        // Google bills by session: one session lasts from the first key press to the choice, and one details request
-        // ends it. Kakao has no sessions.
+        // Google bills by session: from the first key press to the choice, ended by one details
+        // request. Kakao has no sessions.
         const used = maps.sessions().filter(({ details }) => details > 0);
         expect(used.length > 0).toBe(service === 'google');
         for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
       });
 
-    // Kakao has none of these facts. This part runs before the faults, which open the circuit breaker.
+    // Kakao has none of these facts. This story runs before the faults, which open the circuit
+    // breaker.
     if (service === 'google')
       test('내 주변에서 담고, 아는 것은 모두 보고 모르는 것은 아니라고 하지 않으며, 폐업한 곳을 알아본다', async ({
         page,
@@ -152,7 +153,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await expect(page.getByText(/영업 (중|종료)/)).toHaveCount(0);
       });
 
-    // Google's suggestions have no business status. Kakao's suggestions get it from the register during the search.
+    // Kakao's suggestions get the business status from the register during the search; Google's have
+    // none.
     if (service === 'google')
       test('고른 곳이 인허가 대장에서 폐업이면 등록하기 전에 묻는다', async ({ page }) => {
         const place = '딱새둥지 호프';
@@ -175,9 +177,10 @@ for (const [index, { name, service, settings }] of services.entries()) {
       ] as const) {
         await test.step(fault, async () => {
           maps.injectFault(service, fault);
-          // A different text each time, because results and failures are cached.
+          // The text differs each time, because results and failures are cached.
           const typed = `해달골 ${fault}`;
-          // The message of the previous fault may still be shown, so the message is checked only after the answer.
+          // The message of the previous fault may still be shown, so the story first waits for the
+          // answer.
           const answered = page.waitForResponse(
             (response) => new URL(response.url()).searchParams.get('q') === typed,
           );
@@ -191,10 +194,10 @@ for (const [index, { name, service, settings }] of services.entries()) {
       await expect(page.getByLabel('이름', { exact: true })).toHaveValue('해달골 reset');
     });
 
-    // Kakao returns all data with a search, and is not called again when a place is saved.
+    // Kakao returns all data with a search, so saving a place does not call it.
     if (service === 'google')
       test('담는 순간 멎어도 적은 것이 남고, 돌아오면 담긴다', async ({ page }) => {
-        // A place that is not in the catalogue yet.
+        // This place is not in the catalogue yet.
         await choosePlace(page, '누리달 식빵');
         await page.getByLabel('출처 메모').fill('혜진이 추천');
         maps.injectFault(service, 'truncated');

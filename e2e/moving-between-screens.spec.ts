@@ -6,8 +6,7 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await signInAs(page, 'paid');
   await page.goto('/app');
   for (const name of MENU_LINKS) {
-    // On some pages the menu button of the header replaces the menu button of the rail, a moment after the title is
-    // shown.
+    // A moment after the title, the header's menu button may replace the menu button of the rail.
     const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
     await expect(async () => {
       // A click that took too long may have opened the menu, which hides the button.
@@ -64,8 +63,8 @@ test('다음 화면이 나오기 전에 돌아와도 보던 자리다', async ({
 test('느린 연결에서도 머리와 내비게이션은 있고, 내용만 기다린다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { member } = everyPage(await idsOf(page));
-  // The code of pages never loads. `page.route` is not used: it disables the browser's cache, so every page would load
-  // all files again.
+  // The code of pages never loads. `page.route` would disable the browser's cache, so every page would
+  // load all files again.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/?*Page-*.js' }] });
   let held = 0;
@@ -144,8 +143,8 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
       await page.evaluate(async () => {
         document.querySelector<HTMLElement>('button[aria-label="메뉴 열기"]')?.click();
         await new Promise<void>((resolve) => queueMicrotask(resolve));
-        // The native function works like the browser's Back button. The page replaces `history.back`, which skips
-        // overlays.
+        // The native function works like the browser's Back button. The page replaces `history.back`,
+        // which skips overlays.
         History.prototype.back.call(history);
       });
       await expect(menu).toBeHidden();
@@ -205,7 +204,8 @@ const isLandingPage = async (page: Page) => {
 async function scrolledToEntry(page: Page): Promise<Locator> {
   await page.goto('/app/momokzi-journal');
   await page.getByRole('article').first().waitFor();
-  // The list shifts while our typeface loads, and the browser keeps the visible content rather than the offset.
+  // The list shifts while our typeface loads, and the browser keeps the visible content rather than
+  // the offset.
   await page.evaluate(() => window.scrollTo({ top: 2000 }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1900);
   const name = await page.evaluate(
@@ -247,6 +247,6 @@ test('로그아웃한 뒤 뒤로 가기로 되살아난 화면은 내 목록을 
   });
 });
 
-/** The browser's behaviour after Back to a cached page; Playwright disables that cache. */
+/** The event after Back to a cached page. Playwright disables that cache. */
 const restore = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

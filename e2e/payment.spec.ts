@@ -12,7 +12,7 @@ import {
   windowIn,
 } from './support/portone.ts';
 
-/* Every outcome of a payment, with the sandbox's payment window. Its faults apply to all payments, so these stories
+/* The sandbox's payment window has every outcome. Its faults apply to all payments, so these stories
    run one after another. */
 
 const { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
@@ -25,7 +25,7 @@ test.afterEach(() => behave());
 
 const payButton = (page: Page) => page.getByRole('button', { name: '9,900원 결제하기' });
 
-/** Accepts the terms and presses the button; the payment window opens. */
+/** Also accepts the terms. */
 async function order(page: Page) {
   await page.getByRole('checkbox', { name: /결제에 동의해요/ }).check();
   await payButton(page).click();

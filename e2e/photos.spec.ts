@@ -4,7 +4,7 @@ import { signInAs } from './support/admin.ts';
 
 test.use({ viewport: viewports.phone });
 
-/** A generated JPEG with structure, larger than the size in which photos are stored. */
+/** A photo with structure, larger than the size in which photos are stored. */
 const jpeg = async (page: Page, at: number) => ({
   name: `meal-${at}.jpg`,
   mimeType: 'image/jpeg',
@@ -62,11 +62,10 @@ test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 �
   await expect(page.getByRole('status').filter({ hasText: '1번째로 옮겼어요.' })).toBeAttached();
 });
 
-/** Twelve bytes of an ISO file with the HEIC brand. */
+/** Begins like an ISO file with the HEIC brand. */
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
 const PROGRAM = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), Buffer.alloc(2_000)]);
 
-/** A small generated image. */
 const small = async (page: Page, { name, type }: { name: string; type: 'image/png' | 'image/webp' }) => ({
   name,
   mimeType: type,
@@ -83,7 +82,6 @@ const small = async (page: Page, { name, type }: { name: string; type: 'image/pn
   ),
 });
 
-/** Passes files to the page as dropping or pasting them does. */
 const hand = (page: Page, how: 'drop' | 'paste', file: Awaited<ReturnType<typeof small>>) =>
   page.evaluate(
     ({ event, name, type, base64 }) => {

@@ -3,7 +3,6 @@ import { newMember, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone, permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** A generated image. */
 const picture = async (page: Page) => ({
   name: 'meal.png',
   mimeType: 'image/png',

@@ -3,7 +3,7 @@ import { signInAs } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
-/** Three people: the owner of a list, a visitor who signs up midway, and a member with eight places. */
+/** People: the owner of a list, a visitor who signs up midway, and a member with eight places. */
 
 async function createLink(page: Page, title: string): Promise<string> {
   await page.goto('/app/share-my-list');
@@ -203,7 +203,7 @@ test('링크를 만들다 답을 잃고 다시 눌러도 하나고, 제 링크�
   await page.route('**/api/list-shares', async (route) => {
     if (route.request().method() !== 'POST' || lost > 0) return route.continue();
     lost += 1;
-    // The server creates the link; its response does not arrive.
+    // The server creates the link, but its response does not arrive.
     await route.fetch();
     await route.abort('connectionreset');
   });

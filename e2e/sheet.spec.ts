@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { touch } from './support/touch.ts';
 
-// With a known location no notice covers the list.
+// The location is known, so that no notice about it covers the list.
 test.use({
   hasTouch: true,
   permissions: ['geolocation'],
@@ -109,7 +109,6 @@ test('맛집을 열었다 돌아오면 시트의 높이와 목록의 자리가 �
 const list = (page: Page) => page.getByRole('region', { name: '맛집 목록' });
 const tickets = (page: Page) => list(page).getByRole('listitem');
 
-/** Top of the sheet in CSS pixels. */
 const topOf = async (page: Page) => Math.round((await list(page).boundingBox())?.y ?? -1);
 
 const scrollOf = (page: Page) =>

@@ -35,7 +35,6 @@ const shared = (places: readonly Place[]) =>
 const chat = (places: readonly Place[]) =>
   places.map((place, at) => `[민지] [오후 5:${10 + at}] ${shared([place])}`).join('\n');
 
-/** The file that each person imports. */
 const FILES: Record<string, (places: readonly Place[]) => File> = {
   '테이크아웃 ZIP': (places) => ({
     name: 'takeout.zip',
@@ -84,7 +83,6 @@ async function save(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`${count}곳을 저장했어요.`)).toBeVisible();
 }
 
-/** Saves the list as a file, and reads the file. */
 async function exportAs(page: Page, format: string): Promise<File> {
   await page.goto('/app/data');
   const [download] = await Promise.all([
@@ -94,7 +92,6 @@ async function exportAs(page: Page, format: string): Promise<File> {
   return { name: download.suggestedFilename(), content: await readFile(await download.path(), 'utf8') };
 }
 
-/** A new member in a browser of their own. */
 async function person(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
   const page = await context.newPage();

@@ -7,7 +7,7 @@ test('오늘 뭐 먹지?: 세 곳씩 이유와 함께 보고, 바로 지도 앱�
   page,
   context,
 }) => {
-  // Stories must not send requests to other maps, so these requests get an empty answer.
+  // Stories must not send requests to other maps.
   await context.route(/map\.(naver|kakao)\.com/, (route) => route.fulfill({ body: '' }));
   await signUp(page);
   await page.goto('/app');

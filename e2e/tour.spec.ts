@@ -6,7 +6,7 @@ const tours = [
   {
     language: 'ko',
     viewport: viewports.phone,
-    // Initial consonants, half a syllable, and typing with the Korean keyboard turned off.
+    // Initial consonants, half a syllable, and typing with the Korean keyboard off.
     typed: ['ㅎㄷㄱ', '국ㅂ', 'rnrtn'],
     start: '무료로 시작하기',
     form: ['닉네임', '이메일', '비밀번호', '비밀번호 확인', '만 14세 이상이에요', '가입하기'],
@@ -106,7 +106,6 @@ function listen(page: Page): string[] {
   return faults;
 }
 
-/** Expects no horizontal overflow. */
 const expectToFit = (page: Page) =>
   expect
     .poll(() =>
@@ -128,7 +127,6 @@ async function fillIn(page: Page, { form, member }: { form: Tour['form']; member
 
 type PlaceToAdd = { tour: Tour; typed: string; mine: readonly string[] };
 
-/** Types, and chooses the first result that is not in the list yet. */
 async function choose(page: Page, { tour, typed, mine }: PlaceToAdd): Promise<string> {
   const answer = await page.request.get('/api/places/autocomplete', { params: { q: typed } });
   const { suggestions }: { suggestions: { name: string }[] } = await answer.json();
@@ -142,7 +140,7 @@ async function choose(page: Page, { tour, typed, mine }: PlaceToAdd): Promise<st
 async function addBySearch(page: Page, wanted: PlaceToAdd): Promise<string> {
   await page.getByRole('link', { name: wanted.tour.add }).last().click();
   const name = await choose(page, wanted);
-  // The message handed over to the list is shown for a second.
+  // The list shows the message for a second.
   const added = page.getByText(wanted.tour.added(name)).waitFor();
   await page.getByRole('button', { name: wanted.tour.submit }).click();
   await added;

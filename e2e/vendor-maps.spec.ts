@@ -4,8 +4,7 @@ import { MAP_KEYS, type MapScripts, startMapScripts } from '../tools/sandbox/map
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
-/* Google Maps and Kakao Maps instead of MapLibre. The scripts come from the sandbox; the product, its content
-   security policy and the adapters are real. */
+/* The scripts come from the sandbox; the product, its content security policy and the adapters are real. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 110;
 const FAILED = '지도 서비스에 문제가 있습니다. API 키와 네트워크를 확인해 주세요.';

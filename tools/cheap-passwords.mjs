@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * For tests only, loaded with `node --import`: computes password hashes with 64 KiB and one pass instead of the
- * product's cost. At full cost, the thousands of sign-ups would dominate a test run. The stored text still states the
- * full cost. A process without this file therefore cannot verify such a hash, so the hash is useless outside tests.
+ * For tests only, loaded with `node --import`: computes password hashes with 64 KiB and one pass,
+ * because at full cost the thousands of sign-ups would dominate a test run. The stored text still
+ * states the full cost, so a process without this file cannot verify such a hash.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

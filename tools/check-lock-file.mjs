@@ -3,9 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/**
- * Matches names of packages with a binary for Linux (glibc or musl) or macOS on x64 or arm64, or for Windows on x64.
- */
+/** Packages with a binary for Linux (glibc or musl) or macOS on x64 or arm64, or for Windows on x64. */
 const SUPPORTED_SYSTEM = /(linux|linuxmusl|darwin)-(x64|arm64)|(win32|windows)-x64/;
 
 /**

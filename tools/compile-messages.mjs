@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Compiles messages/{ko,en}/*.json into messages/compiled: one small module per message, so that a page's chunk
- * contains only the messages it shows. Node loads one module with all messages (`all-messages.js`) instead, because two
- * thousand modules would cost every process a second and 50 MB.
+ * Compiles messages/{ko,en}/*.json into messages/compiled: one small module per message, so that a
+ * page's chunk contains only the messages it shows. Node loads one module with all messages
+ * (`all-messages.js`), because two thousand modules would cost every process a second and 50 MB.
  *
- * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or placeholders
- * differ between the languages, an English text with a count has no singular form, or the output is empty. The
- * compiler reports "Successfully compiled" even if it could not load its plugin.
+ * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or
+ * placeholders differ between the languages, an English text with a count has no singular form, or the
+ * output is empty. The compiler reports "Successfully compiled" even if it could not load its plugin.
  */
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -54,13 +54,14 @@ export async function compileMessages() {
   return keys.length;
 }
 
-/** Bundles all messages. The current language stays in runtime.js, which the small modules also import. */
+/** The current language stays in runtime.js, which the small modules also import. */
 async function putInOne(folder) {
   const bundle = await rolldown({
     input: join(folder, 'messages.js'),
     external: /runtime\.js$/,
     treeshake: false,
-    // Debug information would contain the name of the temporary folder, which differs for every compilation.
+    // Debug information would contain the name of the temporary folder, which differs for every
+    // compilation.
     experimental: { attachDebugInfo: 'none' },
   });
   await bundle.write({ file: join(folder, 'all-messages.js'), format: 'esm', comments: false });
@@ -68,8 +69,8 @@ async function putInOne(folder) {
 }
 
 /**
- * Updates `outdir` to match `fresh`, one file at a time and only where they differ: a running server or test
- * never finds a file missing, and hot reload updates only changed messages.
+ * Replaces one file at a time and only if it differs: a running server or test never finds a file
+ * missing, and hot reload updates only changed messages.
  */
 async function putInPlace({ fresh, outdir }) {
   const wanted = new Set(await filesIn(fresh));
@@ -92,8 +93,9 @@ async function filesIn(folder) {
 }
 
 /**
- * Messages that are looked up at run time by a code from the server: `problemSentences` and `fieldSentences`.
- * Separate tables, because a look-up in the whole catalogue would bundle every message.
+ * Messages that are selected at run time by a code from the server: `problemSentences` and
+ * `fieldSentences`. Separate tables, because a look-up in the whole catalogue would bundle every
+ * message.
  */
 function sentencesByKey({ what, keys }) {
   const wanted = keys.filter((key) => key.startsWith(`${what}_`));
@@ -154,7 +156,7 @@ export function faultsIn(files) {
 /** "{count} places", "{count} new episodes" */
 const COUNTED_NOUN = /\{count\} (\w+ )?(\w+s|people|entries)\b/;
 
-/** Keys that exist in only one language, and placeholders that differ. */
+/** Keys in only one language, and placeholders that differ. */
 function differences({ base, other }) {
   const faults = [];
   for (const [key, text] of base.texts) {

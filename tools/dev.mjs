@@ -1,8 +1,4 @@
 // @ts-check
-/**
- * `npm run dev`: the server with restart on changes and the web application with hot reload, at one address.
- * Vite serves the application and proxies the rest to the server (vite.config.ts).
- */
 import { spawn } from 'node:child_process';
 import { freePort, isFree } from './ports.mjs';
 import { build, install, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';

@@ -6,9 +6,9 @@ import sharp from 'sharp';
 
 const folder = fileURLToPath(new URL('../web/public/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
-/** The icon without rounded corners, because systems round the corners themselves. */
+/** The corners are not rounded, because systems round them. */
 const square = svg.replace('rx="11"', 'rx="0"');
-/** The logo within the middle 80 %, the safe zone of maskable icons. */
+/** The logo is in the middle 80 %, the safe zone of maskable icons. */
 const maskable = square
   .replace('viewBox="0 0 48 48"', 'viewBox="-8 -8 64 64"')
   .replace('<rect width="48" height="48"', '<rect x="-8" y="-8" width="64" height="64"');
@@ -22,7 +22,7 @@ writeFileSync(`${folder}icon-maskable-512.png`, await png(maskable, 512));
 writeFileSync(`${folder}apple-touch-icon.png`, await png(square, 180));
 writeFileSync(`${folder}favicon.ico`, iconFile(await png(svg, 32), 32));
 
-/** An .ico with one PNG: a header of six bytes and an entry of sixteen. */
+/** One PNG after a header of six bytes and an entry of sixteen. */
 function iconFile(picture, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Serves the built product for the stories in e2e/, with its own database and data folder, which are deleted
- * afterwards.
- * Playwright starts it (see playwright.config.ts) and ends it with SIGTERM.
+ * Serves the built product for the stories in e2e/, with its own database and data folder, which are
+ * deleted afterwards. Playwright starts it (playwright.config.ts) and ends it with SIGTERM.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,11 +10,12 @@ import { ownEnvironment, pinnedNode, root, serverProgram } from './prepare.mjs';
 import { startSandbox } from './sandbox.mjs';
 
 const port = Number(process.env.PORT);
-// Stories that change data outside the screens use this folder: see e2e/support/database.ts.
+// Stories that change data outside the screens use this folder (e2e/support/database.ts).
 const dataFolder = process.env.E2E_DATA_DIR ?? '';
 rmSync(dataFolder, { recursive: true, force: true });
 mkdirSync(dataFolder, { mode: 0o700 });
-// Other programs may use the sandbox's ports, so the stories read the actual ports: see e2e/support/sandbox.ts.
+// Other programs may use the sandbox's ports, so the stories read the actual ports
+// (e2e/support/sandbox.ts).
 const sandbox = await startSandbox({ wantedPort: port + 130 });
 writeFileSync(path.join(dataFolder, 'sandbox.json'), JSON.stringify(sandbox.pages));
 const server = spawn(pinnedNode, ['--import', './tools/cheap-passwords.mjs', ...serverProgram], {

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * A folder in memory for the temporary files of tests: databases, data folders, browser profiles. The tests create and
- * delete several hundred databases of 800 files each. On ext4, which searches for inodes that were not deleted
- * recently, that takes a quarter of the processor time of vitest.
+ * A folder in memory for the temporary files of tests, which create and delete several hundred
+ * databases of 800 files each. On ext4 this takes a quarter of the processor time of vitest, because
+ * ext4 searches for inodes that were not deleted recently.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Linux's file system in memory, and its type in statfs. */
+/** `type`: the type of this file system in statfs. */
 const MEMORY = { folder: '/dev/shm', type: 0x0102_1994 };
 /** Bytes, several times what a run needs. */
 const NEEDED = { space: 4 * 2 ** 30, memory: 6 * 2 ** 30 };
@@ -20,7 +20,7 @@ export function createMemoryFolder() {
   removeFoldersOfKilledRuns();
   const folder = path.join(MEMORY.folder, `${beginning}${process.pid}`);
   mkdirSync(folder);
-  // Everyone may write, as in /tmp, because some tests start programs as another user. `mkdir` would apply the umask.
+  // Some tests start programs as another user. `mkdir` would apply the umask.
   chmodSync(folder, 0o1777);
   return folder;
 }
@@ -36,7 +36,7 @@ function hasSpace() {
   return bavail * bsize >= NEEDED.space && process.availableMemory() >= NEEDED.memory;
 }
 
-/** A PostgreSQL of a killed run may still use its folder. It stops when its files are gone. */
+/** PostgreSQL of a killed run may still use its folder, and stops when its files are gone. */
 function removeFoldersOfKilledRuns() {
   for (const name of readdirSync(MEMORY.folder)) {
     if (!name.startsWith(beginning) || !hasEnded(Number(name.slice(beginning.length)))) continue;

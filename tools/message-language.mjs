@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Detects faults of messages that exist in both languages: unused messages, text in the wrong language, and a particle
- * after a value if the particle does not fit every value. Applied by `tools/message-language.test.mjs`.
+ * Finds unused messages, text in the wrong language, and particles that do not fit every value before
+ * them. `tools/message-language.test.mjs` uses it.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,6 @@ export async function textsIn(locale) {
   return all;
 }
 
-/** All identifiers and string parts of the product's code, without tests. */
 export async function wordsOfCode() {
   const words = new Set();
   for (const top of ['common', 'features', 'server', 'web']) {

@@ -12,8 +12,7 @@ import {
 /** Used for zod's own issues (server/http/problem.ts), or for codes without a message. */
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
-/** Korean in English texts: example queries and their results, and what advertising mails say in both languages
- * (정보통신망법 시행령 별표 6). */
+/** Example queries and their results, and what advertising mails say in both languages (정보통신망법 시행령 별표 6). */
 const KOREAN_IN_ENGLISH = [
   'faq_search_answer',
   'following_mail_end',
@@ -38,7 +37,7 @@ const LATIN_IN_KOREAN = [
 ];
 
 const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
-/** Particles after known values: every value as pronounced, and its particle. */
+/** Every value as pronounced, and its particle. */
 const KNOWN_VALUES = {
   admin_refund_amount_hint: won,
   mail_refunded_text: won,

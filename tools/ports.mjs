@@ -1,5 +1,4 @@
 // @ts-check
-/** Free TCP ports on the loopback address. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 

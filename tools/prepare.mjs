@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Prepares `npm start` and `npm test`: installs the packages and the pinned Node, builds the screens and the server.
- * Runs on Node 20 or newer without packages, and does only what is missing: an installed and built checkout
- * is only read, so that a user without write access can run it.
+ * For `npm start` and `npm test`: installs the packages and the pinned Node, builds the screens and
+ * the server. Runs on Node 20 or newer without packages. Does only what is missing: an installed and
+ * built checkout is only read, so that a user without write access can run it.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,12 +26,12 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 
-/** Path of the pinned Node, which the npm package `node` installs. */
+/** The npm package `node` installs it. */
 export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
 
 const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
 
-/** The environment for child processes: `node` resolves to the pinned one. */
+/** Environment of child processes: `node` is the pinned one. */
 export function ownEnvironment() {
   const bin = path.join(modules, '.bin');
   const inherited = process.env.PATH ?? process.env.Path ?? '';
@@ -44,7 +44,7 @@ export function ownEnvironment() {
   };
 }
 
-/** An error that is reported as one sentence, without its stack. */
+/** Reported as one sentence, without its stack. */
 export class Refusal extends Error {}
 
 /** Node 18 is past its end of life, and current npm crashes on it. */
@@ -62,7 +62,7 @@ export async function install({ development = true } = {}) {
       `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
     );
   }
-  // A file that exists while an install runs, and remains after an install was killed.
+  // The file exists while an install runs, and remains after an install was killed.
   const unfinished = path.join(modules, '.installing');
   const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
   const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
@@ -123,10 +123,7 @@ async function installPackages({ development }) {
   }
 }
 
-/**
- * The npm package `node` downloads the program for this system in an install script. Runs that script where npm is
- * configured to skip install scripts.
- */
+/** The npm package `node` downloads the program in an install script, which npm may be configured to skip. */
 async function installPinnedNode() {
   const { node: version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies;
   if (!existsSync(pinnedNode)) {
@@ -145,21 +142,21 @@ async function installPinnedNode() {
   else symlinkSync('../node/bin/node', linkToNode);
 }
 
-/** Runs the npm that started this process, otherwise the npm in PATH. */
+/** The npm that started this process, otherwise the one in PATH. */
 function npm(args) {
   const ours = process.env.npm_execpath;
   if (ours?.endsWith('.js')) return run(process.execPath, [ours, ...args]);
   return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
 }
 
-/** Matches files that are not sources: files that compilers write, and tests. */
+/** Files that compilers write, and tests. */
 const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
 const sourcesOfBoth = [
   ...['common', 'features', 'messages', 'project.inlang/settings.json'],
   ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
 ];
 
-/** The screens are built before the server, because their build compiles the messages that the server contains. */
+/** The screens come first: their build compiles the messages that the server contains. */
 const builds = [
   {
     name: 'screens',
@@ -179,15 +176,14 @@ const builds = [
 
 export const builtServer = path.join(root, 'dist', 'server', 'main.js');
 
-/** Arguments of the pinned Node that run the built server. */
+/** Arguments for the pinned Node. */
 export const serverProgram = [...nodeFlags, builtServer];
 
-/** Whether the builds match the current sources. */
 export function isBuilt() {
   return builds.every(isCurrent);
 }
 
-/** Compares contents only if sizes or times of change have changed since the last comparison. */
+/** Compares contents only if sizes or times of change differ from the last comparison. */
 function isCurrent(build) {
   if (!build.results.every((file) => existsSync(path.join(root, file)))) return false;
   const [contents, times] = readIfThere(stampOf(build))?.split('\n') ?? [];
@@ -203,7 +199,7 @@ function isCurrent(build) {
   return true;
 }
 
-/** Builds the screens and the server if their sources have changed. Requires development packages. */
+/** Builds only if the sources have changed. Requires development packages. */
 export async function build() {
   if (isBuilt()) return;
   await alone('build the product', async () => {
@@ -214,10 +210,10 @@ export async function build() {
 async function buildNow(build) {
   console.error(`Building the ${build.name}.`);
   rmSync(stampOf(build), { force: true });
-  // Digests are computed before the build, so that a change during the build triggers another build.
+  // Computed before the build, so that a change during the build causes another build.
   const sources = sourcesOf(build);
   const digests = `${digestOfContents(sources)}\n${digestOfTimes(sources)}`;
-  // Vite builds for development in the environment of vitest.
+  // In the environment of vitest, Vite would build for development.
   const env = { ...ownEnvironment(), NODE_ENV: 'production' };
   const code = await run(pinnedNode, build.command, { env });
   if (code !== 0) throw new Refusal(`The ${build.name} could not be built: see above.`);
@@ -250,7 +246,7 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** Digest of the names, sizes and times of change of files. Programs cannot set the time of change (ctime). */
+/** Names, sizes and times of change (ctime), which programs cannot set. */
 function digestOfTimes(files) {
   const digest = createHash('sha256');
   for (const file of files) {
@@ -260,7 +256,6 @@ function digestOfTimes(files) {
   return digest.digest('hex');
 }
 
-/** Digest of the names and contents of files. */
 function digestOfContents(files) {
   const digest = createHash('sha256');
   for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
@@ -331,7 +326,7 @@ function writeNew(file, text) {
 function isHeld(lock) {
   const holder = readUnlessGone(lock);
   const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
-  // In the last two cases the lock was taken or deleted by another process meanwhile, so it must not be removed.
+  // In the last two cases another process has taken or deleted the lock meanwhile, so it must stay.
   return isBeingWritten || isAlive(Number(holder)) || readUnlessGone(lock) !== holder || holder === null;
 }
 

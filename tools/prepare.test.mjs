@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { root, sourceFiles } from './prepare.mjs';
 
-/** A process that lives as long as this test. */
+/** Lives as long as this test. */
 const ALIVE = String(process.pid);
 const folders = [];
 const npmOfThisRun = process.env.npm_execpath;
@@ -56,7 +56,7 @@ async function checkout({ installed }) {
   return { folder, write, install, npm };
 }
 
-/** Runs the work as an ordinary user, because root can write anywhere. */
+/** root can write anywhere. */
 async function asOrdinaryUser(folder, work) {
   if (process.getuid?.() !== 0) return work();
   chmodSync(folder, 0o755);
@@ -71,7 +71,7 @@ async function asOrdinaryUser(folder, work) {
 describe('install', () => {
   test('takes no lock if nothing is missing', async () => {
     const { write, install } = await checkout({ installed: true });
-    // A process that waits for the lock would wait until this test ends.
+    // With this lock, a process that waits for it would wait until the test ends.
     write('node_modules/.install-the-packages-lock', ALIVE);
     await expect(install({ development: false })).resolves.toBeUndefined();
   });
@@ -130,7 +130,7 @@ describe('install', () => {
 
 describe('build', () => {
   test('depends on no file that a build or a test creates', () => {
-    // Compiled before every test run, so the compiler's other output exists.
+    // Every test run compiles before, so the compiler's other output exists.
     expect(existsSync(path.join(root, 'project.inlang', 'README.md'))).toBe(true);
     const files = sourceFiles();
     expect(files).toContain('messages/ko/shell.json');

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Removes files of packages that neither the product nor its build and tests read: about 230 MB. npm runs it after
- * every installation ("postinstall" in package.json), and tools/prepare.mjs where install scripts are disabled.
+ * Removes files of packages that neither the product nor its build and tests read: about 230 MB. npm
+ * runs it after every installation ("postinstall" in package.json), and tools/prepare.mjs where
+ * install scripts are disabled.
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -17,19 +18,19 @@ const NODE_HEADERS = 'node/node_modules';
 const RECOGNITION = 'tesseract.js-core';
 const USED_VARIANT = /^tesseract-core-simd-lstm\.(js|wasm)$/;
 
-/** Only the coastlines of one scale are read (tools/map-geodata, register-point.test.ts). */
+/** tools/map-geodata and register-point.test.ts read only one scale. */
 const COASTLINES = 'world-atlas';
 const UNUSED_SCALE = /-(50|110)m\.json$/;
 
-/** This folder also contains the icons under other names, which the screens do not import. */
+/** Also contains the icons under other names, which the screens do not import. */
 const ICONS = 'lucide-react/dist';
 const OTHER_ICON_NAMES = /\.(prefixed|suffixed)\.d\.ts$/;
 
 /** Folders at the top of a package. */
 const TESTS_AND_MANUALS = ['test', 'tests', '__tests__', 'docs'];
 /**
- * Sources next to their built files, bundles next to modules, and a larger model of the text recognition than
- * recognition.wasm-worker.ts uses.
+ * Sources next to built files, bundles next to modules, and a larger model of the text recognition
+ * than recognition.wasm-worker.ts uses.
  */
 const UNUSED_FOLDERS = ['maplibre-gl/src', '@zip.js/zip.js/dist', '@tesseract.js-data/kor/4.0.0'];
 
@@ -44,14 +45,14 @@ export function removeUnusedFiles() {
   for (const folder of UNUSED_FOLDERS) rmSync(path.join(modules, folder), { recursive: true, force: true });
   for (const folder of packages())
     for (const name of TESTS_AND_MANUALS) rmSync(path.join(folder, name), { recursive: true, force: true });
-  // Source maps, READMEs and static libraries: neither the product nor a tool of it uses them.
+  // Source maps, READMEs and static libraries.
   removeFiles({
     folder: '',
     isUnused: (name) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$|\.md$|\.a$/.test(name),
   });
 }
 
-/** Folders of all packages, nested ones too, by the lock file that npm writes into node_modules. */
+/** Nested ones too, by the lock file that npm writes into node_modules. */
 function packages() {
   const lock = path.join(modules, '.package-lock.json');
   if (!existsSync(lock)) return [];

@@ -1,15 +1,12 @@
 // @ts-check
 /**
- * Counts the results of the test runners. Everything that could hide a failure counts as one: a file that
- * failed to load, a runner that failed or wrote no report, too many tests that passed only on a retry.
+ * Everything that could hide a failure counts as one: a file that failed to load, a runner that failed
+ * or wrote no report, too many tests that passed only on a retry.
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/**
- * Number of tests that may pass only on a retry. On a busy machine, one or two of 2,000 tests need a retry. If more do,
- * that is counted as a fault.
- */
+/** On a busy machine, one or two of 2,000 tests pass only on a retry. More than this number count as a failure. */
 const RETRIED_AT_MOST = 4;
 
 /** @param {Counts[]} all @returns {Counts} */

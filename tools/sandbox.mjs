@@ -1,5 +1,5 @@
 // @ts-check
-/** Starts the sandbox services beside the product; used by serve.mjs, dev.mjs and e2e-server.mjs. */
+/** Used by serve.mjs, dev.mjs and e2e-server.mjs. */
 import { spawn } from 'node:child_process';
 import { PORTS, portsFrom, settingsOfProduct } from './sandbox/addresses.mjs';
 import { isFree } from './ports.mjs';

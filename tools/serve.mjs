@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs the installed and built product until Ctrl-C or the end of npm; outside production, also the sandbox. */
+/** Runs the built product until Ctrl-C or the end of npm; outside production, also the sandbox. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { builtServer } from './prepare.mjs';
@@ -12,7 +12,7 @@ const { url } = await import(pathToFileURL(builtServer).href);
 console.error(welcome(url, sandbox?.pages));
 endWithNpm();
 
-/** A killed npm does not end its shell or this process, so this process must detect it. */
+/** A killed npm does not end its shell or this process. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const atStart = aboveUs();
@@ -21,7 +21,7 @@ function endWithNpm() {
   }, 1000).unref();
 }
 
-/** The shell in which npm runs this process and, if the system reports it, npm itself. */
+/** The shell in which npm runs this process, and npm itself if the system reports it. */
 function aboveUs() {
   try {
     // Fields after the name, which ends with a parenthesis: the state, then the pid of the parent.

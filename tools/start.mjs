@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm start`: installs and builds what is missing, then runs the server on the pinned Node (tools/serve.mjs). Works in
- * a fresh clone on Node 20 or newer. `npm run setup` only installs and builds; deploy/start.sh then starts it.
+ * `npm start`: installs and builds what is missing, then runs the server on the pinned Node
+ * (tools/serve.mjs). Works in a fresh clone on Node 20 or newer. `npm run setup` only installs and
+ * builds; deploy/start.sh then starts the server.
  */
 import { spawn } from 'node:child_process';
 import { build, install, isBuilt, ownEnvironment, pinnedNode, Refusal, root } from './prepare.mjs';
@@ -23,11 +24,11 @@ try {
 async function serve() {
   const args = [...nodeFlags, 'tools/serve.mjs'];
   process.chdir(root);
-  // Replaces this process with the server. As the parent of the server, this process would take 30 MB.
+  // The server replaces this process, which would take 30 MB as its parent.
   if (process.execve && process.platform !== 'win32') {
     process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
   }
-  // Reached on the first start, with an older Node. npm finds the pinned Node from the second start on.
+  // Reached only on the first start, with an older Node. Later npm finds the pinned Node.
   const server = spawn(pinnedNode, args, {
     env: ownEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

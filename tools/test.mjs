@@ -20,12 +20,12 @@ import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum
 /** @typedef {import('./results.mjs').Counts} Counts */
 
 /**
- * Number of ports for stories. The stories' server uses the first port. Products that a story starts use the other
- * ports (e2e/support/product-under-test.ts).
+ * Ports for stories. Their server uses the first port, products that a story starts use the others
+ * (e2e/support/product-under-test.ts).
  */
 const PORTS_OF_STORIES = 160;
 
-/** Each check counts as one test. The command is a program with its arguments; our scripts run on the pinned Node. */
+/** Each check counts as one test. Our scripts run on the pinned Node. */
 const messages = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
 const checks = [
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
@@ -148,7 +148,7 @@ async function check({ name, command, work }) {
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
 }
 
-/** Output is shown only on failure. */
+/** Shows output only on failure. */
 function quietly(command) {
   return new Promise((resolve, reject) => {
     const child = spawn(pinnedNode, command, {

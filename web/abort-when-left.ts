@@ -1,7 +1,4 @@
-/*
- * Aborts unfinished IndexedDB transactions when the page is left. Loaded only in WebKit, which keeps the page with its
- * transactions (web/leaving.ts). A transaction that is already committing does not wait for the page.
- */
+/* Aborts unfinished IndexedDB transactions when the page is left. Loaded only in WebKit (reason: web/leaving.ts). */
 
 const unfinished = new Set<IDBTransaction>();
 let isLeft = false;

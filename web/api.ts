@@ -7,18 +7,17 @@ import { loadProblemMessages } from './problem-messages.ts';
 type Schema = Endpoint['schema'];
 type InputOf<S> = S extends z.ZodType ? z.input<S> : never;
 
-/** Input of a call: the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   Part<E['schema'], 'querystring'> &
   Part<E['schema'], 'body'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
     /**
-     * The server refuses the call unless the session belongs to this account. Used for writes that were stored on the
-     * device.
+     * The server refuses the call if the session belongs to another account. For writes that were
+     * stored on the device.
      */
     account?: string;
-    /** Timeout for the whole response; half a minute unless the endpoint needs longer. */
+    /** Limit for the whole response; half a minute by default. */
     timeoutMilliseconds?: number;
   };
 
@@ -32,7 +31,6 @@ type Part<S extends Schema, Name extends 'params' | 'querystring' | 'body'> = S[
 
 type Success = 200 | 201 | 202;
 
-/** Output of a call: the contract's schema of the success response. */
 export type CallOutput<E extends Endpoint> = {
   [S in Success]: E['schema']['response'] extends { readonly [K in S]: infer R extends z.ZodType }
     ? z.output<R>
@@ -40,10 +38,11 @@ export type CallOutput<E extends Endpoint> = {
 }[Success];
 
 /**
- * Calls an endpoint of a contract. The response is typed by the contract and not validated again: the server serialises
- * it with the same schema, and parsing a list of ten thousand places would be slow on a phone.
- * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`, `network.timed_out`,
- * or `server.failed` for a response that is not from this API. A call aborted by `signal` throws the signal's reason.
+ * The response is typed by the contract and not validated: the server serialises it with the same
+ * schema, and parsing a list of ten thousand places would be slow on a phone.
+ * @throws ApiProblem for every failure: the server's problem, `network.offline`, `network.failed`,
+ * `network.timed_out`, or `server.failed` for a response that is not from this API. A call aborted by
+ * `signal` throws the signal's reason.
  * @example await call(getRestaurant, { params: { restaurantId }, signal })
  */
 export async function call<const E extends Endpoint>(
@@ -84,10 +83,10 @@ export async function call<const E extends Endpoint>(
   return answer as CallOutput<E>;
 }
 
-/** The failure of a call. Screens decide by `code` and show `messageOf` (web/error-messages.ts). */
+/** Screens decide by `code` and show `messageOf` (web/error-messages.ts). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
-  /** HTTP status; 0 if there was no response. */
+  /** HTTP status; 0: no response. */
   readonly status: number;
   readonly code: string;
   readonly params: Record<string, string | number>;
@@ -107,33 +106,30 @@ export class ApiProblem extends Error {
 export const lostConnection = (): ApiProblem =>
   new ApiProblem({ status: 0, code: isOnline() ? 'network.failed' : 'network.offline' });
 
-/** The problem if a page that only the server can provide is opened without a network. */
+/** The problem of a page that only the server can provide. */
 export const documentUnreachable = (): ApiProblem => new ApiProblem({ status: 0, code: 'network.document' });
 
-/** Whether the same call may succeed later without changes: there was no response. */
+/** There was no response, so the same call may succeed later. */
 export const isNetworkProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code.startsWith('network.');
 
 const RETRIES = 2;
 
 /**
- * TanStack Query's `retry` for reads: retries a lost connection twice. Does not retry after a timeout, because the user
- * has already waited long. Does not retry without a network. Does not retry after a response, because the next response
- * would be the same.
+ * TanStack Query's `retry` for reads: twice after a lost connection, if there is a network. Not after a
+ * timeout, because the user has waited long, nor after a response, because the next would be the same.
  */
 export const retryLostRead = (failures: number, error: ApiProblem): boolean =>
   isOnline() && retryLostConnection(failures, error);
 
-/** Like `retryLostRead`, for writes, which are sent only while there is a network. */
+/** For writes, which are sent only while there is a network. */
 export const retryLostConnection = (failures: number, error: ApiProblem): boolean =>
   failures < RETRIES && isNetworkProblem(error) && error.code !== 'network.timed_out';
 
 /** Long enough for a slow mobile connection. */
 const ANSWER_MILLISECONDS = 30_000;
 
-/**
- * A signal that also aborts after a time limit. Does not use `AbortSignal.any`, which Safari 16 and Chrome 109 lack.
- */
+/** Also aborts after a time limit. `AbortSignal.any` is missing in Safari 16 and Chrome 109. */
 function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; milliseconds: number }) {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
@@ -161,7 +157,6 @@ type LooseInput = UrlParts & {
   timeoutMilliseconds?: number;
 };
 
-/** The URL of an endpoint, for uses other than `call`. */
 export function urlOf(template: string, { params = {}, querystring = {} }: UrlParts): string {
   const path = template.replace(/:([A-Za-z]+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

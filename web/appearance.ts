@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { readCookie, writeCookie } from './browser-cookies.ts';
 
-/*
- * Theme and language. Before the first paint, `build/head/appearance.js` sets `data-theme` and `lang` on <html> from
- * the cookies that this module writes. With cookies, the server can also respond in the user's language.
- */
+/* Before the first paint, `build/head/appearance.js` sets `data-theme` and `lang` on <html> from the
+   cookies that this module writes. The server reads them too, to respond in the user's language. */
 
 export type Theme = 'light' | 'dark';
 export type ThemeChoice = Theme | 'system';
@@ -26,14 +24,13 @@ export function chooseTheme(choice: ThemeChoice) {
   applyTheme();
 }
 
-/** The current theme, for code that CSS cannot reach, such as the map's canvas. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme);
 
 export const currentTheme = (): Theme => (root.dataset.theme === 'dark' ? 'dark' : 'light');
 
 export const currentLanguage = (): Language => (root.lang === 'en' ? 'en' : 'ko');
 
-/** Stores the language and reloads the page, so that no text stays in the other language. */
+/** Reloads the page, so that no text stays in the other language. */
 export function chooseLanguage(language: Language) {
   writeCookie('lang', language);
   const here = new URL(window.location.href);
@@ -43,7 +40,7 @@ export function chooseLanguage(language: Language) {
   window.location.replace(here);
 }
 
-/** Follows the system theme while none is chosen, and sets the colour of the browser's toolbar. Call once at start. */
+/** Also sets the colour of the browser's toolbar. Call it once at start. */
 export function watchTheme() {
   systemIsDark.addEventListener('change', applyTheme);
   applyTheme();

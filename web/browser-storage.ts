@@ -1,11 +1,10 @@
-/** Browser storage. It may be full or blocked; writes are then ignored. */
+/** Writes are ignored if the storage is full or blocked. */
 type BrowserStorage = {
   read: (key: string) => string | null;
-  /** The stored JSON; null if absent or invalid. */
+  /** null if absent or invalid. */
   readJson: (key: string) => unknown;
-  /** Stores the text. null removes the stored text. */
+  /** null removes the text. */
   write: (key: string, text: string | null) => void;
-  /** Removes every value whose key begins with `prefix`. */
   removeAll: (prefix: string) => void;
 };
 
@@ -45,11 +44,10 @@ function storedIn(storage: () => Storage): BrowserStorage {
   };
 }
 
-/** Storage of this tab. It survives visits to other sites. */
+/** Survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
 
-/** Prefix of keys whose values are removed at sign-out, such as a pasted text, which may be from other people. */
+/** Values under these keys are removed at sign-out: a pasted text may be from other people. */
 export const UNTIL_SIGN_OUT = 'momokzi.until-sign-out.';
 
-/** Storage of this browser. */
 export const browserStorage = storedIn(() => localStorage);

@@ -1,5 +1,5 @@
 /**
- * The fields whose values differ from the earlier values, compared deeply.
+ * Compared deeply.
  * @example changedFields({ before: { a: 1, b: [2] }, after: { a: 1, b: [3] } }) // { b: [3] }
  */
 export function changedFields<Values extends object>({

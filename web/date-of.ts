@@ -1,7 +1,7 @@
 import { getLocale } from '#messages/runtime.js';
 import { type DateFormat, formatDate } from '#common/dates.ts';
 
-/** Formats a date in the app's language. The long format contains no line breaks. */
+/** Uses the app's language. The long format contains no line breaks. */
 export function dateOf(at: number, { zone, as = 'date' }: DateFormat): string {
   const text = formatDate(at, { zone, as, language: getLocale() });
   return as === 'date' ? text.replaceAll(' ', '\u00a0') : text;

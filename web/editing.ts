@@ -1,4 +1,4 @@
-/* Whether something is being edited. If so, a new version of the app waits (web/offline/updates.ts). */
+/* While something is being edited, a new version of the app waits (web/offline/updates.ts). */
 
 const watched = new Set<() => boolean>();
 

@@ -1,12 +1,11 @@
-/** Longer than two heartbeats of the server (15 s). */
+/** Milliseconds; longer than two heartbeats of the server (15 s). */
 const SILENT_AFTER_MS = 35_000;
-/** Milliseconds until a stream that the server has refused is opened again. */
 const REOPEN_AFTER = 60_000;
 
 /**
- * Follows a stream of server-sent events while the page is visible.
- * @param onLive called with true when an event arrives, not when the stream opens, because a proxy may hold events
- * back; called with false when the stream ends
+ * Follows the stream only while the page is visible.
+ * @param onLive true when an event arrives, not when the stream opens, because a proxy may hold events
+ * back; false when the stream ends
  * @param onNamed called with the data of named events
  * @param onLost the server has ended or refused the stream, or the connection was lost
  * @returns a function that closes the stream
@@ -38,7 +37,7 @@ export function followEvents(
   };
   const open = () => {
     close();
-    // Hidden pages free the connection: a browser without HTTP/2 has six for all its tabs.
+    // A hidden page frees its connection: without HTTP/2 a browser has six for all its tabs.
     if (document.visibilityState === 'hidden') return;
     source = new EventSource(url);
     source.addEventListener('message', ({ data }) => {
@@ -52,7 +51,8 @@ export function followEvents(
     source.addEventListener('error', () => {
       onLive(false);
       onLost();
-      // The server has refused the stream. After any other error, the browser connects again automatically.
+      // The server has refused the stream. After any other error, the browser connects again
+      // automatically.
       if (source?.readyState === EventSource.CLOSED) reopening = window.setTimeout(open, REOPEN_AFTER);
     });
   };

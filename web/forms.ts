@@ -13,9 +13,7 @@ import type { FieldError } from '#common/problem.ts';
 import type { ApiProblem } from './api.ts';
 import type { ErrorCode } from './field-messages.ts';
 
-/**
- * Validates a form with the contract's schema, so that the browser applies the same rules and messages as the server.
- */
+/** The browser then applies the same rules and messages as the server. */
 export function contractResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
 ): Resolver<Input, unknown, Output> {
@@ -37,8 +35,8 @@ export function errorCodesOf(error: { type?: unknown; types?: unknown } | undefi
 }
 
 /**
- * Shows the server's errors at their fields and focuses the first field.
- * @returns false if the problem names no field of this form, so that the caller must show the problem
+ * Also focuses the first invalid field.
+ * @returns false if the problem names no field of this form; the caller must then show the problem
  */
 export function showServerErrors<Input extends FieldValues>({
   problem,

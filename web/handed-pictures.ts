@@ -1,5 +1,5 @@
 /**
- * Pictures that one screen hands to the next. They stay in memory, because a history entry would store them and a URL
+ * Passed from one screen to the next in memory: a history entry would store the pictures, and a URL
  * cannot contain them.
  */
 let handed: readonly File[] = [];

@@ -1,9 +1,9 @@
-/** If less than this is covered, a toolbar of the browser covers it, not a keyboard. */
+/** A smaller covered part is a toolbar of the browser. */
 const LEAST_KEYBOARD_PX = 80;
 
 /**
- * CSS pixels at the bottom of the layout viewport that an on-screen keyboard covers. 0 while the page is zoomed in,
- * because the visual viewport is then smaller for another reason.
+ * CSS pixels at the bottom of the layout viewport. 0 while the page is zoomed in, which also makes the
+ * visual viewport smaller.
  * @example keyboardHeight({ layoutHeight: 664, visibleHeight: 330, visibleTop: 0, scale: 1 }) // 334
  */
 export function keyboardHeight({

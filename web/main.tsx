@@ -38,15 +38,12 @@ function start(): void {
       </StrictMode>,
     );
 
-  // The initial content of the page stays until the first screen is rendered: either the server-rendered content, or
-  // the logo, which now gets its loading message.
+  // Until the first screen is rendered, the page shows server-rendered content, or the logo, which now
+  // gets its loading message.
   const sentence = document.querySelector('.first-paint > p');
   if (sentence) sentence.textContent = m.shell_page_loading();
   void router.load().finally(show);
 }
 
-/**
- * If one of these modules does not load, nothing is kept for reading offline, or a keyboard may cover bars. Everything
- * else works.
- */
+/** Without these modules nothing is kept for reading offline, or a keyboard may cover bars. Everything else works. */
 const ignore = () => undefined;

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the page was opened without a network, according to the browser, and no answer has arrived since. */
+/** According to the browser, the page was opened without a network. No answer has arrived since. */
 let isOpenedOffline = globalThis.navigator?.onLine === false;
 if (isOpenedOffline) {
   // TanStack Query starts as online, and follows changes only while something is subscribed to it.
@@ -10,8 +10,8 @@ if (isOpenedOffline) {
 }
 
 /**
- * Some browsers report no network although there is one. An answer that is not from the browser's cache shows that
- * there is a network.
+ * Some browsers report no network although there is one. An answer that is not from the browser's
+ * cache proves it.
  */
 export function noteAnswer({ headers }: Response): void {
   if (!isOpenedOffline || /max-age=[1-9]/.test(headers.get('cache-control') ?? '')) return;
@@ -23,14 +23,14 @@ function setOnline(): void {
   onlineManager.setOnline(true);
 }
 
-/** Whether the browser reports that it is online. Writes wait until it is online. */
+/** According to the browser. Writes wait until it is online. */
 export const isOnline = (): boolean => onlineManager.isOnline();
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline);
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
 
-/** Calls the listener each time the connection is back. @returns a function that unsubscribes */
+/** Called each time the connection is back. @returns a function that unsubscribes */
 export function onReconnect(listener: () => void): () => void {
   window.addEventListener('online', listener);
   return () => window.removeEventListener('online', listener);

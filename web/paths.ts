@@ -1,5 +1,5 @@
 /**
- * All URLs of the product. Parameters are written as `$name`; pass them as the router's `params`.
+ * Parameters are written as `$name`; pass them as the router's `params`.
  * @example <Link to={paths.restaurant} params={{ restaurantId }}>
  */
 export const paths = {

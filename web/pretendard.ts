@@ -1,8 +1,8 @@
 type Connection = { saveData?: boolean };
 
 /**
- * Our typeface, only for members and after the first paint: a page in Korean needs about 300 KB of it. Until then, and
- * in data saver mode, the system font is used.
+ * Only for members and after the first paint: a page in Korean needs about 300 KB of our typeface.
+ * Data saver mode keeps the system font.
  */
 export async function loadPretendard() {
   const { connection } = navigator as { connection?: Connection };

@@ -2,7 +2,7 @@ import { m } from '#messages';
 
 type Sentence = (params: Record<string, string | number>) => string;
 
-/** Messages that are needed without a network. */
+/** These messages are needed without a network. */
 let sentences: Readonly<Record<string, Sentence>> = {
   problem_network_failed: m.problem_network_failed,
   problem_network_offline: m.problem_network_offline,
@@ -11,7 +11,7 @@ let sentences: Readonly<Record<string, Sentence>> = {
 };
 
 /**
- * Loads the messages of all problems when the first problem occurs: most visits have none, and the table grows with
+ * Loads all messages when the first problem occurs: most visits have none, and the table grows with
  * every feature. If loading fails, the general message is shown.
  */
 export async function loadProblemMessages(): Promise<void> {
@@ -23,6 +23,6 @@ export async function loadProblemMessages(): Promise<void> {
   );
 }
 
-/** Message `problem_<code>`, if it exists and has loaded. */
+/** undefined if it does not exist or has not loaded. */
 export const problemMessage = (code: string): Sentence | undefined =>
   sentences[`problem_${code.replaceAll('.', '_')}`];

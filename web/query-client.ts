@@ -8,14 +8,14 @@ import { reportSessionEnd } from './session-end.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiProblem;
-    /** The message of a write that failed because the session ended, shown before the request to sign in again. */
+    /** Shown for a write that failed because the session ended, before the request to sign in again. */
     mutationMeta: { signInSentence?: () => string };
   }
 }
 
 /**
- * Cache of server data. Data is fresh for half a minute, so that going back and forth sends no requests. For documents
- * that other tabs and devices can change, the queries set `refetchOnWindowFocus: 'always'`.
+ * Data is fresh for half a minute, so that going back and forth sends no requests. Documents that
+ * other tabs and devices can change set `refetchOnWindowFocus: 'always'`.
  */
 export function createQueryClient() {
   focusManager.setEventListener(listenToFocus);
@@ -25,11 +25,9 @@ export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => onError(error, null) }),
     mutationCache: new MutationCache({
-      /*
-       * The screen shows the effect of outbox actions before the server has received them. For example, a place can be
-       * taken over again while its deletion is still being sent. Other writes therefore wait for these actions. Writes
-       * that work without a connection do not wait.
-       */
+      /* The screen shows outbox actions before the server has received them. For example, a place can
+         be taken over again while its deletion is still being sent. Other writes therefore wait for
+         these actions, except writes that work without a connection. */
       onMutate: (_variables, { options }) =>
         options.networkMode === 'always' ? undefined : afterAttendedActions(),
       onError: (error, _variables, _result, mutation) =>
@@ -38,7 +36,8 @@ export function createQueryClient() {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Without a network a read fails immediately, so that the screen can report it or show the stored document.
+        // Without a network a read fails at once, so that the screen can say so or show the stored
+        // document.
         networkMode: 'always',
         persister: readKept,
         refetchOnReconnect: ({ queryKey }) => (isKept(queryKey) ? 'always' : true),
@@ -50,10 +49,7 @@ export function createQueryClient() {
   });
 }
 
-/**
- * Refetches on window focus, too: TanStack Query only detects visibility, and two windows side by side are both
- * visible.
- */
+/** Also on window focus: TanStack Query only detects visibility, and two windows side by side are both visible. */
 function listenToFocus(onFocus: () => void) {
   const listener = () => onFocus();
   window.addEventListener('visibilitychange', listener);

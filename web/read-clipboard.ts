@@ -1,9 +1,9 @@
-/** The content of the clipboard: a text, or pictures if there is no text. */
+/** Pictures only if there is no text. */
 type ClipboardContent = { text: string; pictures: File[] };
 
 /**
- * Reads the clipboard. Call it from a tap handler, because browsers ask for permission. The result is empty if reading
- * is refused or unsupported.
+ * Call it from a tap handler, because browsers ask for permission. The result is empty if reading is
+ * refused or unsupported.
  */
 export async function readClipboard(): Promise<ClipboardContent> {
   try {
@@ -20,7 +20,7 @@ export async function readClipboard(): Promise<ClipboardContent> {
   }
 }
 
-/** The first content of the kind in each item. */
+/** The first content of this kind in each item. */
 const blobsOf = (items: ClipboardItems, kind: string): Promise<Blob[]> =>
   Promise.all(
     items.flatMap((item) => {

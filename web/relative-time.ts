@@ -4,8 +4,8 @@ import { DAY_MS, dayIn, HOUR_MS } from '#common/dates.ts';
 import { dateOf } from './date-of.ts';
 
 /**
- * How long ago a moment was. Within a day: 한 시간 안에, 3시간 전. Within 30 days, by calendar days in the time zone:
- * 어제. After that: the date. Times in milliseconds.
+ * Within a day: 한 시간 안에, 3시간 전. Within 30 days, by calendar days in the zone: 어제. After that: the
+ * date. Times in milliseconds.
  */
 export function relativeTime({ at, now, zone }: { at: number; now: number; zone: string }): string {
   const ago = Math.max(0, now - at);
@@ -16,7 +16,6 @@ export function relativeTime({ at, now, zone }: { at: number; now: number; zone:
   return relative.format((dayIn(zone, at) - dayIn(zone, now)) / DAY_MS, 'day');
 }
 
-/** The day and the time of a recent moment: 오늘 14:20, 어제 09:05; before that with the date. */
 export function recentTime({ at, now, zone }: { at: number; now: number; zone: string }): string {
   const days = (dayIn(zone, at) - dayIn(zone, now)) / DAY_MS;
   const day =

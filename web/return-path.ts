@@ -1,9 +1,9 @@
 import { paths } from './paths.ts';
 
 /**
- * Where to go after signing in: the previous page if it belongs to this site, otherwise home. Rejects every form of URL
- * that a browser would resolve to another site: `//evil.example`, `/\evil.example`, or `/.//evil.example`, which
- * becomes the first one when resolved.
+ * The previous page if it belongs to this site, otherwise home. Rejects every URL that a browser would
+ * resolve to another site: `//evil.example`, `/\evil.example`, or `/.//evil.example`, which becomes
+ * the first one when resolved.
  */
 export function returnPath(from: string | undefined): string {
   const target = from?.startsWith('/') ? resolved(from) : null;

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/* A session can end while a page is open: on another device, by a changed password, by expiry. The page stays as it
-   is, including unsaved input; the shell asks the member to sign in again. */
+/* A session can end while a page is open: on another device, by a changed password, by expiry. The
+   page keeps unsaved input, and the shell asks the member to sign in again. */
 
-/** Message for the action that detected the end of the session; null if the action has no message of its own. */
+/** Message for the action that detected the end of the session; null: it has none of its own. */
 type SessionEnd = { sentence: string | null };
 
 let ended: SessionEnd | null = null;
@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 
 /** Called when a response says that the session has ended. */
 export const reportSessionEnd = (sentence: string | null) =>
-  // Reads after a rejected write are rejected too; they must not replace its message.
+  // Reads after a rejected write are rejected too, and must not replace its message.
   set({ sentence: sentence ?? ended?.sentence ?? null });
 
 export const clearSessionEnd = () => set(null);

@@ -1,13 +1,11 @@
 import { showFirstScreen } from './first-screen/show-first-screen.ts';
 
-/*
- * The entry of every page. On a device that has used the app before, the stored list is shown before the application's
- * code is loaded.
- */
+/* The entry of every page. On a device that has used the app before, the stored list is shown before
+   the application's code loads. */
 
 const start = () =>
   import('./main.tsx').catch((error: unknown) => {
-    // Thrown as an error of the page, because build/head/old-browser.ts does not handle rejected promises.
+    // An error of the page, because build/head/old-browser.ts does not handle rejected promises.
     setTimeout(() => {
       throw error;
     });

@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 
-/** A request that creates something, with its Idempotency-Key (docs/decisions/0005-idempotency.md). */
+/** A request that creates something (docs/decisions/0005-idempotency.md). */
 export type Submission<Body> = { body: Body; idempotencyKey: string };
 
 /** Keys of submissions without a response yet, by content. A Map is sufficient. */
@@ -10,9 +10,7 @@ export type UnansweredKeys = {
   delete: (words: string) => unknown;
 };
 
-/**
- * The submission of this body. It has the key of an unanswered submission with the same content, otherwise a new key.
- */
+/** The same content as an unanswered submission gets the same key. */
 export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Submission<Body> {
   const words = JSON.stringify(body);
   const idempotencyKey = unanswered.get(words) ?? v4();
@@ -20,7 +18,7 @@ export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Subm
   return { body, idempotencyKey };
 }
 
-/** Ends a submission, so that the same body gets a new key, unless the server may have processed it. */
+/** The same body then gets a new key, unless the server may have processed it. */
 export function settleSubmission(
   { body }: Submission<unknown>,
   { problem, unanswered }: { problem: { status: number; code: string } | null; unanswered: UnansweredKeys },
@@ -29,11 +27,11 @@ export function settleSubmission(
 }
 
 /**
- * Whether the server may have processed a request without a response: a lost connection, a timeout, a failed gateway.
+ * The server may have processed the request after a lost connection, a timeout or a failed gateway.
  * Any other response ends the submission.
  */
 export const isResponseUnknown = ({ status, code }: { status: number; code: string }): boolean =>
   status === 0 || status === 408 || status >= 500 || code === 'request.idempotency_in_progress';
 
-/** The unanswered submission of a form, as its draft stores it (`stored-submission.ts`). */
+/** Part of a form's draft (`stored-submission.ts`). */
 export type StoredSubmission = { words: string; idempotencyKey: string } | null;

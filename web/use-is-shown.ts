@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Whether the component is still mounted; checked when the response to a write arrives. */
+/** Checked when the response to a write arrives. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

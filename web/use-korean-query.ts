@@ -6,7 +6,7 @@ const loadKorean = () => import('#common/korean.ts');
 
 const BLANK: KoreanQuery = { isEmptyQuery: true, tokens: [], matches: () => true, ranges: () => [] };
 
-/** Loads `koreanQuery` lazily, for pages whose search is seldom used. Until it has loaded, everything matches. */
+/** For pages whose search is seldom used. Until the code has loaded, everything matches. */
 export function useKoreanQuery(typed: string): KoreanQuery {
   const hasText = typed.trim() !== '';
   const korean = useLazyModule(loadKorean, hasText);

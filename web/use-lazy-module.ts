@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { whenIdle } from './map/when-idle.ts';
 
-/** Modules that have been loaded, shared by all screens. */
+/** Shared by all screens. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
 
 /**
- * A module that a page does not always need: loaded at once if `isWanted`, otherwise when the browser is idle. null
- * until it has loaded.
+ * Loaded at once if `isWanted`, otherwise when the browser is idle. null until it has loaded.
  * @param load the same function on every render
  * @param options `isPreloaded`: false if it is rarely needed, so that it is loaded only when wanted
  */

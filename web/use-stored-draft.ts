@@ -6,28 +6,25 @@ import type { StoredSubmission, UnansweredKeys } from './submissions.ts';
 
 const DEBOUNCE_MS = 400;
 
-/** A draft in this browser; null if there is none or it cannot be parsed. */
+/** null if there is none or it cannot be parsed. */
 export function readDraft<Draft>({ key, schema }: { key: string; schema: z.ZodType<Draft> }): Draft | null {
   const draft = schema.safeParse(browserStorage.readJson(key));
   return draft.success ? draft.data : null;
 }
 
-/** @param draft null removes the stored draft */
+/** @param draft null: removes the stored draft */
 export const saveDraft = (key: string, draft: object | null): void =>
   browserStorage.write(key, draft && JSON.stringify(draft));
 
-/**
- * The draft of a form: stored when typing pauses, when a submission begins or ends, and when the page is left or
- * hidden.
- */
+/** Stored when typing pauses, when a submission begins or ends, and when the page is left or hidden. */
 export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
   opened,
   store,
   onLeave,
 }: {
-  /** The draft when the form opens; later values are ignored. */
+  /** Used when the form opens. Later values are ignored. */
   opened: Draft;
-  /** Stores the draft, or removes it if nothing in it is worth keeping. */
+  /** Also removes a draft that is not worth keeping. */
   store: (draft: Draft) => void;
   onLeave?: (() => void) | undefined;
 }) {
@@ -59,7 +56,6 @@ export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
 
   return {
     current: () => draft.current,
-    /** Changes the draft and stores it when typing pauses. */
     change: (changes: Partial<Draft>) => {
       draft.current = { ...draft.current, ...changes };
       isChanged.current = true;
@@ -67,17 +63,17 @@ export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
       timer.current = setTimeout(storeNow, DEBOUNCE_MS);
     },
     changeNow,
-    // The refs are accessed when a submission begins or ends, never during render.
+    // Accessed when a submission begins or ends, never during render.
     // oxlint-disable-next-line react/refs
     unanswered: keysInDraft({
       read: () => draft.current.submission,
-      // Stored immediately, so that it survives the page if no response arrives.
+      // Stored at once, so that it survives the page if no response arrives.
       write: (submission) => changeNow({ submission } as Partial<Draft>),
     }),
   };
 }
 
-/** Keys of a form whose draft survives the page: only the latest submission is stored. */
+/** Only the latest submission survives the page. */
 export function keysInDraft({
   read,
   write,

@@ -5,7 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiProblem } from './api.ts';
 import { useSubmission } from './use-submission.ts';
 
-/** Calls a hook in a component that is rendered once and never mounted, as if its screen had been left. */
+/** Renders a component once and never mounts it, as if its screen had been left. */
 function afterLeaving<Result>(useHook: () => Result): Result {
   let result: Result | undefined;
   const Screen = () => {

@@ -4,11 +4,11 @@ import type { ApiProblem } from './api.ts';
 import { settleSubmission, type Submission, submissionOf, type UnansweredKeys } from './submissions.ts';
 
 /**
- * A mutation that creates something. `mutate(body)` generates the Idempotency-Key, so that a retry, or a second press
- * after a lost response, creates nothing twice. After the first response, the next call uses a new key.
+ * `mutate(body)` generates the Idempotency-Key, so that a retry, or a second press after a lost
+ * response, creates nothing twice. After the first response, the next call uses a new key.
  *
- * Callbacks in the options run even after the screen is gone. Callbacks given to `mutate` do not, so they may only
- * change the screen.
+ * Callbacks in the options run even after the screen is gone. Callbacks given to `mutate` do not, so
+ * they may only change the screen.
  */
 export function useSubmission<Data, Body, OnMutateResult = unknown>({
   send,
@@ -16,7 +16,7 @@ export function useSubmission<Data, Body, OnMutateResult = unknown>({
   ...options
 }: Omit<UseMutationOptions<Data, ApiProblem, Submission<Body>, OnMutateResult>, 'mutationFn'> & {
   send: (body: Body, idempotencyKey: string) => Promise<Data>;
-  /** Where the form stores its key, so that it survives leaving the page; by default in this component. */
+  /** Stores the form's key, so that it survives leaving the page. Default: in this component. */
   unanswered?: UnansweredKeys;
 }) {
   const [ownKeys] = useState<UnansweredKeys>(() => new Map<string, string>());

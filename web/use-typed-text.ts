@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** About as long as a pause between words. The URL changes when typing pauses. */
+/** Milliseconds; about a pause between words. The URL changes when typing pauses. */
 const DEBOUNCE_MS = 300;
 
 /**
- * The text of the search field. It is stored here and not in the URL, so that no key press waits for a navigation; a
- * field bound to the URL would lose letters. The URL is updated when typing pauses, a syllable is complete or the field
- * loses the focus. The field follows the URL on Back and Forward.
+ * Not stored in the URL: a field bound to it would lose letters, because each key press would wait for
+ * a navigation. The URL follows when typing pauses, a syllable is complete or the field loses the
+ * focus. The field follows the URL on Back and Forward.
  */
 export function useTypedText({
   inAddress,
   onWrite,
 }: {
-  /** The text in the URL. */
   inAddress: string;
-  /** Writes a text to the URL; `asStep`: as a new history entry. */
+  /** `asStep`: as a new history entry. */
   onWrite: (text: string, how: { asStep: boolean }) => void;
 }) {
   const [typed, setTyped] = useState(inAddress);
@@ -22,7 +21,7 @@ export function useTypedText({
   const [lastWritten, setLastWritten] = useState(inAddress);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The URL was changed by something else: Back, a link, another filter's reset.
+  // Something else has changed the URL: Back, a link, another filter's reset.
   if (inAddress !== lastSeen) {
     setLastSeen(inAddress);
     if (inAddress !== lastWritten) {
@@ -49,7 +48,7 @@ export function useTypedText({
       if (text === '') write('');
       else if (!isComposing) timer.current = setTimeout(() => write(text), DEBOUNCE_MS);
     },
-    /** Updates the URL immediately: a syllable is complete, or the field has lost the focus. */
+    /** A syllable is complete, or the field has lost the focus. */
     settle: (text: string) => write(text),
   };
 }

@@ -1,12 +1,11 @@
-/** A script that has not run after this time is treated as failed. */
+/** After this time the script counts as failed. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Loads the script of an external service into this page, once even for repeated calls. After a failure it can be
- * loaded again. The libraries of these services can also load their script, but only from fixed URLs, without a
- * timeout, and only once.
+ * Loads the script once even for repeated calls, and again after a failure. The services' own
+ * libraries load only from fixed URLs, without a timeout, and only once.
  * @param ready resolves when the script has initialised its API; called before the script is loaded
- * @throws Error if it does not load, is rejected, or has not initialised after ten seconds
+ * @throws Error if the script does not load, is rejected, or has not initialised after ten seconds
  */
 export function vendorScript(ready: (script: HTMLScriptElement) => Promise<unknown>) {
   let running: Promise<void> | null = null;
@@ -25,7 +24,7 @@ function run({
   ready,
 }: {
   url: string;
-  /** The `integrity` attribute in HTML; '' disables the check. */
+  /** The attribute `integrity` in HTML; '' disables the check. */
   integrity: string;
   ready: (script: HTMLScriptElement) => Promise<unknown>;
 }): Promise<void> {
@@ -50,7 +49,7 @@ function run({
     );
     if (integrity) {
       script.integrity = integrity;
-      // Required for the browser to verify the integrity.
+      // Browsers verify the integrity only with it.
       script.crossOrigin = 'anonymous';
     }
     script.src = url;

@@ -1,6 +1,6 @@
 /**
- * Faults in a cluster while eight clients write through the proxy. Afterwards every acknowledged write must be in the
- * database exactly once. The control without synchronous replication must lose some.
+ * Causes faults while eight clients write through the proxy. Afterwards every acknowledged write must
+ * be in the database exactly once. The control without synchronous replication must lose some.
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -15,11 +15,10 @@ import { type TrialCluster, trialCluster, waitFor } from './trial.ts';
 
 const CLIENTS = 8;
 const MEMBERS = 400;
-/** Milliseconds. */
 const SETTLE = 3_000;
 const REQUEST_TIMEOUT = 5_000;
 const SAMPLE = 200;
-/** A frozen node stays frozen longer than the leader's lease. */
+/** Longer than the leader's lease. */
 const FROZEN_NODE = 30_000;
 const FROZEN_ETCD = 15_000;
 /** With asynchronous replication, writes are acknowledged during this time although the standbys receive nothing. */
@@ -107,9 +106,9 @@ export async function runChaos({
 }
 
 /**
- * Waits until the cluster is complete. Returns false if it does not become complete; the rounds then end. With
- * asynchronous replication, a standby may have received more than the new primary. Patroni cannot rewind such a standby
- * while it is not consistent.
+ * Returns false if the cluster does not become complete; the rounds then end. With asynchronous
+ * replication, a standby may have received more than the new primary. Patroni cannot rewind such a
+ * standby while it is not consistent.
  */
 async function completeAgain({
   cluster,
@@ -144,7 +143,7 @@ function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
     [sendersName]: senders,
     'PostgreSQL of the primary killed': async () => {
       signalAll(cluster.postgresPids(await thePrimary(cluster)), 'SIGKILL');
-      // Waits until Patroni has detected the failure.
+      // Patroni detects the failure during this time.
       await sleep(5_000);
     },
     switchover: () => cluster.switchover(),
@@ -169,8 +168,8 @@ function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
 }
 
 /**
- * Freezes the processes that send the log to the standbys, then kills the primary. Writes that only the primary has are
- * lost.
+ * Freezes the processes that send the log to the standbys, then kills the primary. The latest writes
+ * are lost, because only the primary had them.
  */
 const frozenSenders = (cluster: TrialCluster): Fault => [
   'primary killed after its WAL senders froze',
@@ -200,7 +199,6 @@ async function thePrimary(cluster: TrialCluster): Promise<ClusterNode> {
   return node;
 }
 
-/** Name of the node whose etcd leads. */
 async function etcdLeader({ topology }: TrialCluster): Promise<string> {
   for (const { name, host, ports } of topology.nodes) {
     const answer = await fetch(`http://${host}:${ports.etcd}/v2/stats/self`);
@@ -210,11 +208,11 @@ async function etcdLeader({ topology }: TrialCluster): Promise<string> {
   throw new Error('etcd has no leader.');
 }
 
-/** Clients that save restaurants one after the other, and repeat each request with its key until it is acknowledged. */
+/** Clients save restaurants one after the other, and repeat each request with its key until it is acknowledged. */
 function writeThrough(cluster: TrialCluster) {
   const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: cluster.secrets.sessions }));
   const writes: Write[] = [];
-  /** How often each status was answered; 0: no answer. */
+  /** Number of answers by status; 0: no answer. */
   const statuses = new Map<number, number>();
   let isOn = true;
   let count = 0;
@@ -261,7 +259,7 @@ function writeThrough(cluster: TrialCluster) {
   };
 }
 
-/** @returns the status; 0 if there was no answer */
+/** @returns the status; 0: no answer */
 async function save({
   cluster,
   cookie,

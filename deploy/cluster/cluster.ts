@@ -124,7 +124,6 @@ async function run(): Promise<void> {
   }
 }
 
-/** Writes one directory per machine. */
 function configure(): void {
   const hosts = values.hosts?.split(',') ?? [];
   if (hosts.length !== 3 || values.to === undefined)

@@ -1,27 +1,24 @@
 /**
- * The configuration files of a cluster. Patroni and etcd read YAML; JSON is valid YAML.
+ * Patroni and etcd read YAML; JSON is valid YAML.
  *
- * Settings: patroni.readthedocs.io (SETTINGS, replication_modes), etcd.io/docs/v3.4/op-guide/configuration,
- * docs.haproxy.org/2.6/configuration.html.
+ * Settings: patroni.readthedocs.io (SETTINGS, replication_modes),
+ * etcd.io/docs/v3.4/op-guide/configuration, docs.haproxy.org/2.6/configuration.html.
  */
 import type { ClusterNode, Topology } from './topology.ts';
 
-/** Passwords of a cluster; the same on every node. */
 export type Secrets = {
   superuser: string;
   replication: string;
   /** Password of the database user `momokzi`. */
   owner: string;
-  /** Password of Patroni's REST API, for switchovers and changed settings. */
+  /** Password for switchovers and changed settings. */
   patroni: string;
-  /** AUTH_SECRET of the server processes. */
   sessions: string;
 };
 
-/** Directories and programs of one node. */
 type Places = { data: string; postgresPrograms: string; createDatabase: string };
 
-/** A primary that has not renewed its leadership for this many seconds loses it. Patroni's minimum. */
+/** A primary that has not renewed its leadership for so long loses it. Patroni's minimum. */
 const LEADER_SECONDS = 20;
 
 export function patroniConfiguration({
@@ -35,7 +32,7 @@ export function patroniConfiguration({
   node: ClusterNode;
   secrets: Secrets;
   places: Places;
-  /** false: commits do not wait for a standby; acknowledged writes can be lost. Only for comparison. */
+  /** false: commits do not wait for a standby, and acknowledged writes can be lost. Only for comparison. */
   isSynchronous: boolean;
 }): string {
   const networks = [...new Set(topology.nodes.map(({ host }) => `${host}/32`)), '127.0.0.1/32'];
@@ -56,8 +53,8 @@ export function patroniConfiguration({
         ttl: LEADER_SECONDS,
         loop_wait: 2,
         retry_timeout: 5,
-        // A commit waits for one standby; only that standby is promoted. If none is left, writes continue on the
-        // primary, and nothing is promoted until a standby has caught up.
+        // A commit waits for one standby; only that standby is promoted. Without standbys, writes
+        // continue on the primary, and nothing is promoted until a standby has caught up.
         synchronous_mode: isSynchronous,
         // Only for comparison: a standby is promoted regardless of its lag.
         ...(!isSynchronous && { maximum_lag_on_failover: 1024 ** 4 }),
@@ -92,7 +89,7 @@ export function patroniConfiguration({
       data_dir: `${places.data}/postgres`,
       bin_dir: places.postgresPrograms,
       pgpass: `${places.data}/pgpass`,
-      // A new standby does not wait for the next checkpoint.
+      // Without this option, a new standby waits for the next checkpoint.
       basebackup: [{ checkpoint: 'fast' }],
       authentication: {
         superuser: { username: 'postgres', password: secrets.superuser },
@@ -140,8 +137,8 @@ export const etcdConfiguration = ({
 };
 
 /**
- * HAProxy finds the primary by Patroni's health checks. It closes the connections to a former primary, because clients
- * would continue to read from it.
+ * HAProxy finds the primary by Patroni's health checks. It closes the connections to a former primary,
+ * from which clients would otherwise continue to read.
  */
 export function haproxyConfiguration(topology: Topology): string {
   const { nodes, proxy } = topology;
@@ -165,7 +162,7 @@ export function haproxyConfiguration(topology: Topology): string {
     '',
     'defaults',
     '  timeout connect 1s',
-    // A connection of a pool may be idle; the server sets its own limits.
+    // Connections of a pool may be idle; the server sets its own limits.
     '  timeout client 30m',
     '  timeout server 30m',
     '  timeout check 1s',
@@ -191,7 +188,7 @@ export function haproxyConfiguration(topology: Topology): string {
   ].join('\n');
 }
 
-/** Environment variables of a node's server process. */
+/** Environment variables of the server process. */
 export const serverSettings = ({
   topology,
   node,
@@ -216,7 +213,7 @@ export const serverSettings = ({
   };
 };
 
-/** Run once, on the first primary, as superuser. */
+/** Runs once as superuser, on the first primary. */
 export const createDatabase = (secrets: Secrets): string =>
   [
     `create role momokzi login password '${secrets.owner}';`,

@@ -1,4 +1,4 @@
-/** An object storage with the S3 protocol for a cluster on this machine: `node object-storage.ts PORT DIRECTORY`. */
+/** Object storage with the S3 protocol for a cluster on this machine: `node object-storage.ts PORT DIRECTORY`. */
 import S3rver from '@20minutes/s3rver';
 
 const [port, directory = ''] = process.argv.slice(2);

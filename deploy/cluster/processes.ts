@@ -1,4 +1,3 @@
-/** The processes of a cluster on this machine: started detached, found again by their pid, ended by signals. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,16 +8,15 @@ export type Program = {
   command: string;
   args: readonly string[];
   environment?: Record<string, string>;
-  /** The user that runs the program; the current user by default. PostgreSQL refuses to run as root. */
+  /** Default: the current user. PostgreSQL refuses to run as root. */
   user?: { uid: number; gid: number } | null;
 };
 
-/** @param folder where pids and logs are */
 export function processesIn(folder: string) {
   mkdirSync(path.join(folder, 'log'), { recursive: true });
   const file = (name: string) => path.join(folder, `${name}.pid`);
 
-  /** The pid of the program with this name; null if it is not running or its pid was reused by another process. */
+  /** null: not running, or another process has reused the pid. */
   function pidOf(name: string): number | null {
     if (!existsSync(file(name))) return null;
     const [pid = 0, startedAt] = readFileSync(file(name), 'utf8').split(' ').map(Number);
@@ -40,7 +38,6 @@ export function processesIn(folder: string) {
     if (child.pid) writeFileSync(file(program.name), `${child.pid} ${startTime(child.pid)}`);
   }
 
-  /** Ends a process by SIGTERM, after `seconds` by SIGKILL. */
   async function stop(name: string, seconds = 30): Promise<void> {
     const pid = pidOf(name);
     if (pid === null) return;
@@ -53,7 +50,7 @@ export function processesIn(folder: string) {
   return { pidOf, start, stop };
 }
 
-/** A process and its descendants, parents first. */
+/** Parents first. */
 export const familyOf = (pid: number): number[] => [
   pid,
   ...(read(`/proc/${pid}/task/${pid}/children`) ?? '')
@@ -63,7 +60,7 @@ export const familyOf = (pid: number): number[] => [
     .flatMap(familyOf),
 ];
 
-/** Sends a signal to processes; those that have ended are skipped. */
+/** Skips processes that have ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -74,10 +71,10 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** The title of a process, as PostgreSQL sets it. */
+/** PostgreSQL sets the titles of its processes. */
 export const titleOf = (pid: number): string => (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ');
 
-/** Start time of a process in clock ticks since the machine started; null for one that has ended. */
+/** Clock ticks since the machine started; null: ended. */
 function startTime(pid: number): number | null {
   const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
   return fields?.[0] === 'Z' || fields?.[19] === undefined ? null : Number(fields[19]);

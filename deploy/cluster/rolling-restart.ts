@@ -1,6 +1,6 @@
 /**
- * Restarts the server processes of a cluster one after the other while eight clients read and write through the proxy
- * without retries: no request may fail. The control kills the processes instead of stopping them.
+ * Restarts the server processes one after the other while eight clients read and write through the
+ * proxy without retries: no request may fail. The control kills the processes instead.
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';

@@ -1,33 +1,32 @@
-/** The nodes of a cluster: each runs etcd, Patroni with PostgreSQL, and a server process; HAProxy is in front. */
+/** Each node runs etcd, Patroni with PostgreSQL, and a server process. HAProxy is in front. */
 
 type Ports = { etcd: number; etcdPeers: number; postgres: number; patroni: number; server: number };
 
 export type ClusterNode = { name: string; host: string; ports: Ports };
 
-/** Where HAProxy listens. */
 type Proxy = {
   host: string;
-  /** The primary, for reads and writes. */
+  /** Port for reads and writes. */
   primary: number;
-  /** The standbys, for reads that are not private. */
+  /** Port for reads that are not private. */
   replicas: number;
-  /** The server processes. */
+  /** Port of the server processes. */
   web: number;
 };
 
 export type Topology = { nodes: ClusterNode[]; proxy: Proxy };
 
-/** The ports that Debian's packages and documentation use. */
+/** Debian's packages and documentation use these ports. */
 const STANDARD: Ports = { etcd: 2379, etcdPeers: 2380, postgres: 5432, patroni: 8008, server: 3000 };
 
-/** Three machines with one node each. Every machine runs HAProxy for its own server process and for the load balancer. */
+/** One node per machine. Every machine runs HAProxy for its own server process and for the load balancer. */
 export const onMachines = (hosts: readonly string[]): Topology => ({
   nodes: hosts.map((host, index) => ({ name: `node${index + 1}`, host, ports: STANDARD })),
   proxy: { host: '127.0.0.1', primary: 5000, replicas: 5001, web: 8080 },
 });
 
 /**
- * Three nodes on the loopback interface of one machine.
+ * All ports are on the loopback interface.
  *
  * @param port the first of 40 consecutive ports
  */

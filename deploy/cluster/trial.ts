@@ -28,7 +28,7 @@ import { type ClusterNode, onOneMachine } from './topology.ts';
 export type Member = { name: string; role: string; state: string; timeline?: number; lag?: number | string };
 
 /**
- * @param folder everything of the cluster: configuration, data, logs
+ * @param folder for configuration, data and logs
  * @param port the first of 40 ports on loopback
  */
 export function trialCluster({
@@ -40,7 +40,7 @@ export function trialCluster({
   folder: string;
   port: number;
   isSynchronous?: boolean;
-  /** More environment variables of the server processes. */
+  /** Environment variables of the server processes. */
   settings?: Record<string, string>;
 }) {
   const topology = onOneMachine(port);
@@ -138,13 +138,12 @@ export function trialCluster({
     processes.start(program);
   }
 
-  /** Pids of a node's Patroni and PostgreSQL, as they are now. */
   function databasePids(node: ClusterNode): number[] {
     const patroni = processes.pidOf(`patroni-${node.name}`);
     return [...new Set([...(patroni === null ? [] : familyOf(patroni)), ...postgresPids(node)])];
   }
 
-  /** Pids of a node's PostgreSQL, which outlives a killed Patroni. */
+  /** PostgreSQL outlives a killed Patroni. */
   function postgresPids(node: ClusterNode): number[] {
     const file = path.join(dataOf(node), 'postgres', 'postmaster.pid');
     if (!existsSync(file)) return [];
@@ -152,7 +151,7 @@ export function trialCluster({
     return existsSync(`/proc/${pid}`) ? familyOf(pid) : [];
   }
 
-  /** The members of the cluster as reported by the first Patroni that answers; empty if none answers. */
+  /** Asks the first Patroni that answers; empty if none answers. */
   async function members(): Promise<Member[]> {
     for (const { host, ports } of nodes) {
       try {
@@ -179,7 +178,7 @@ export function trialCluster({
     return nodes[asked.indexOf(true)] ?? null;
   }
 
-  /** One primary, every other node replicates from it, and one of them is synchronous. */
+  /** Every node except the primary replicates from it, one of them synchronously. */
   const isComplete = async (): Promise<boolean> => {
     const found = await members();
     const replicates = ({ role, state }: Member) =>
@@ -206,7 +205,7 @@ export function trialCluster({
     return ready.filter(Boolean).length;
   }
 
-  /** Hands the primary over to a standby; with synchronous replication to the synchronous one. */
+  /** With synchronous replication, the synchronous standby becomes the primary. */
   async function switchover(): Promise<void> {
     let refusal = '';
     await waitFor(30, 'a switchover', async () => {
@@ -235,7 +234,7 @@ export function trialCluster({
       body: JSON.stringify(body),
     });
 
-  /** Ends Patroni and PostgreSQL of a node at once, as if the machine had failed. */
+  /** Ends Patroni and PostgreSQL at once, as if the machine had failed. */
   const killDatabase = (node: ClusterNode) => signalAll(databasePids(node), 'SIGKILL');
 
   return {
@@ -255,9 +254,8 @@ export function trialCluster({
     switchover,
     serversReady,
     waitUntilComplete,
-    /** Deletes everything of a stopped cluster. */
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** Connection string of one node, without the proxy. */
+    /** Connects to one node, without the proxy. */
     connectionTo: (node: ClusterNode) =>
       `postgres://momokzi:${secrets.owner}@${node.host}:${node.ports.postgres}/momokzi`,
     connectionString: serverSettings({ topology, node: nodes[0] as ClusterNode, secrets })
@@ -307,7 +305,7 @@ function newestPostgres(): string {
   return `${folder}/${Math.max(...versions)}/bin`;
 }
 
-/** Writes a file that only its user can read. */
+/** Only this user can read the file. */
 function writeFor(user: { uid: number; gid: number } | null, file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600 });
   chmodSync(file, 0o600);

@@ -3,18 +3,16 @@ import { expect, type Page } from '@playwright/test';
 import { PLAIN_PAGE } from './member.ts';
 import { SECRET } from './secret.ts';
 
-/** Computes the same password as features/demonstration. Stories do not import code of the product. */
+/** The same password as in features/demonstration. Stories do not import code of the product. */
 const passwordOf = (email: string) =>
   createHmac('sha256', SECRET).update(`demonstration ${email}`).digest('hex').slice(0, 12);
 
-/**
- * Signs in as a demonstration account. The server of all stories has created them (playwright.config.ts). The free member
- * joined half a year ago.
- */
+/** The server of all stories has these accounts (playwright.config.ts). The free member joined half a year ago. */
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await page.goto(PLAIN_PAGE);
-  // A product with its own settings creates the accounts only after it is ready. Ten attempts are allowed per account.
+  // A product with its own settings creates the accounts only after it is ready. Ten attempts are
+  // allowed per account.
   await expect(async () => {
     const answer = await page.request.post('/api/account/sign-in', {
       headers: { origin: new URL(page.url()).origin },

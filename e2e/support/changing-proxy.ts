@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type ChangingProxy = { url: string; release: (version: string) => void; stop: () => Promise<void> };
 
-/** A proxy in front of the product. `release` simulates a new version of the product by changing the service worker. */
+/** `release` simulates a new version of the product by changing the service worker. */
 export async function openChangingProxy({
   target,
   port,
@@ -16,7 +16,7 @@ export async function openChangingProxy({
   const server = createServer((request, response) => {
     const headers = { ...request.headers, host: `${hostname}:${targetPort}`, 'accept-encoding': 'identity' };
     if (request.headers.origin) headers.origin = origin;
-    // Otherwise the product would answer that the worker has not changed.
+    // The product would otherwise answer that the worker has not changed.
     for (const name of ['referer', 'if-none-match', 'if-modified-since']) delete headers[name];
     const sent = forward(
       { hostname, port: targetPort, path: request.url, method: request.method, headers },

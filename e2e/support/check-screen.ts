@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { viewports } from './member.ts';
 
 /**
- * Checks every page twice: in Korean, dark, on a phone, and in English, light, on a desktop. Both are also checked at
- * 320 px and with large text.
+ * Checks each screen in Korean, dark, on a phone, and in English, light, on a desktop; also at 320 px
+ * and with large text.
  */
 export async function checkScreen(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
@@ -31,13 +31,15 @@ export async function checkScreen(page: Page, addresses: string[]) {
 async function isThere(page: Page, language: 'ko' | 'en') {
   await expect(page.locator('h1'), page.url()).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
-  // With a map, Chromium sometimes never reports an idle network. The retry need not wait for the test's time limit.
+  // With a map, Chromium sometimes never reports an idle network. This limit lets a retry begin before
+  // the test's time limit.
   await page.waitForLoadState('networkidle', { timeout: 30_000 });
 }
 
 /**
- * On a phone, returns the horizontal overflow at 320 px and with doubled text size, and the texts that the doubled size
- * breaks into single syllables. The text size stays doubled until the page is loaded again.
+ * Returns the horizontal overflow at 320 px and with doubled text size on a phone, and the texts that
+ * the doubled size breaks into single syllables. The text size stays doubled until the page is loaded
+ * again.
  */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -51,12 +53,12 @@ async function narrowAndLarge(page: Page, name: string): Promise<Record<string, 
 }
 
 export const violations = async (page: Page) => {
-  // Sections with lazy layout have estimated heights, which would confuse axe about overlapping elements.
+  // With lazy layout, sections have estimated heights, and axe would report overlapping elements.
   await page.evaluate(() => {
     for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
       section.style.contentVisibility = 'visible';
   });
-  // Style sheets need not be fetched again: no enabled rule reads them.
+  // No enabled rule reads style sheets, so they are not fetched again.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false });
@@ -65,7 +67,7 @@ export const violations = async (page: Page) => {
   );
 };
 
-/** Fields with text below 16 px: iOS enlarges the page when one gets the focus. */
+/** iOS enlarges the page when a field with text below 16 px gets the focus. */
 const smallFields = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('textarea, select, input:not([type=checkbox], [type=radio], [type=file])')]
@@ -97,7 +99,6 @@ const brokenUp = (page: Page) =>
     return wrong;
   });
 
-/** Elements that extend beyond the right edge of the window; empty if the page does not scroll sideways. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

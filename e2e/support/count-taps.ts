@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 
-/** Counts taps, so that a story can report how many taps a task takes. Typing is not counted. */
+/** Counts taps, so that a story can report how many a task takes. Typing is not counted. */
 export function countTaps() {
   let count = 0;
   return {
@@ -12,7 +12,6 @@ export function countTaps() {
     tapOutside: (taps: number) => {
       count += taps;
     },
-    /** Prints the number under the task's name and returns it. */
     report: (task: string): number => {
       console.log(`taps: ${task}: ${count}`);
       return count;

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export type CutLine = { cut: () => Promise<void>; mend: () => Promise<void> };
 
-/** A line to the product that can be cut: the browser then cannot connect, as with a server that is down. */
+/** After a cut, the browser cannot connect, as with a server that is down. */
 export async function openCutLine({
   port,
   targetPort,

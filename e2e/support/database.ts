@@ -4,12 +4,10 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** Opens the database of a data directory, prints its address, and holds it until its input ends. */
+/** Opens the database of a data directory, prints its address, and holds it until the input ends. */
 const HOLDER = 'server/database/embedded/holder.fixture.ts';
 
-/**
- * Runs one statement in the database of the running product, for changes that no screen offers, such as other dates.
- */
+/** Makes changes that no screen offers, such as other dates. */
 async function runSql({
   statement,
   values,
@@ -35,7 +33,7 @@ async function runSql({
   }
 }
 
-/** Sets the token of the member's subscriptions, which is otherwise only in mails that are not sent at night. */
+/** The token is otherwise only in mails, which are not sent at night. */
 export async function subscriptionToken(email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await runSql({
@@ -51,7 +49,6 @@ export const verifyEmail = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** Makes an account a paid member. */
 export const grantPaidTier = (email: string): Promise<void> =>
   runSql({
     statement: `insert into memberships (user_id, account_tier, paid_tier_expires_at)
@@ -60,7 +57,6 @@ export const grantPaidTier = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** Makes an account a free member whose paid year is over. */
 export const endMembership = (email: string): Promise<void> =>
   runSql({
     statement: `update memberships set paid_tier_expires_at = now() - interval '1 day'
@@ -68,14 +64,13 @@ export const endMembership = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** Lets the days pass in which the member's archives can be downloaded. */
 export const expireArchives = (email: string): Promise<void> =>
   runSql({
     statement: `update archives set expires_at = now() from users where users.id = owner_id and email = $1`,
     values: [email.toLowerCase()],
   });
 
-/** Marks a place as closed in the licence register of a product started by the story. */
+/** Changes the licence register of a product that the story starts. */
 export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder: string }): Promise<void> =>
   runSql({
     statement: `update places set business_status = 'closed_permanently' where name = $1`,
@@ -83,7 +78,7 @@ export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder
     dataFolder,
   });
 
-/** Adds old payments, one per year. */
+/** Adds one payment per year. */
 export const addOldPayments = ({ email, count }: { email: string; count: number }): Promise<void> =>
   runSql({
     statement: `insert into payments (
@@ -97,7 +92,7 @@ export const addOldPayments = ({ email, count }: { email: string; count: number 
     values: [email.toLowerCase(), count],
   });
 
-/** Moves the sign-up date of a member back by this many days, in a product started by the story. */
+/** Moves the sign-up date back, in a product that the story starts. */
 export const letDaysPass = ({
   email,
   days,

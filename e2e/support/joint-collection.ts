@@ -8,10 +8,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export const COLLECTION_NAME = '우리 동네';
 export const SHARE_TITLE = '골목 지도';
-/** The line of the second place. */
+/** Line of the second place. */
 export const LINE = '골뱅이는 여기';
 
-/** Sends a write as the member who is signed in on this page. */
 export async function send<Answer = unknown>(
   page: Page,
   method: Method,
@@ -27,7 +26,7 @@ export async function send<Answer = unknown>(
   return answer.json();
 }
 
-/** Another device: a page without a session, on a phone unless a size is given. */
+/** A page without a session, on a phone unless a size is given. */
 export const newDevice = async (
   browser: Browser,
   { isDesktop = false, hasServiceWorker = false } = {},
@@ -40,7 +39,6 @@ export const newDevice = async (
     })
   ).newPage();
 
-/** Another device of the same member. */
 export async function secondDevice(browser: Browser, page: Page, options = {}): Promise<Page> {
   const device = await newDevice(browser, options);
   await device.context().addCookies(await page.context().cookies());
@@ -51,15 +49,15 @@ export type JointCollection = {
   id: string;
   address: string;
   url: string;
-  /** The path of the link to join. */
+  /** Path of the link to join. */
   invitation: string;
-  /** The two places of the collection, which are also in the owner's list. */
+  /** The places are also in the owner's list. */
   places: readonly [Place, Place];
   members: readonly TestMember[];
 };
 
 /**
- * Creates over HTTP a collection of a paid owner with two places. The members of the other pages join it.
+ * Creates the collection over HTTP, with a paid owner and two places.
  * @param people the pages of the owner and of the members who join, each with a nickname
  */
 export async function jointCollection(
@@ -89,7 +87,7 @@ export async function jointCollection(
   };
 }
 
-/** The link of the owner that shows the collection to everyone. @returns its path */
+/** The link shows the collection to everyone. @returns its path */
 export async function shareLink(owner: Page, collectionId: string): Promise<string> {
   const { id } = await send<{ id: string }>(owner, 'POST', '/api/list-shares', {
     title: SHARE_TITLE,
@@ -99,7 +97,7 @@ export async function shareLink(owner: Page, collectionId: string): Promise<stri
   return `/shared/${id}`;
 }
 
-/** A vote on both places. @returns its path */
+/** Creates a vote on both places. @returns its path */
 export async function openVote(page: Page, { url, places }: JointCollection, title: string): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
     ...{ title, meetsOn: '2030-01-05', meetsAt: '18:30' },
@@ -108,7 +106,7 @@ export async function openVote(page: Page, { url, places }: JointCollection, tit
   return `/vote/${id}`;
 }
 
-/** Reloads a page with a service worker until it works without a network and has stored the text. */
+/** Reloads until the page works without a network and has stored the text. */
 export async function keepOnDevice(page: Page, address: string, text: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByText(text).first()).toBeVisible();
@@ -118,7 +116,6 @@ export async function keepOnDevice(page: Page, address: string, text: string): P
   await expect.poll(() => isKept(page, text)).toBe(true);
 }
 
-/** Whether the documents that this device keeps for reading offline contain a text. */
 export const isKept = (page: Page, text: string): Promise<boolean> =>
   page.evaluate(async (wanted) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

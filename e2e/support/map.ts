@@ -14,14 +14,14 @@ type MapLibre = {
   }[];
 };
 
-/** The content of a canvas is read from the map object, which is attached to its element. */
+/** The canvas content is not in the DOM, so it is read from the map object of the element. */
 declare global {
   interface HTMLElement {
     maplibre?: MapLibre;
   }
 }
 
-/** Waits until the map has been rendered and is idle. */
+/** Waits until the map is rendered and idle. */
 export async function mapAtRest(page: Page): Promise<void> {
   await page.locator('.map-scale').waitFor();
   await page.waitForFunction(
@@ -34,7 +34,7 @@ export async function mapAtRest(page: Page): Promise<void> {
   );
 }
 
-/** Properties of the features that some layers currently show. */
+/** Properties of the features that these layers show now. */
 export function drawn(page: Page, ...layers: string[]): Promise<Drawn[]> {
   return page.evaluate((names) => {
     const map = document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre;
@@ -42,7 +42,7 @@ export function drawn(page: Page, ...layers: string[]): Promise<Drawn[]> {
   }, layers);
 }
 
-/** Number of places represented by the visible pins and clusters. */
+/** Number of places in the visible pins and clusters. */
 export async function placesDrawn(page: Page): Promise<number> {
   const pins = await drawn(page, 'pins');
   const clusters = await drawn(page, 'clusters');
@@ -52,7 +52,7 @@ export async function placesDrawn(page: Page): Promise<number> {
   return ids.size + [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Position of a layer's first feature on the page, in CSS pixels. */
+/** Position of a layer's first feature, in CSS pixels of the page. */
 export function placeOnScreen(page: Page, layer: string): Promise<{ x: number; y: number }> {
   return page.evaluate((name) => {
     const box = document.querySelector<HTMLElement>('.maplibregl-map');

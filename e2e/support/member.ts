@@ -9,12 +9,12 @@ export const newMember = (nickname = '은조'): TestMember => ({
   password: 'must-eat-2026',
 });
 
-/** A page of the product that runs no script, for requests from its origin before the first screen. */
+/** This page runs no script. It is for requests from the product's origin before the first screen. */
 export const PLAIN_PAGE = '/robots.txt';
 
 /**
  * Signs up over HTTP, for stories about other features. Afterwards the page shows PLAIN_PAGE.
- * @param url of a product started by the story (product-under-test.ts)
+ * @param url of a product that the story starts (product-under-test.ts)
  */
 export async function signUp(page: Page, member = newMember(), url = ''): Promise<TestMember> {
   const { nickname, email, password } = member;
@@ -27,7 +27,6 @@ export async function signUp(page: Page, member = newMember(), url = ''): Promis
   return member;
 }
 
-/** Fills in the form of the log-in page and sends it. */
 export async function logIn(page: Page, { email, password }: Omit<TestMember, 'nickname'>): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('이메일').fill(email);
@@ -35,10 +34,9 @@ export async function logIn(page: Page, { email, password }: Omit<TestMember, 'n
   await page.getByRole('button', { name: '로그인', exact: true }).click();
 }
 
-/** Sign-ups are limited per address, so each member of the stories has a different one. */
+/** Sign-ups are limited per address, so each member has a different one. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** The first example place that a query finds. */
 export async function findPlace(page: Page, query: string): Promise<{ placeId: string; name: string }> {
   const answer = await page.request.get('/api/places/autocomplete', { params: { q: query } });
   const [first] = (await answer.json()).suggestions;
@@ -46,7 +44,6 @@ export async function findPlace(page: Page, query: string): Promise<{ placeId: s
   return first;
 }
 
-/** Adds a place over HTTP. */
 export async function addPlace(page: Page, placeId: string, more: Record<string, unknown> = {}) {
   return page.request.post('/api/my-restaurants', {
     headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
@@ -54,13 +51,11 @@ export async function addPlace(page: Page, placeId: string, more: Record<string,
   });
 }
 
-/** The member's list as the server has it. */
 export const savedRestaurants = async (page: Page) =>
   (await (await page.request.get('/api/my-restaurants')).json()).restaurants;
 
 type FoundPlace = { placeId: string; name: string; address: string };
 
-/** Different example places. */
 export async function somePlaces(page: Page, count: number): Promise<FoundPlace[]> {
   const found = new Map<string, FoundPlace>();
   for (const query of ['국', '집', '면', '식당', '가', '당', '고', '해', '옥', '원']) {
@@ -72,7 +67,7 @@ export async function somePlaces(page: Page, count: number): Promise<FoundPlace[
   return [...found.values()].slice(0, count);
 }
 
-/** Adds places to the member's import, as files do. */
+/** Adds rows as imported files do. */
 export async function addImportRows(page: Page, places: readonly { name: string; address: string }[]) {
   const none = { phoneNumber: '', link: '', coordinates: null, placeId: '' };
   const fields = { status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' };

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
 
-/** A URL for every page of the product, with the ids of the signed-in member; includes new pages automatically. */
+/** The pages have the ids of the signed-in member. New pages are included automatically. */
 export function everyPage(ids: Record<string, string>): {
   visitor: string[];
   member: string[];
@@ -22,8 +22,8 @@ export function everyPage(ids: Record<string, string>): {
 }
 
 /**
- * A place, an entry, and the share links of a list and an entry of the demonstration's paid member, by their names in
- * URLs. Shares the entry.
+ * Of the demonstration's paid member: a place, an entry, and the share links of a list and the entry,
+ * by their names in URLs. Shares the entry.
  */
 export async function idsOf(page: Page): Promise<Record<string, string>> {
   const { restaurants } = await get(page, '/api/my-restaurants');
@@ -50,7 +50,6 @@ async function get(page: Page, url: string) {
   return answer.json();
 }
 
-/** Links of the menu. */
 export const MENU_LINKS = [
   '회원정보 수정',
   '회비 결제',

@@ -12,25 +12,23 @@ async function control(path: string, body: object): Promise<State> {
   return (await answer.json()) as State;
 }
 
-/** The switches are defined in tools/sandbox/portone/switches.ts. */
+/** The switches are in tools/sandbox/portone/switches.ts. */
 export const injectFault = (switches: object) => control('switches', switches);
 export const behave = () => control('behave', {});
 
-/** Actions of PortOne's console on a payment. */
 export const atConsole = (wanted: { action: 'cancel' | 'confirm' | 'dispute'; paymentId: string }) =>
   control('console', wanted);
 
-/** The latest payment, and the state of its last attempt. */
+/** Also returns the state of the last attempt. */
 export async function latestPayment(): Promise<{ id: string; status: string | undefined } | undefined> {
   const latest = (await control('state', {})).payments.at(-1);
   return latest && { id: latest.id, status: latest.attempts.at(-1)?.status };
 }
 
-/** The payment window on wide screens; on phones it is the page itself. */
+/** The payment window on wide screens. On phones it is the page itself. */
 export const windowIn = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="테스트 결제"]:not([hidden])');
 
-/** A button of the payment window. */
 export const ending = (where: Page | FrameLocator, label: string): Locator =>
   where.getByRole('button', { name: new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}`) });
 

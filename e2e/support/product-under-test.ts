@@ -10,7 +10,7 @@ export type OwnProduct = { url: string; dataFolder: string; stop: () => Promise<
 
 const TIMEOUT_MS = 60_000;
 
-/** The built product with its own settings on a new database, for stories about an installation. */
+/** Starts the built product on a new database, for stories about an installation. */
 export async function startProduct({
   port,
   settings,
@@ -54,10 +54,6 @@ export async function startProduct({
   return { url, dataFolder, stop };
 }
 
-/**
- * A product with demonstration accounts, for the stories of a file or a describe block. Its new members see provided
- * restaurants.
- */
 export function productWithProvided(port: number): () => OwnProduct {
   let product: OwnProduct;
   test.beforeAll(async () => {

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The sandbox started by tools/e2e-server.mjs. */
+/** tools/e2e-server.mjs has started the sandbox. */
 export const sandboxPages = (): { inbox: string; payments: string } =>
   JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'sandbox.json'), 'utf8'));
 
 type Mail = { id: number; to: string; subject: string; text: string };
 
-/** The latest mail to an address with these words in its subject; waits for it. */
+/** Waits for the mail. */
 export async function mailTo(page: Page, address: string, words: string): Promise<Mail> {
   let mail: Mail | undefined;
   await expect
@@ -20,7 +20,7 @@ export async function mailTo(page: Page, address: string, words: string): Promis
   return mail as Mail;
 }
 
-/** All mails to an address, newest first. */
+/** Newest first. */
 export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
   const answer = await page.request.get(`${sandboxPages().inbox}/api/mails`);
   const mails = (await answer.json()) as Mail[];
@@ -29,7 +29,7 @@ export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
 
 export const inboxPage = (mail: Mail) => `${sandboxPages().inbox}/mails/${mail.id}`;
 
-/** Creates an account on the sandbox's Google page and continues with it. */
+/** Creates the account on the sandbox's Google page. */
 export async function continueWithNewGoogleAccount(
   page: Page,
   { name, email }: { name: string; email: string },

@@ -1,2 +1,2 @@
-/** AUTH_SECRET of the server under test, from which the demonstration passwords are derived. */
+/** AUTH_SECRET of the server under test. Demonstration passwords are derived from it. */
 export const SECRET = 'known-to-every-story-and-worth-nothing';

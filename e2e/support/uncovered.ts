@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Whether an element is in the window and nothing covers it, at its middle and near its corners.
+ * Checks the middle of an element and points near its corners, if it is in the window.
  * @returns what covers it; empty if nothing does
  */
 export const coveredBy = (locator: Locator): Promise<string[]> =>

@@ -1,5 +1,5 @@
-/* Encodes a vector tile (github.com/mapbox/vector-tile-spec, version 2.1) from a few shapes, to test the online base
-   map without a network. */
+/* Encodes a few shapes as a vector tile (github.com/mapbox/vector-tile-spec, version 2.1), to test the
+   online base map without a network. */
 
 type Point = [x: number, y: number];
 

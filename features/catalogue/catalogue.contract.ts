@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** Limits for the tags and the source memo that a member or the admin enters. */
 export const TAGS_MAXIMUM = 20;
 export const TAG_MAXIMUM = 20;
 export const SOURCE_MEMO_MAXIMUM = 200;
 
-/** A category's id; unknown ids are displayed as 미분류. */
+/** Unknown ids are displayed as 미분류. */
 export const CategoryId = z.string().min(1).max(40);
 
 export const Category = z.object({ id: CategoryId, name: z.string(), order: z.number().int() });

@@ -2,16 +2,17 @@ import type { ProvidedMemo } from './provided.contract.ts';
 
 const HAND_ENTERED_PREFIX = 'own:';
 
-/** The id of a manual place. All other ids come from maps services or from the built-in index. */
+/** All other ids come from maps services or from the built-in index. */
 export const manualPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${uuid}`;
 
-/** Whether the id belongs to a manual place, which maps services do not know. */
+/** Maps services do not know these places. */
 export const isManualPlaceId = (placeId: string): boolean => placeId.startsWith(HAND_ENTERED_PREFIX);
 
 /**
- * Where a provided restaurant was featured, in one line: the admin's memo, otherwise the latest source with
- * its episode; '' if there is neither. Titles are in Korean title brackets.
- * @example sourceLine({ memo: '', sources: [{ title: '골목 한 바퀴', episode: '12회' }] }) // '〈골목 한 바퀴〉 12회'
+ * The admin's memo, otherwise the latest source with its episode; '' if there is neither. Titles are
+ * in Korean title brackets.
+ * @example sourceLine({ memo: '', sources: [{ title: '골목 한 바퀴', episode: '12회' }] }) // '〈골목 한 바퀴〉
+ * 12회'
  */
 export function sourceLine({
   memo,

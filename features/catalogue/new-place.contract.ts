@@ -3,14 +3,14 @@ import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PlaceId, SessionToken } from '#features/places/places.contract.ts';
 
-/* How a place gets into the catalogue, from a member's list or from the admin. */
+/* A place gets into the catalogue from a member's list or from the admin. */
 
 export const newPlaceProblems = defineProblems({ 'restaurants.place_not_found': 404 });
 
 const address = z.string().trim().max(200).default('');
 const coordinates = Coordinates.nullable().default(null);
 
-/** A place that a member or the admin enters by hand. It needs an address or coordinates. */
+/** Needs an address or coordinates. */
 export const ManualPlace = z
   .object({
     name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
@@ -26,12 +26,11 @@ export const ManualPlace = z
   .refine((place) => place.address !== '' || place.coordinates !== null, {
     path: ['address'],
     error: 'restaurants.address_or_pin_missing',
-    // A separate check, so that this error is reported together with the errors of other fields.
+    // A separate check, so that it reports its error together with those of other fields.
     when: ({ value }) => z.object({ address, coordinates }).safeParse(value).success,
   });
 export type ManualPlace = z.infer<typeof ManualPlace>;
 
-/** A place of the catalogue or of the maps service, or one entered by hand. */
 export const NewPlace = z.discriminatedUnion('from', [
   z.object({ from: z.literal('maps'), placeId: PlaceId, sessionToken: SessionToken.optional() }),
   ManualPlace.safeExtend({ from: z.literal('hand') }),

@@ -13,32 +13,26 @@ import {
 } from './catalogue.contract.ts';
 import { ProvidedSource, ProvidedSourceKind } from './provided.contract.ts';
 
-/*
- * Administration of the catalogue. Further problems are field errors: catalogue.episode_unknown,
- * catalogue.source_title_taken, restaurants.category_unknown.
- */
+/* Field errors are: catalogue.episode_unknown, catalogue.source_title_taken, restaurants.category_unknown. */
 export const catalogueProblems = defineProblems({
   'catalogue.not_found': 404,
   'catalogue.already_provided': 409,
-  /** A manual place, private until it is published. */
   'catalogue.not_published': 409,
-  /** Facts from a maps service cannot be changed. */
+  /** Only facts that a person entered can be changed. */
   'catalogue.place_not_editable': 409,
   'catalogue.source_not_found': 404,
-  /** Another session has changed the source, or the categories, since they were read. */
+  /** The source or the categories have changed since they were read. */
   'catalogue.edit_conflict': 409,
-  /** The file has more than `maximum` rows. */
+  /** params: maximum (rows) */
   'catalogue.csv_too_long': 400,
-  /** The first line has no column of names. */
   'catalogue.csv_unreadable': 400,
-  /** There is no row below the first line. */
   'catalogue.csv_empty': 400,
 });
 
 export const SOURCE_TITLE_MAXIMUM = 100;
 export const EPISODE_MAXIMUM = 60;
 export const CSV_ROWS_MAXIMUM = 5000;
-/** Maximum size of the request in bytes. */
+/** Length of the CSV text in UTF-16 code units. */
 const CSV_BYTES_MAXIMUM = 4 * 1024 * 1024;
 
 const memo = z.string().trim().max(SOURCE_MEMO_MAXIMUM);
@@ -60,7 +54,6 @@ const day = z.iso
   .refine((text) => text >= '1900-01-01')
   .nullable();
 
-/** A restaurant of the catalogue as shown to the admin. */
 export const AdminRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
@@ -69,7 +62,7 @@ export const AdminRestaurant = z.object({
   phoneNumber: z.string().nullable(),
   categoryId: CategoryId.nullable(),
   provider: z.enum(['local', 'google', 'kakao', 'own']),
-  /** A manual place visible only to its author. */
+  /** Visible only to its author. */
   isPrivate: z.boolean(),
   isExample: z.boolean(),
   /** Milliseconds; null: not provided. */
@@ -83,7 +76,6 @@ export type AdminRestaurant = z.infer<typeof AdminRestaurant>;
 const OneRestaurant = z.object({ restaurant: AdminRestaurant });
 const RestaurantParams = z.object({ restaurantId: PlaceId });
 
-/** The filter of the admin's catalogue. */
 export const CatalogueFilter = z.enum(['all', 'provided', 'private']);
 
 export const searchCatalogue = endpoint({
@@ -101,13 +93,12 @@ export const searchCatalogue = endpoint({
   problems: [],
 });
 
-/** A restaurant to provide: from the catalogue, from the maps service, or entered manually. */
 export const NewProvided = z.object({
   place: NewPlace,
   memo: memo.default(''),
   tags: tags.default([]),
   episodeIds: episodeIds.default([]),
-  /** null or omitted: the place keeps its category. */
+  /** null or omitted: keeps the category of the place. */
   categoryId: CategoryId.nullable().optional(),
 });
 export type NewProvided = z.input<typeof NewProvided>;
@@ -132,7 +123,7 @@ export const ProvidedChanges = z.object({
   tags: tags.optional(),
   episodeIds: episodeIds.optional(),
   categoryId: CategoryId.nullable().optional(),
-  /** Only for manual places. */
+  /** Allowed only for manual places. */
   place: ManualPlace.optional(),
 });
 export type ProvidedChanges = z.infer<typeof ProvidedChanges>;
@@ -174,7 +165,6 @@ export const publishPlace = endpoint({
   problems: ['catalogue.not_found'],
 });
 
-/** One row of a file and its actual or expected result. */
 export const ImportedRow = z.object({
   /** Line number in the file, from 1; the header is line 1. */
   line: z.number().int(),
@@ -198,7 +188,7 @@ export const importProvided = endpoint({
     response: {
       200: z.object({
         rows: z.array(ImportedRow),
-        /** Number of added or changed restaurants. Several rows can refer to one restaurant. */
+        /** Added or changed restaurants. Several rows can refer to one restaurant. */
         places: z.int(),
         newSources: z.array(z.string()),
       }),
@@ -225,7 +215,7 @@ export const listSources = endpoint({
 
 const SourceParams = z.object({ sourceId: z.uuid() });
 
-/** A source as sent by the admin. The caller generates the ids. */
+/** The caller generates the ids. */
 export const SourceForm = z.object({
   title: z.string().trim().min(1).max(SOURCE_TITLE_MAXIMUM),
   kind: ProvidedSourceKind,
@@ -255,7 +245,7 @@ export const putSource = endpoint({
       'Create or replace a source with its episodes. Omitted episodes are deleted; their restaurants stay.',
     params: SourceParams,
     body: SourceForm.extend({
-      /** The version read before the change, null if there was none; prevents overwriting other changes. */
+      /** The version read before the change; null: there was none. Protects the changes of others. */
       seen: ProvidedSource.nullable().optional(),
     }),
     response: { 200: z.object({ source: ProvidedSource }) },
@@ -275,7 +265,6 @@ export const deleteSource = endpoint({
   problems: ['catalogue.source_not_found'],
 });
 
-/** All categories in display order. */
 export const CategoriesForm = z.object({
   categories: z
     .array(
@@ -298,7 +287,7 @@ export const putCategories = endpoint({
   schema: {
     summary: 'Replace the list of categories. Restaurants of a removed category have no category.',
     body: CategoriesForm.extend({
-      /** The version read before the change; prevents overwriting other changes. */
+      /** The version read before the change. Protects the changes of others. */
       seen: CategoriesForm.shape.categories.optional(),
     }),
     response: { 200: z.object({ categories: z.array(Category) }) },

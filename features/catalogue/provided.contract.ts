@@ -4,11 +4,11 @@ import { Coordinates } from '#common/geo.ts';
 import { BusinessStatus, OpeningSpans, PlaceId } from '#features/places/places.contract.ts';
 import { CategoryId } from './catalogue.contract.ts';
 
-/** A TV programme, a channel or video on the web, a magazine, a guide. */
+/** `web`: a channel or video. */
 export const ProvidedSourceKind = z.enum(['tv', 'web', 'magazine', 'guide']);
 export type ProvidedSourceKind = z.infer<typeof ProvidedSourceKind>;
 
-/** An episode, issue or edition. A source without parts has one episode with an empty name. */
+/** Or an issue or edition. A source without parts has one episode with an empty name. */
 export const SourceEpisode = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ export const ProvidedSource = z.object({
 });
 export type ProvidedSource = z.infer<typeof ProvidedSource>;
 
-/** A provided restaurant. Times in milliseconds. */
+/** Times in milliseconds. */
 export const ProvidedRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
@@ -43,28 +43,27 @@ export const ProvidedRestaurant = z.object({
   /** null: unknown. */
   hasParking: z.boolean().nullable(),
   isExample: z.boolean(),
-  /** The admin's memo about its source; '' if there is none. */
+  /** '' if there is none. */
   memo: z.string(),
   tags: z.array(z.string()),
-  /** Ids of the episodes that featured it. */
+  /** Episodes that featured the place. */
   episodeIds: z.array(z.string()),
   providedAt: z.number(),
 });
 export type ProvidedRestaurant = z.infer<typeof ProvidedRestaurant>;
 
-/** All provided restaurants with their sources, as one versioned document, latest first. */
+/** One versioned document, latest first. */
 export const ProvidedDocument = z.object({
   version: z.int(),
-  /** false: this member's visibility period is over, and the document is empty. */
+  /** false: the member's visibility period is over, and the document is empty. */
   isVisible: z.boolean(),
-  /** Number of provided restaurants, also for members who cannot see them. */
+  /** Counted also for members who cannot see them. */
   total: z.int(),
   restaurants: z.array(ProvidedRestaurant),
   sources: z.array(ProvidedSource),
 });
 export type ProvidedDocument = z.infer<typeof ProvidedDocument>;
 
-/** The admin's note on one restaurant. */
 export const ProvidedMemo = z.object({
   memo: z.string(),
   tags: z.array(z.string()),

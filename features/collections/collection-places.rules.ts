@@ -2,10 +2,6 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 import type { CollectionPlace } from './collections.contract.ts';
 
-/**
- * A place in the type that the screens of the list use: the member's own record if there is one, otherwise a record
- * without the member's data.
- */
 export const asRestaurant = (place: CollectionPlace, mine: MyRestaurant | undefined): MyRestaurant =>
   mine ?? {
     id: place.id,

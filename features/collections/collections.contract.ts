@@ -7,43 +7,37 @@ import { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 export const COLLECTION_NAME_MAXIMUM = 40;
 export const COLLECTION_NOTE_MAXIMUM = 300;
 export const PLACE_NOTE_MAXIMUM = 100;
-/** Maximum number of places of one collection. */
 export const COLLECTION_PLACES_MAXIMUM = 500;
 
 export const collectionsProblems = defineProblems({
-  /** The collection is unknown, deleted or another member's. The answer does not distinguish these cases. */
+  /** The collection may also be deleted or another member's. The answer does not distinguish these cases. */
   'collections.not_found': 404,
-  /** A free member has reached the limit. The screen opens the upgrade dialog. params: limit */
+  /** params: limit. The screen opens the upgrade dialog. */
   'collections.limit_reached': 409,
-  /** The collection would have too many places. params: limit */
+  /** params: limit */
   'collections.full': 409,
-  /** The place is not in the collection, or its removal can no longer be undone. */
+  /** Or the removal of the place can no longer be undone. */
   'collections.place_not_found': 404,
-  /** The member's role does not allow the action. */
   'collections.not_allowed': 403,
-  /** The membership of the owner of a joint collection has ended: the collection is read-only for everyone. */
+  /** The membership of the owner has ended. */
   'collections.read_only': 403,
   /** Only a paid owner can invite. */
   'collections.paid_only': 403,
   /** params: limit */
   'collections.too_many_members': 409,
-  /** The link to join is unknown or revoked. */
   'collections.invite_not_found': 404,
   'collections.member_not_found': 404,
-  /** Only a paid member can become the owner. */
   'collections.new_owner_not_paid': 409,
   /** params: limit */
   'collections.too_many_comments': 409,
 });
 
 export const COMMENT_MAXIMUM = 300;
-/** Maximum number of comments on one place. */
 export const COMMENTS_MAXIMUM = 100;
 
 export const CollectionRole = z.enum(['owner', 'editor', 'reader']);
 export type CollectionRole = z.infer<typeof CollectionRole>;
 
-/** A role that a member gets by joining. */
 export const JoinedRole = CollectionRole.exclude(['owner']);
 export type JoinedRole = z.infer<typeof JoinedRole>;
 
@@ -68,7 +62,7 @@ export const COLLECTION_ICONS = [
 export const CollectionIcon = z.enum(COLLECTION_ICONS);
 export type CollectionIcon = z.infer<typeof CollectionIcon>;
 
-/** The default order of the places on screen. `manual`: the order that the members of the collection have set. */
+/** `manual`: the order that the members of the collection have set. */
 export const COLLECTION_SORTS = ['manual', 'recent', 'distance', 'rating', 'name'] as const;
 export const CollectionSort = z.enum(COLLECTION_SORTS);
 export type CollectionSort = z.infer<typeof CollectionSort>;
@@ -83,7 +77,6 @@ const RestaurantIds = z
   .max(COLLECTION_PLACES_MAXIMUM)
   .overwrite((ids) => [...new Set(ids)]);
 
-/** The fields of a collection that its form sets. */
 export const CollectionFields = z.object({
   name: z.string().trim().min(1, 'collections.name_missing').max(COLLECTION_NAME_MAXIMUM),
   note: z.string().trim().max(COLLECTION_NOTE_MAXIMUM),
@@ -96,39 +89,32 @@ export type CollectionFields = z.infer<typeof CollectionFields>;
 export const NewCollection = CollectionFields.extend({
   note: CollectionFields.shape.note.default(''),
   sort: CollectionSort.default('manual'),
-  /** The first places, in order. */
   restaurantIds: RestaurantIds.default([]),
 });
 export type NewCollection = z.input<typeof NewCollection>;
 
-/** Absent fields are unchanged. */
 export const CollectionChanges = CollectionFields.partial();
 export type CollectionChanges = z.infer<typeof CollectionChanges>;
 
-/** A collection in the list of collections. Times in milliseconds. */
+/** Times in milliseconds. */
 export const CollectionSummary = CollectionFields.extend({
   id: z.string(),
   version: z.int(),
   createdAt: z.number(),
   /** In the collection's own order. */
   restaurantIds: z.array(z.string()),
-  /** My role. */
   role: CollectionRole,
-  /** Number of members who joined, without the owner. */
+  /** Does not count the owner. */
   memberCount: z.int(),
-  /** Whether this is a joint collection whose owner's membership has ended. */
   isReadOnly: z.boolean(),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
 
-/** Collections that the member owns or has joined, newest first. */
+/** Contains also the collections that the member has joined; newest first. */
 export const MyCollections = z.object({ collections: z.array(CollectionSummary) });
 export type MyCollections = z.infer<typeof MyCollections>;
 
-/**
- * A place of a collection: the facts of the catalogue, and the collection's own line. It contains no data of the
- * members' own lists. Times in milliseconds.
- */
+/** Contains no data of the members' own lists. Times in milliseconds. */
 export const CollectionPlace = MyRestaurant.pick({
   id: true,
   name: true,
@@ -144,39 +130,35 @@ export const CollectionPlace = MyRestaurant.pick({
   hasParking: true,
   firstAddedToPublicAt: true,
 }).extend({
-  /** Determines the collection's own order: ascending; equal positions by id. */
+  /** Ascending; places with equal positions are ordered by id. */
   position: z.number(),
   note: z.string(),
   addedAt: z.number(),
-  /** Key of the person who added the place; null if that account is deleted. */
+  /** Key of the person; null if that account is deleted. */
   addedBy: z.string().nullable(),
-  /** Keys of members who want to go. */
+  /** Keys of members. */
   wants: z.array(z.string()),
-  /** Members who have been there, and the day (2026-11-12). */
+  /** `on`: 2026-11-12 */
   visits: z.array(z.object({ by: z.string(), on: z.iso.date() })),
   /** Oldest first. */
   comments: z.array(z.object({ id: z.uuid(), by: z.string(), text: z.string(), createdAt: z.number() })),
 });
 export type CollectionPlace = z.infer<typeof CollectionPlace>;
 
-/**
- * A person of a collection: its owner, a member who joined, or a former member whose places or comments stay. The
- * key identifies the person within this collection only.
- */
+/** Also a former member whose places or comments stay. The key is valid only within this collection. */
 export const CollectionPerson = z.object({
   key: z.string(),
-  /** The nickname; null: none. */
   name: z.string().nullable(),
   /** null: the person has left. */
   role: CollectionRole.nullable(),
 });
 export type CollectionPerson = z.infer<typeof CollectionPerson>;
 
-/** A collection as one versioned document. The places are in the collection's own order. */
+/** The places are in the collection's own order. */
 export const Collection = CollectionFields.extend({
   id: z.string(),
   version: z.int(),
-  /** My key among `people`, and my role. */
+  /** A key in `people`. */
   me: z.string(),
   role: CollectionRole,
   isReadOnly: z.boolean(),
@@ -186,43 +168,34 @@ export const Collection = CollectionFields.extend({
 });
 export type Collection = z.infer<typeof Collection>;
 
-/** The changes of a collection since a version: all fields except the places, and the places that have changed. */
 export const CollectionUpdate = Collection.extend({
-  /** Changed places that are in the collection. */
   places: z.array(CollectionPlace),
-  /** Ids of the places that were removed. */
   removed: z.array(z.string()),
-  /** The number of all places. A reader that has a different number after the update needs the whole collection. */
+  /** Number of all places. A reader that counts a different number must read the whole collection. */
   count: z.int(),
 });
 export type CollectionUpdate = z.infer<typeof CollectionUpdate>;
 
-/** The data of the event `update`: the changes of a collection since a version. */
+/** Data of the event `update`. */
 export type PushedUpdate = { since: number; update: CollectionUpdate };
 
-/**
- * Response of a write of places: their state after the write, and the collection's new version. A place that is not in
- * the collection any more is not in `places`.
- */
+/** A place that is no longer in the collection is not in `places`. */
 export const PlacesWritten = z.object({
   version: z.int(),
   places: z.array(CollectionPlace),
-  /** The collection's order after the write. */
   order: z.array(z.string()),
 });
 export type PlacesWritten = z.infer<typeof PlacesWritten>;
 
-/** A link to join. */
 export const CollectionInvite = z.object({ id: z.string(), role: JoinedRole });
 export type CollectionInvite = z.infer<typeof CollectionInvite>;
 
-/** The preview of a collection for a person with a link to join. */
 export const InvitePreview = CollectionFields.pick({ name: true, colour: true, icon: true }).extend({
   ownerName: z.string().nullable(),
   role: JoinedRole,
   placeCount: z.int(),
   memberCount: z.int(),
-  /** Id of the collection if the reader is already its owner or a member; otherwise null. */
+  /** null if the reader is neither the owner nor a member. */
   collectionId: z.string().nullable(),
 });
 export type InvitePreview = z.infer<typeof InvitePreview>;
@@ -349,10 +322,9 @@ export const addToCollection = endpoint({
   ],
 });
 
-/** Absent fields are unchanged. */
 export const CollectionPlaceChanges = z.object({
   note: PlaceNote.optional(),
-  /** Id of the place after which this place is moved; null: this place is moved to the start. */
+  /** Id of the place to move this place after; null: to the start. */
   after: PlaceId.nullable().optional(),
 });
 export type CollectionPlaceChanges = z.infer<typeof CollectionPlaceChanges>;
@@ -405,7 +377,6 @@ export const restoreToCollection = endpoint({
   ],
 });
 
-/** Absent fields are unchanged. */
 export const PlaceReaction = z.object({
   /** 가고 싶어요 */
   wants: z.boolean().optional(),

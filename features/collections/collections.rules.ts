@@ -1,28 +1,21 @@
 import type { Tier } from '#features/membership/membership.rules.ts';
 import { COLLECTION_PLACES_MAXIMUM } from './collections.contract.ts';
 
-/** Collections that a free member may have. */
 export const FREE_COLLECTION_LIMIT = 3;
 
-/** Maximum number of collections of a tier. */
 export const collectionLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_COLLECTION_LIMIT);
 
 export type Decision = { allowed: true } | { allowed: false; limit: number };
 
 /**
- * Whether a member may create or restore a collection. Collections above the limit stay after a membership has ended.
- * @param owned collections of this member that are not deleted
+ * Collections above the limit stay after a membership has ended.
+ * @param owned without deleted collections
  */
 export function canCreateCollection({ tier, owned }: { tier: Tier; owned: number }): Decision {
   const limit = collectionLimit(tier);
   return owned < limit ? { allowed: true } : { allowed: false, limit };
 }
 
-/**
- * Whether places fit into a collection.
- * @param places number of places in the collection
- * @param adding number of places to add
- */
 export const canAddPlaces = ({ places, adding }: { places: number; adding: number }): Decision =>
   places + adding <= COLLECTION_PLACES_MAXIMUM
     ? { allowed: true }
@@ -35,11 +28,10 @@ export const POSITION_STEP = 1024;
 const SMALLEST_GAP = 1e-6;
 
 /**
- * The new position of a place that is moved after another place.
- * @param others the other places of the collection, by position
- * @param after id of the place that will be before it; null: the place is moved to the start
- * @returns null if there is no room between the neighbours, so that all places have to be renumbered; undefined if
- * `after` is not in the collection
+ * @param others ordered by position
+ * @param after id; null: to the start
+ * @returns null if there is no room and all places must be renumbered; undefined if `after` is not in
+ * the collection
  */
 export function positionAfter({
   others,

@@ -1,14 +1,13 @@
 import type { Tier } from '#features/membership/membership.rules.ts';
 import type { CollectionRole } from './collections.contract.ts';
 
-/** Maximum number of members of a collection, without its owner. */
+/** Does not count the owner. */
 export const COLLECTION_MEMBERS_MAXIMUM = 20;
 
-/** The facts that decide a member's rights in a collection. */
 export type MembershipStatus = {
   role: CollectionRole;
   ownerTier: Tier;
-  /** Number of members who joined, without the owner. */
+  /** Does not count the owner. */
   memberCount: number;
 };
 
@@ -35,17 +34,11 @@ const ROLES: Record<CollectionAct, readonly CollectionRole[]> = {
   leave: ['editor', 'reader'],
 };
 
-/**
- * Whether a joint collection is read-only: its owner is no longer a paid member. A collection without other members
- * stays writable for its owner.
- */
+/** A collection without other members stays writable after the owner's membership has ended. */
 export const isReadOnly = ({ ownerTier, memberCount }: Omit<MembershipStatus, 'role'>): boolean =>
   memberCount > 0 && ownerTier !== 'paid';
 
-/**
- * Whether a member may do `act` in a collection. If the role allows them, `manage` and `leave` are allowed in a
- * read-only collection, too.
- */
+/** `manage` and `leave` stay allowed in a read-only collection. */
 export function canAct(membershipStatus: MembershipStatus, act: CollectionAct): ActDecision {
   if (!ROLES[act].includes(membershipStatus.role)) return { allowed: false, reason: 'not_allowed' };
   if (act === 'manage' || act === 'leave') return { allowed: true };
@@ -56,12 +49,11 @@ export function canAct(membershipStatus: MembershipStatus, act: CollectionAct): 
 
 export type JoinDecision = { allowed: true } | { allowed: false; reason: 'read_only' | 'full' };
 
-/** Whether another member may join. */
 export function canJoin({ ownerTier, memberCount }: Omit<MembershipStatus, 'role'>): JoinDecision {
   if (ownerTier !== 'paid') return { allowed: false, reason: 'read_only' };
   return memberCount < COLLECTION_MEMBERS_MAXIMUM ? { allowed: true } : { allowed: false, reason: 'full' };
 }
 
-/** 모두 가고 싶은 곳: all members want to go, and there are at least two. */
+/** 모두 가고 싶은 곳; there must be at least two people. */
 export const isWantedByAll = ({ wants, people }: { wants: number; people: number }): boolean =>
   people > 1 && wants === people;

@@ -7,13 +7,10 @@ export const VOTE_TITLE_MAXIMUM = 40;
 export const VOTER_NAME_MAXIMUM = 20;
 export const VOTE_PLACES_MINIMUM = 2;
 export const VOTE_PLACES_MAXIMUM = 10;
-/** Maximum number of people who can answer one vote. */
 export const VOTERS_MAXIMUM = 50;
-/** Maximum number of votes of one collection. */
 export const VOTES_MAXIMUM = 20;
 
 export const votesProblems = defineProblems({
-  /** The vote is unknown or deleted. */
   'votes.not_found': 404,
   /** A member ended the vote, or its 14 days are over. */
   'votes.closed': 409,
@@ -46,7 +43,7 @@ export const NewVote = z.object({
 });
 export type NewVote = z.infer<typeof NewVote>;
 
-/** A place of a vote: only data of the catalogue, nothing from the collection or from lists of members. */
+/** Contains only data of the catalogue. */
 export const VotePlace = z.object({
   id: z.string(),
   name: z.string(),
@@ -63,10 +60,10 @@ export const Voter = z.object({
 });
 export type Voter = z.infer<typeof Voter>;
 
-/** A vote as everyone with the link sees it. Times in milliseconds. */
+/** What everyone with the link sees. Times in milliseconds. */
 export const Vote = z.object({
   id: z.string(),
-  /** Raised by each change of the vote and its answers. */
+  /** Every change of the vote or of an answer raises it. */
   version: z.int(),
   title: z.string(),
   collectionName: z.string(),
@@ -75,14 +72,14 @@ export const Vote = z.object({
   closesAt: z.number(),
   isOpen: z.boolean(),
   places: z.array(VotePlace),
-  /** Voters in the order of their first answers. */
+  /** In the order of their first answers. */
   voters: z.array(Voter),
   /** For members of the collection; null for everyone else. */
   membership: z.object({ collectionId: z.string(), canManage: z.boolean() }).nullable(),
 });
 export type Vote = z.infer<typeof Vote>;
 
-/** What a stream sends about a vote: the part that is the same for everyone. */
+/** The part that is the same for everyone. */
 export type PushedVote = Omit<Vote, 'membership'>;
 
 export const VoteSummary = Vote.pick({
@@ -93,7 +90,7 @@ export const VoteSummary = Vote.pick({
   isOpen: true,
 }).extend({
   voterCount: z.int(),
-  /** The place that is ranked first; null if there are no answers. */
+  /** null if there are no answers. */
   first: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;
@@ -160,10 +157,9 @@ export const followVote = endpoint({
 });
 
 export const VoteAnswers = z.object({
-  /** Random; kept on the device, so that the answers can be changed there. */
+  /** Random. The device stores it to change its answers later. */
   key: z.string().min(22).max(64),
   name: z.string().trim().min(1, 'votes.name_missing').max(VOTER_NAME_MAXIMUM),
-  /** One answer for each place. */
   answers: z.array(z.object({ restaurantId: PlaceId, answer: VoteAnswer })).max(VOTE_PLACES_MAXIMUM),
 });
 export type VoteAnswers = z.infer<typeof VoteAnswers>;

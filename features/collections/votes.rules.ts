@@ -1,14 +1,12 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
 
-/** A vote ends after this time, in milliseconds. */
 export const VOTE_DURATION_MS = 14 * DAY_MS;
-/** An ended vote is deleted after this time, with the names of those who answered. */
+/** Counts from the end of the vote. The names of the voters are deleted with it. */
 export const VOTE_RETENTION_MS = 90 * DAY_MS;
 
 export type RankedPlace = {
   place: VotePlace;
-  /** The names of the voters, by answer. */
   names: Record<VoteAnswer, readonly string[]>;
 };
 
@@ -37,7 +35,6 @@ export function rankPlaces({
   );
 }
 
-/** Whether each place has one answer. */
 export const areComplete = ({
   places,
   answers,

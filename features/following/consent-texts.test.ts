@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { m } from '#messages';
 import { CONSENT_TEXT_VERSION } from './following.rules.ts';
 
-/** The texts that members agree to, in both languages. */
 const TEXTS = (['ko', 'en'] as const).flatMap((locale) => [
   m.following_consent_episodes({}, { locale }),
   m.following_consent_forgotten({}, { locale }),

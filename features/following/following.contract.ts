@@ -4,13 +4,13 @@ import { defineProblems } from '#common/problem.ts';
 import { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 
 export const followingProblems = defineProblems({
-  /** The source is unknown, or the member no longer sees provided restaurants. */
+  /** Or the member no longer sees provided restaurants. */
   'following.source_not_found': 404,
   /** Mails need a verified e-mail address. */
   'following.email_not_verified': 409,
-  /** The consent text has changed since the page was loaded. */
+  /** The text has changed since the page was loaded. */
   'following.text_outdated': 409,
-  /** The link of a mail belongs to no subscription, for example because the account was deleted. */
+  /** For example because the account was deleted. */
   'following.link_unknown': 404,
 });
 
@@ -28,7 +28,7 @@ export const Follow = z.object({
   sourceId: z.string(),
   title: z.string(),
   kind: ProvidedSourceKind,
-  /** Episodes that the member has not seen, latest first; empty if the member does not see provided restaurants. */
+  /** Latest first; empty if the member does not see provided restaurants. */
   newEpisodes: z.array(NewEpisode),
 });
 export type Follow = z.infer<typeof Follow>;
@@ -79,7 +79,7 @@ export const markEpisodesSeen = endpoint({
     summary: 'Mark the episodes of a followed source as seen. Idempotent.',
     params: SourceParams,
     body: z.object({
-      /** Version of the document of provided restaurants that was shown; later episodes stay new. */
+      /** The version that the screen showed. Later episodes stay new. */
       version: z.int().min(0),
     }),
     response: { 200: Follows },
@@ -94,7 +94,7 @@ export type MailKind = z.infer<typeof MailKind>;
 export const MailSubscription = z.object({
   kind: MailKind,
   isActive: z.boolean(),
-  /** When the member last agreed or withdrew the consent, in milliseconds; null: never. */
+  /** When the member last agreed or withdrew; milliseconds; null: never. */
   changedAt: z.number().nullable(),
 });
 export type MailSubscription = z.infer<typeof MailSubscription>;

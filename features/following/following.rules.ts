@@ -2,17 +2,16 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { MailKind } from './following.contract.ts';
 
 /**
- * Version of the consent texts (`following_consent_…` in messages/), recorded with every consent. A change of the texts
- * needs a new version. A test checks this.
+ * Version of the texts `following_consent_…` in messages/, recorded with every consent. A changed text
+ * needs a new version (checked by a test).
  */
 export const CONSENT_TEXT_VERSION = '2026-11-23';
 
-/** Days from one mail to the next. */
 const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
 /** Days until the next attempt if there was nothing to send. */
 const RETRY_DAYS = 7;
 
-/** Earliest time of the next mail, at the beginning of a Korean day, so that the time of day does not drift. */
+/** A mail is due at the beginning of a Korean day, so that the time of day does not drift. */
 export const nextMailAt = ({
   kind,
   wasSent,
@@ -23,7 +22,7 @@ export const nextMailAt = ({
   now: number;
 }): number => startOfKoreanDay(now) + (wasSent ? PAUSE_DAYS[kind] : RETRY_DAYS) * DAY_MS;
 
-/** Years after which a member is reminded of a consent (정보통신망법 시행령 제62조의3). */
+/** A member is reminded of a consent after two years (정보통신망법 시행령 제62조의3). */
 const REMINDER_YEARS = 2;
 
 /** Consents given or confirmed before this time need a reminder. */

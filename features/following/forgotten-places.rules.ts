@@ -1,22 +1,22 @@
 import { DAY_MS } from '#common/dates.ts';
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 
-/** A saved place that can be visited. Times in milliseconds. */
+/** Times in milliseconds. */
 export type SavedPlace = { id: string; coordinates: Coordinates; isVisited: boolean; savedAt: number };
 
 export const FORGOTTEN_PLACES = 3;
 /** A place saved more recently is not forgotten. */
 const FORGOTTEN_AFTER_MS = 14 * DAY_MS;
-/** Radius of the usual area in metres. */
+/** Metres. */
 const AREA_METRES = 3_000;
-/** Maximum distance of a suggested place from the centre of the usual area, in metres. */
+/** Metres from the centre of the usual area. */
 const NEAR_METRES = 5_000;
 /** With fewer visits, the saved places also determine the usual area. */
 const VISITS_MINIMUM = 3;
 
 /**
- * Three saved but unvisited places near the usual area; earlier saved places come first. Places of the last mail are
- * used only if there are not enough other places.
+ * Unvisited places near the usual area, earlier saved places first. Uses places of the last mail only
+ * if there are not enough others.
  * @param visits positions of recent visits, latest first
  * @returns null if there are fewer than three places
  */

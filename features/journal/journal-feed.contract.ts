@@ -3,11 +3,10 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const journalFeedProblems = defineProblems({
-  /** The feed is unknown or revoked. */
   'journal.feed_not_found': 404,
 });
 
-/** The journal as a calendar that calendar apps subscribe to. Anyone who knows the URL can read it. */
+/** Anyone who knows the URL can read it. */
 export const JournalFeed = z.object({
   url: z.string(),
   /** Milliseconds. */

@@ -8,18 +8,15 @@ import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
-  /** An entry was created under this id before and has been deleted since. */
+  /** An entry with this id existed and has been deleted. */
   'journal.deleted': 410,
-  /** The entry has changed since the version that the edit is based on. */
+  /** The entry is newer than the version that the edit is based on. */
   'journal.changed_elsewhere': 409,
 });
 
-/** The specification's options for companions, in its order, as stored and shown in Korean. */
+/** The options of the specification, in its order, as stored and shown in Korean. */
 export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
-/**
- * The specification's options for the occasion, in its order. 기타 belongs to both lists. 직접 입력 is not stored: it stands
- * for any other text.
- */
+/** In the order of the specification. 기타 belongs to both lists. 직접 입력 means any other text and is not stored. */
 export const OCCASIONS = [
   '데이트',
   '모임/회식',
@@ -35,12 +32,11 @@ export const OTHER = '기타';
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
-/** Maximum number of characters of an entry's text in the journal document. */
+/** Characters of an entry's text in the journal document. */
 export const TEXT_START = 300;
 
-/** Maximum number of photos per entry, for free and paid members. */
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
-/** 1900-01-01, the earliest visit date. */
+/** 1900-01-01 */
 const EARLIEST_DAY = -25_567 * DAY_MS;
 
 /** A calendar date without a time zone, as milliseconds of its midnight in UTC. */
@@ -50,7 +46,6 @@ const CalendarDay = z
   .max(8_640_000_000_000_000, 'journal.date_missing')
   .multipleOf(DAY_MS, 'journal.date_missing');
 
-/** A time of day, without seconds. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');
 
 const Tags = z
@@ -58,15 +53,14 @@ const Tags = z
   .overwrite((tags) => [...new Set(tags)])
   .max(JOURNAL_TAGS_MAXIMUM);
 
-/** The fields that a member writes. */
 export const JournalDraft = z.object({
-  /** A place of the catalogue, whose name replaces the typed name; null: free text. */
+  /** A place of the catalogue. Its name replaces the typed name. null: free text. */
   restaurantId: PlaceId.nullable().default(null),
   restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(100),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
   journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),
-  /** Uploaded photos in display order; the member's tier may lower the limit. */
+  /** In display order. The member's tier may lower the limit. */
   photoIds: z.array(PhotoId).max(PHOTO_LIMITS.paid).default([]),
   tagsWith: Tags.default([]),
   tagsOccasion: Tags.default([]),
@@ -74,45 +68,44 @@ export const JournalDraft = z.object({
 export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 
-/** A change sends the whole entry, and the version it is based on. */
 export const JournalChanges = JournalDraft.extend({
-  /** `updatedAt` of the entry when the edit began. */
+  /** `updatedAt` when the edit began. */
   basedOn: z.int(),
 });
 export type JournalChanges = z.input<typeof JournalChanges>;
 export type CheckedJournalChanges = z.output<typeof JournalChanges>;
 
-/** One meal of a member's journal. Times in milliseconds. */
+/** Times in milliseconds. */
 export const JournalEntry = z.object({
   id: z.uuid(),
   restaurantId: PlaceId.nullable(),
   restaurantName: z.string(),
   /** A calendar date, as milliseconds of its midnight in UTC. */
   visitDate: z.number(),
-  /** '18:40', or null. */
+  /** '18:40' */
   visitTime: z.string().nullable(),
   journalText: z.string(),
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
   createdAt: z.number(),
-  /** Increases with every change, so it identifies a version of the entry. */
+  /** Increases with every change, so it also identifies the version. */
   updatedAt: z.number(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** An entry in the journal document: long texts are truncated. */
+/** Long texts are truncated. */
 export const JournalEntrySummary = JournalEntry.omit({ journalText: true }).extend({
   textStart: z.string(),
   isTextTruncated: z.boolean(),
 });
 export type JournalEntrySummary = z.infer<typeof JournalEntrySummary>;
 
-/** The journal as one versioned document: by visitDate, then createdAt, newest first. */
+/** One versioned document, ordered by visitDate, then createdAt, newest first. */
 export const Journal = z.object({ version: z.int(), entries: z.array(JournalEntrySummary) });
 export type Journal = z.infer<typeof Journal>;
 
-/** Response of every write: the entry after the write (null: no longer in the journal) and the journal's version. */
+/** `entry` null: no longer in the journal. */
 const Written = z.object({ entry: JournalEntry.nullable(), journalVersion: z.int() });
 export type WrittenEntry = z.infer<typeof Written>;
 

@@ -6,21 +6,20 @@ import {
   TEXT_START,
 } from './journal.contract.ts';
 
-/** How long a deleted entry can be restored, in milliseconds; afterwards it is purged with its photos. */
+/** Milliseconds. Afterwards the entry is purged with its photos. */
 export const UNDO_MILLISECONDS = DAY_MS;
 
-/** The largest UTC offset, in milliseconds (Line Islands, UTC+14). */
+/** The largest UTC offset (Line Islands, UTC+14), in milliseconds. */
 const EARLIEST_ZONE = 14 * HOUR_MS;
 
 /** Whether the visit date has begun anywhere on earth. Times in milliseconds. */
 export const isVisitDateValid = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
   visitDate <= now + EARLIEST_ZONE;
 
-/** Whether a deletion can still be undone. Times in milliseconds. */
+/** Times in milliseconds. */
 export const canRestore = ({ deletedAt, now }: { deletedAt: number; now: number }): boolean =>
   now - deletedAt <= UNDO_MILLISECONDS;
 
-/** The draft that would produce this entry. */
 export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   restaurantId: entry.restaurantId,
   restaurantName: entry.restaurantName,
@@ -32,7 +31,7 @@ export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   tagsOccasion: entry.tagsOccasion,
 });
 
-/** The fields in which two versions of an entry differ; empty if they are equal. */
+/** Empty if the versions are equal. */
 export const differingFields = (
   one: CheckedJournalDraft,
   other: CheckedJournalDraft,
@@ -43,7 +42,7 @@ export const differingFields = (
 
 type InTime = Pick<JournalEntry, 'id' | 'visitDate' | 'createdAt'>;
 
-/** The order of the journal: by visitDate, then createdAt, newest first; ties by id. */
+/** Sorts by visitDate, then createdAt, newest first; ties by id. */
 export function inJournalOrder(one: InTime, other: InTime): number {
   return (
     other.visitDate - one.visitDate ||
@@ -52,7 +51,6 @@ export function inJournalOrder(one: InTime, other: InTime): number {
   );
 }
 
-/** An entry as in the journal document. */
 export function summaryOf({ journalText, ...entry }: JournalEntry): JournalEntrySummary {
   const characters = [...journalText];
   return {

@@ -3,7 +3,7 @@ import { m } from '#messages';
 type InLanguage = { locale?: 'ko' | 'en' };
 
 /**
- * Translates the specification's options, by default into the current language; other text is unchanged.
+ * By default in the current language. Other text than the specification's options is unchanged.
  * @example tagName('친구와', { locale: 'en' }) // 'With friends'
  */
 export const tagName = (tag: string, inLanguage: InLanguage = {}): string =>

@@ -12,23 +12,20 @@ export const yearlyReviewProblems = defineProblems({
 
 const Tagged = z.object({ tag: z.string(), count: z.int() });
 
-/** Statistics of one year of a member's journal. */
 export const YearlyReview = z.object({
   year: z.int(),
   /** Years with entries, latest first. */
   years: z.array(z.int()),
   entryCount: z.int(),
-  /** Distinct places; those without a catalogue entry are counted by name. */
+  /** Places without a catalogue entry are counted by name. */
   placeCount: z.int(),
-  /** Most consecutive days with at least one entry. */
   longestStreak: z.int(),
-  /** Number of entries per month, January to December. */
   months: z.array(z.int()).length(12),
-  /** Days with entries, earliest first; `day` as milliseconds of its midnight in UTC. */
+  /** Earliest first. `day`: milliseconds of its midnight in UTC. */
   days: z.array(z.object({ day: z.number(), count: z.int() })),
   /**
-   * Number of entries by category as shown to the member, most entries first; null: 미분류. Entries without a catalogue
-   * place are left out.
+   * By category as the member sees it, most entries first; null: 미분류. Leaves out entries without a
+   * catalogue place.
    */
   categories: z.array(z.object({ categoryId: CategoryId.nullable(), count: z.int() })),
   companions: z.array(Tagged),
@@ -72,5 +69,4 @@ export const getYearlyReviewImage = endpoint({
   problems: ['journal.year_empty'],
 });
 
-/** URL of the image, for an `<img>` or a download. */
 export const yearlyReviewImageUrl = (year: number): string => `/api/journal/yearly-review/${year}/card`;

@@ -2,7 +2,6 @@ import type { Coordinates } from '#common/geo.ts';
 import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import type { YearlyReview } from './yearly-review.contract.ts';
 
-/** The fields of an entry that the statistics use. */
 export type Meal = {
   /** Milliseconds of the day's midnight in UTC. */
   visitDate: number;
@@ -14,7 +13,7 @@ export type Meal = {
   tagsOccasion: readonly string[];
 };
 
-/** The statistics of a year. @param meals entries of that year in any order */
+/** @param meals entries of that year in any order */
 export function yearlyReviewOf({
   year,
   years,

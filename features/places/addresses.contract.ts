@@ -3,12 +3,11 @@ import { endpoint } from '#common/endpoint.ts';
 import { Coordinates } from '#common/geo.ts';
 import { serviceProblems } from './places.contract.ts';
 
-/** Longest address that can be searched for. */
 export const ADDRESS_MAXIMUM = 200;
 export const ADDRESS_MATCHES_MAXIMUM = 5;
 
 export const AddressMatch = z.object({
-  /** Without the country. For an area, the name of the road, neighbourhood or station. */
+  /** The country is left out. An area has the name of the road, neighbourhood or station. */
   address: z.string(),
   coordinates: Coordinates,
   /** `house`: the building or lot itself; `area`: the middle of a road or neighbourhood, or a station. */

@@ -3,8 +3,7 @@ import { locationNames } from './location-names.rules.ts';
 import { neighbourhoodInBrackets } from './short-address.rules.ts';
 
 /**
- * The distinct words of addresses from the province to the road, without building and lot numbers, floors and the
- * country.
+ * Distinct words from the province to the road, without numbers, floors and the country.
  * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {
@@ -14,7 +13,7 @@ export function locationWords(addresses: readonly string[]): string[] {
 
 export const splitAddress = (address: string): string[] => address.split(/[\s(),]+/);
 
-/** The words in the form that searches compare: the letter key of each word, preceded by a space. */
+/** Searches compare the letter key of each word, preceded by a space. */
 export const wordKeys = (words: readonly string[]): string =>
   words.map((word) => ` ${letterKey(word)}`).join('');
 
@@ -23,7 +22,7 @@ const COUNTRY_FIRST = new RegExp(`^\\s*${COUNTRY}(?:[\\s,]+|$)`);
 const COUNTRY_LAST = new RegExp(`(?:^|[\\s,]+)${COUNTRY}\\s*$`);
 
 /**
- * Removes the country, which maps services write at either end.
+ * Maps services write the country at either end.
  * @example withoutCountry('대한민국 서울특별시 중구') // '서울특별시 중구'
  * @example withoutCountry('17 Jong-ro, Seoul, South Korea') // '17 Jong-ro, Seoul'
  */
@@ -33,7 +32,7 @@ export const withoutCountry = (address: string): string =>
     : address.trim();
 
 /**
- * Reduces an address to its neighbourhood, for a point that is near the address but not at it.
+ * For a point that is near the address but not at it.
  * @example neighbourhoodOf('서울특별시 중구 명동9길 12 (을지로1가)') // '서울특별시 중구 을지로1가'
  * @returns null if the address names no neighbourhood
  */
@@ -52,7 +51,7 @@ export function neighbourhoodOf(address: string): string | null {
 }
 
 /**
- * The part of an address up to the house number, without floor and brackets; null if there is no house number.
+ * Up to the house number, without floor and brackets; null if there is no house number.
  * @example houseOf('서울특별시 중구 명동9길 12-1, 2층 (을지로1가)') // '서울특별시 중구 명동9길 12-1'
  * @example houseOf('경기도 양평군 서종면 문호리 66-7번지') // '경기도 양평군 서종면 문호리 66-7'
  */
@@ -61,7 +60,6 @@ export const houseOf = (address: string): string | null =>
     withoutCountry(address),
   )?.[0] ?? null;
 
-/** The names of buildings and markets in an address: 롯데월드타워, 노량진수산시장. */
 export function buildingsOf(address: string): string[] {
   return [...new Set(address.split(/[\s(),]+/).filter((word) => BUILDING.test(word)))];
 }

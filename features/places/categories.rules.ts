@@ -1,7 +1,7 @@
 /**
- * Guesses a category of the product from the kind in the register (업태구분명) and the words of the name. A dish in the
- * name takes precedence over a vague kind: three of four restaurants in the register are 한식, whether they serve
- * noodles or soup. Returns null if neither identifies a category.
+ * Uses the kind in the register (업태구분명) and the words of the name. A dish in the name comes before a
+ * vague kind: three of four restaurants in the register are 한식, whether they serve noodles or soup.
+ * Returns null if neither identifies a category.
  */
 export function guessCategory({ name, kind }: { name: string; kind: string | null }): string | null {
   const byKind = KINDS.find(([kinds]) => kind !== null && kinds.test(kind))?.[1] ?? null;
@@ -10,10 +10,10 @@ export function guessCategory({ name, kind }: { name: string; kind: string | nul
   return byName ?? (byKind === 'other' ? null : byKind);
 }
 
-/** A dish in the name takes precedence over 한식, 분식, 양식 and 기타. */
+/** A dish in the name comes before these kinds. */
 const VAGUE = new Set(['korean', 'bunsik', 'other', 'western']);
 
-/** Kinds of the register, matched by prefix or content. */
+/** Kinds of the register. */
 const KINDS: [RegExp, string][] = [
   [/식육|숯불/, 'grill'],
   [/횟집|복어|수산/, 'seafood'],
@@ -32,7 +32,7 @@ const KINDS: [RegExp, string][] = [
   [/기타|이동조리|출장|도시락/, 'other'],
 ];
 
-/** Words of names, the most specific first. */
+/** The most specific words come first. */
 const NAME_WORDS: [RegExp, string][] = [
   [/베이커리|제과|빵집|브레드|식빵|도넛|bakery/i, 'bakery'],
   [/카페|까페|커피|다방|찻집|디저트|빙수|젤라또|로스터|cafe|coffee/i, 'cafe'],

@@ -3,8 +3,7 @@ import readings from './hanja.json' with { type: 'json' };
 const READINGS: Readonly<Record<string, string>> = readings;
 
 /**
- * Converts the hanja of a text to Hangul, with the initial sound rule at the beginning of a word. Characters without a
- * reading are kept.
+ * Uses the initial sound rule at the beginning of a word. Keeps characters without a reading.
  * @example readHanja('樂園食堂') // '낙원식당'
  */
 export function readHanja(text: string): string {
@@ -21,7 +20,7 @@ const IEUNG = 11;
 /** ㅑ ㅕ ㅖ ㅛ ㅠ ㅣ. At the beginning of a word, ㄹ and ㄴ are silent before these vowels. */
 const SOFTENING_VOWELS = new Set([2, 6, 7, 12, 17, 20]);
 
-/** Applies the initial sound rule: 락원 → 낙원, 룡궁 → 용궁, 녀인 → 여인. */
+/** 락원 → 낙원, 룡궁 → 용궁, 녀인 → 여인 */
 function withInitialSound(word: string): string {
   const index = word.charCodeAt(0) - 0xac00;
   if (index < 0 || 11_172 <= index) return word;

@@ -1,4 +1,4 @@
-/** Other names of provinces that are not prefixes of the full name. */
+/** Names of provinces that are not prefixes of the full name. */
 const ALSO_CALLED: Record<string, string> = {
   충청북도: '충북',
   충청남도: '충남',
@@ -11,7 +11,7 @@ const ALSO_CALLED: Record<string, string> = {
   제주특별자치도: '제주도',
 };
 
-/** The common names of a location, given as a word of an address; empty for a house, a floor or a lot. */
+/** Empty for a house, a floor or a lot. */
 export function locationNames(word: string): string[] {
   const isLocation = /^[가-힣].*(시|도|군|구|읍|면|동|리|가|로|길)$/.test(word) && !/^(지하|지상)/.test(word);
   if (!isLocation) return [];

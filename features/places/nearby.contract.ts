@@ -1,2 +1,2 @@
-/** Radius of 내 주변 in metres. */
+/** Metres. */
 export const NEARBY_RADIUS_METRES = 3000;

@@ -2,14 +2,14 @@ import { koreanTimeOfWeek } from '#common/dates.ts';
 import { isInKorea, MINUTES_OF_DAY, MINUTES_OF_WEEK, type OpeningSpan } from './open-now.rules.ts';
 import type { OpeningHours, OpeningPeriod, PlaceDetails } from './places.contract.ts';
 
-/** The index of today's line. Monday has index 0. @param now milliseconds */
+/** Monday is 0. @param now milliseconds */
 export const todaysIndex = (now: number): number => (koreanTimeOfWeek(now).weekday + 6) % 7;
 
 /** @param now milliseconds */
 export const todaysLine = (weekdayLines: readonly string[], now: number): string | null =>
   weekdayLines.length === 7 ? (weekdayLines[todaysIndex(now)] ?? null) : null;
 
-/** When a place is open in the week; null if unknown, or if the place is not in the time zone of Seoul. */
+/** null if unknown, or if the place is not in the time zone of Seoul. */
 export const openingSpansOf = ({
   openingHours,
   coordinates,
@@ -17,8 +17,8 @@ export const openingSpansOf = ({
   openingHours && coordinates && isInKorea(coordinates) ? openingSpans(openingHours) : null;
 
 /**
- * When a place is open in the week; [] if never. Uses the periods if there are any, otherwise the text lines. Returns
- * null if one of the seven lines is missing or cannot be parsed, because that day would otherwise look closed.
+ * [] if never open. Uses the lines only if there are no periods. Returns null if a line is missing or
+ * cannot be parsed, because that day would otherwise look closed.
  */
 export function openingSpans({ periods, weekdayLines }: OpeningHours): OpeningSpan[] | null {
   if (periods) return periods.map(spanOfPeriod);
@@ -31,15 +31,15 @@ function spanOfPeriod({ openDay, openMinute, closeDay, closeMinute }: OpeningPer
   const begins = openDay * MINUTES_OF_DAY + openMinute;
   if (closeDay === null || closeMinute === null) return [begins, MINUTES_OF_WEEK];
   const ends = closeDay * MINUTES_OF_DAY + closeMinute;
-  // A period whose end equals its start is the whole week. A period that ends before its start continues past the end
-  // of the week.
+  // A period that ends when it starts is the whole week. One that ends before its start continues past
+  // the end of the week.
   return [begins, (ends - begins + MINUTES_OF_WEEK) % MINUTES_OF_WEEK || MINUTES_OF_WEEK];
 }
 
 const DAYS = ['일', '월', '화', '수', '목', '금', '토'];
 const TIME = /^(오전|오후)?\s*(\d{1,2})(?:[:시]\s*(\d{2})?\s*분?)?$/;
 
-/** The spans of a line such as ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if it cannot be parsed. */
+/** Parses ‘월요일: 오전 11:00 ~ 오후 3:00, 오후 5:00 ~ 9:00’; null if the line cannot be parsed. */
 function spansOfLine(line: string): OpeningSpan[] | null {
   const [, day = '', hours = ''] = /^([일월화수목금토])요일\s*:?\s*(.*)$/.exec(line.trim()) ?? [];
   if (day === '' || hours === '') return null;
@@ -60,7 +60,7 @@ function spanOfRange(range: string, midnight: number): OpeningSpan | null {
   return [midnight + opens, closes > opens ? closes - opens : closes - opens + MINUTES_OF_DAY];
 }
 
-/** Minutes since midnight of ‘오후 5:00’, ‘17:00’, ‘24:00’. */
+/** Minutes since midnight: ‘오후 5:00’, ‘17:00’, ‘24:00’. */
 function minuteOf(time: string): number | null {
   const [, half, hours, minutes = '0'] = TIME.exec(time) ?? [];
   if (hours === undefined) return null;

@@ -15,13 +15,12 @@ import { correctionsOf } from './typing-mistakes.rules.ts';
 import { kindSounding, LEAST_SOUNDS, meantText } from './word-meaning.rules.ts';
 
 /**
- * Search in a member's own list and journal, by the rules of place search. First it looks for every word in the name, a
- * label or the address. If that finds few items, it also tries kinds of food, names that sound the same, and names with
- * one typing mistake. If no item has all words, it returns the items with the most words. It has no side effects.
- * The screens load it when the first letter is typed.
+ * Searches a member's list and journal by the rules of place search. First looks for every word in the
+ * name, a label or the address. If that finds few items, also tries kinds of food, names that sound
+ * the same, and one typing mistake. If no item has all words, returns the items with the most words.
+ * The screens load this file when the first letter is typed.
  */
 
-/** The texts of an item that a search reads. */
 export type SearchedTexts = {
   name: string;
   /** Tags, the name of the category, and texts by the member. */
@@ -41,23 +40,23 @@ export type Found = {
   cost: number;
   /** `partial`: not all words were found. `guess`: found only by assuming a typing mistake. */
   closeness: 'match' | 'partial' | 'guess';
-  /** The ranges to underline in the name. */
+  /** Ranges to underline in the name. */
   inName: (text: string) => MatchRange[];
-  /** The ranges to underline in another text, for words that are not in the name. */
+  /** Ranges to underline in another text, for words that are not in the name. */
   elsewhere: (text: string) => MatchRange[];
 };
 
-/** If there are fewer exact matches than this, less exact matches are added. */
+/** If there are fewer exact matches, less exact ones are added. */
 const ENOUGH = 4;
 
-/** `personalSearch` with the typed text already set. */
+/** `personalSearch` for one typed text. */
 export type PersonalSearch = <Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
 ) => Map<Item, Found> | null;
 
 /**
  * @param stationsNamed if absent, the name of a station finds only the neighbourhood of that name
- * @returns the items found, and how each matches; null if nothing is typed, so that everything is shown
+ * @returns how each found item matches; null if nothing is typed
  */
 export function personalSearch<Item extends { searched: SearchedTexts }>(
   items: readonly Item[],
@@ -77,8 +76,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
       if (isComplete(matches)) found.set(row.item, asFound(matches, closeness));
     }
   };
-  // Stops at the first word that an item lacks, because most items lack the first word. The later steps match all words
-  // of every item, and run only if few items have all words.
+  // Stops at the first missing word, because most items lack the first word. The later steps match all
+  // words, and run only if few items have all of them.
   add('match', ({ texts }) => untilFirstMiss(words, (word) => exactMatch(word, texts)));
   if (ENOUGH <= found.size) return found;
   const looseMatch = looselyMatching(words, stationsNamed);
@@ -104,8 +103,8 @@ export function personalSearch<Item extends { searched: SearchedTexts }>(
 }
 
 /**
- * Computes values of an item that only some searches need. The screens call this for every item while the browser is
- * idle. Without this call, the first search that needs such a value would compute it for all items at once.
+ * Computes values that only some searches need. The screens call this for every item while the browser
+ * is idle, so that no search has to compute them all at once.
  */
 export function prepareForSearch(searched: SearchedTexts): void {
   const { soundParts, soundsOfWhereabouts, compactName, otherWords } = textsOf(searched);
@@ -115,7 +114,7 @@ export function prepareForSearch(searched: SearchedTexts): void {
   otherWords();
 }
 
-/** The match of each word; null for a word without a match. */
+/** The match of each word; null: no match. */
 type Matches = readonly (Match | null)[];
 type Row<Item> = { item: Item; texts: Texts; matches: Matches };
 
@@ -125,18 +124,18 @@ const isComplete = (matches: Matches): matches is readonly Match[] => matches.ev
 /** A typed word that an item must match. */
 type Word = {
   typed: string;
-  /** The Korean text that the keys mean, if the word was typed with the Korean keyboard off. */
+  /** The Korean text that the keys mean if the Korean keyboard was off. */
   meant: string;
   isIn: (text: string) => boolean;
   at: (text: string) => number;
   kind: FoodKind | null;
 };
-/** A match of a word; `mark` is the text to underline. */
+/** `mark`: the text to underline. */
 type Match = { cost: number; isInName: boolean; mark: string };
 
 const COST = { name: 1, label: 2, address: 3, kind: 4, sound: 5, mistake: 6 };
 
-/** Weightless words (맛집, 근처) are required only if there are no other words. */
+/** Words such as 맛집 and 근처 are required only if there are no other words. */
 function readWords(tokens: readonly KoreanToken[]): Word[] {
   const roles = readQueryWords(tokens.map(meantText));
   const words = tokens.flatMap((token, at): (Word & { isWeightless: boolean })[] => {
@@ -179,7 +178,6 @@ function exactMatch({ typed, isIn, at }: Word, { name, labels, whereabouts }: Te
   return whereabouts.some(isIn) ? { cost: COST.address, isInName: false, mark: typed } : null;
 }
 
-/** Matches a word as a kind of food, as a station, or by sound. */
 function looselyMatching(
   words: readonly Word[],
   stationsNamed: StationsNamed,
@@ -196,8 +194,8 @@ function looselyMatching(
 }
 
 /**
- * Matches words that have no match of their own: several words that together sound like a name (blue bottle and
- * 블루보틀), or one word that combines two (하동관명동). null if neither is possible.
+ * Matches words without a match of their own. Several words can sound like one name (blue bottle and
+ * 블루보틀), or one word can combine two (하동관명동). null if neither is possible.
  */
 function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
   const [word, ...others] = words;
@@ -228,7 +226,7 @@ function kindMatch({ kind }: Word, { lowerName, categoryId }: Texts): Match | nu
   return { cost: COST.kind, isInName: true, mark: named ?? '' };
 }
 
-/** A station matches items near it, and items in the neighbourhood of the same name: 성수역 and 성수동. */
+/** Also matches the neighbourhood of the same name: 성수역 and 성수동. */
 function stationMatch(
   { meant }: Word,
   { whereabouts, coordinates }: Texts,
@@ -244,12 +242,12 @@ function stationMatch(
 
 const soundText = ({ typed, meant }: Word) => (LATIN.test(typed) ? typed : meant);
 
-/** If a sound has fewer consonants than this, the whole name or word must sound the same, not only its beginning. */
+/** If a sound has fewer consonants, the whole name or word must sound the same, not only its beginning. */
 const LEAST_CONSONANTS = 4;
 
 /**
- * Matches texts in the other script that sound like the typed text: mingles and 밍글스, 스타벅스 and STARBUCKS. null if the
- * typed text is too short, or is neither entirely Latin letters nor entirely Hangul.
+ * Matches texts in the other script: mingles and 밍글스, 스타벅스 and STARBUCKS. null if the typed text is
+ * too short, or is neither entirely Latin letters nor entirely Hangul.
  */
 function soundMatching(text: string): ((texts: Texts) => Match | null) | null {
   const isLatin = LATIN.test(text);
@@ -283,10 +281,9 @@ function isAlike(typed: Sound, { consonants, vowels }: Sound): boolean {
   return consonants.startsWith(typed.consonants) && 0.3 <= vowelLikeness(typed.vowels, begun);
 }
 
-/** Shorter words are compared with whole words only; with one mistake they would match too many parts of names. */
+/** Shorter words are compared only with whole words, because one mistake would match too many parts of names. */
 const LEAST_PART = 3;
 
-/** Matches texts that differ from the typed word by one typing mistake. */
 function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
   const corrections = new Set(correctionsOf(meant));
   if (corrections.size === 0) return () => null;
@@ -303,7 +300,7 @@ function correctedMatching({ meant }: Word): (texts: Texts) => Match | null {
     }
     return null;
   };
-  // Cached by word, because many places share the same words of addresses and tags.
+  // Cached by word, because many places share words of addresses and tags.
   const known = new Map<string, string | null>();
   const partOfWord = (word: string) => {
     let part = known.get(word);
@@ -344,7 +341,7 @@ function asFound(matches: readonly Match[], closeness: Found['closeness']): Foun
 /** Higher than the cost of any match. */
 const GUESSED = 1000;
 
-/** `SearchedTexts` with derived values. Values that only some searches need are functions. */
+/** `SearchedTexts` with derived values. The functions compute values that only some searches need. */
 type Texts = {
   name: string;
   lowerName: string;
@@ -358,11 +355,9 @@ type Texts = {
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;
-  /** The Hangul words of labels and address. */
   otherWords: () => readonly string[];
 };
 
-/** A text without spaces and punctuation, and the offsets at which its words start and end. */
 type CompactText = {
   text: string;
   wordStarts: readonly number[];
@@ -399,10 +394,10 @@ function textsOf(searched: SearchedTexts): Texts {
   return texts;
 }
 
-/** Other names of a province: 경상북도 → 경북. */
+/** 경상북도 → 경북 */
 const aliasesOf = oncePerText((province) => locationNames(province).slice(1));
 
-/** A word of an address with and without its suffix: 성수동2가, 성수. */
+/** With and without suffix: 성수동2가, 성수. */
 const soundsOfWord = oncePerText((word): SoundPart[] =>
   [word, word.replace(/(?<=..)(?:동?\d가|[시도군구읍면동리])$/u, '')]
     .filter(() => 0 < locationNames(word).length)
@@ -430,7 +425,7 @@ function compact(text: string): CompactText {
 
 const WORD_BREAK = /[^\p{L}\p{N}]+/u;
 
-/** Caches results by text, because many places share the same words of addresses. */
+/** Caches results by text, because many places share words of addresses. */
 function oncePerText<T>(make: (text: string) => T): (text: string) => T {
   const made = new Map<string, T>();
   return (text) => {

@@ -1,6 +1,5 @@
 import type { PlaceDetails } from './places.contract.ts';
 
-/** The fields that a maps service can provide besides name and location, all unknown. */
 export const UNKNOWN_DETAILS = {
   kind: null,
   categoryId: null,
@@ -23,10 +22,7 @@ export const UNKNOWN_DETAILS = {
   isExample: false,
 } as const satisfies Omit<PlaceDetails, 'placeId' | 'provider' | 'name' | 'address' | 'coordinates'>;
 
-/**
- * Path of a photo for `<img src>`, as `getPlacePhoto` accepts it. The size is the maximum of either side in pixels, 400
- * by 400 by default.
- */
+/** Path for `<img src>`. The size is the maximum of either side in pixels, 400 by 400 by default. */
 export function placePhotoUrl({
   placeId,
   reference,

@@ -7,19 +7,17 @@ import { NEARBY_RADIUS_METRES } from './nearby.contract.ts';
 export const placesProblems = defineProblems({
   'places.not_found': 404,
   'places.address_not_found': 404,
-  /** The maps service's name of a photo has expired, or the photo does not exist. Request `listPlacePhotos` again. */
+  /** The name of the photo has expired, or the photo does not exist. Request `listPlacePhotos` again. */
   'places.photo_expired': 404,
-  /** The member has reached the daily limit of requests to the maps service. */
   'places.too_many_today': 429,
-  /** The maps service does not answer; try again. */
+  /** The maps service does not answer. Try again. */
   'places.unavailable': 503,
-  /** The daily quota of the maps service, or our own daily limit, is used up. */
+  /** The quota of the maps service, or our own daily limit. */
   'places.quota_used_up': 503,
-  /** The maps service rejects our key; only the operator can fix this. */
+  /** Only the operator can fix this. */
   'places.key_refused': 503,
 });
 
-/** Errors that any request to a maps service can return. */
 export const serviceProblems = [
   'places.too_many_today',
   'places.unavailable',
@@ -27,21 +25,20 @@ export const serviceProblems = [
   'places.key_refused',
 ] as const;
 
-/** A maps service's id of a place. Opaque; may be stored permanently. */
+/** Opaque; may be stored permanently. */
 export const PlaceId = z.string().min(1).max(300);
 
-/** The maps services that an installation can choose from. */
 export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
-/** Origin of the data of a place. Naver is queried for names that Kakao does not know. */
+/** Naver is queried for names that Kakao does not know. */
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
- * Identifies one search session, from the first key press to the choice of a place. The maps service charges per
- * session. A UUID, or any token that Google accepts.
+ * From the first key press to the choice of a place. The maps service charges per session. A UUID, or
+ * any token that Google accepts.
  */
 export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 
-/** Where in a text the query matched: [start, end) in UTF-16 code units. */
+/** Where the query matched: [start, end) in UTF-16 code units. */
 const MatchRange = z.tuple([z.number().int(), z.number().int()]);
 
 export const BusinessStatus = z.enum(['operational', 'closed_temporarily', 'closed_permanently']);
@@ -51,22 +48,22 @@ export const PlaceSuggestion = z.object({
   name: z.string(),
   nameMatches: z.array(MatchRange),
   address: z.string(),
-  /** What the maps service calls this kind of place, for example 한식. */
+  /** The name that the maps service has for this kind of place: 한식. */
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   coordinates: Coordinates.nullable(),
-  /** Metres from the point of the request; null if the request has none or the place has no coordinates. */
+  /** Distance from the point of the request. null: the request or the place has no coordinates. */
   distanceMetres: z.number().nullable(),
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
-  /** An invented place of the starter set, labelled 예시. */
+  /** Invented, labelled 예시. */
   isExample: z.boolean(),
-  /** Found only by assuming a typing mistake; ranked below every other suggestion. */
+  /** Found only by assuming a typing mistake. Ranked below every other suggestion. */
   isGuess: z.boolean(),
 });
 export type PlaceSuggestion = z.infer<typeof PlaceSuggestion>;
 
-/** true, false, or null for unknown. Unknown is never shown as false. */
+/** null: unknown, which is never shown as false. */
 const Tristate = z.boolean().nullable();
 
 /** Free, inexpensive, moderate, expensive, very expensive. */
@@ -74,40 +71,37 @@ export const PriceLevel = z.literal([0, 1, 2, 3, 4]);
 
 /** 0 is Sunday, as in `Date`. */
 const Weekday = z.int().min(0).max(6);
-/** Minutes since midnight, in Korea. */
+/** Since midnight, in Korea. */
 const MinuteOfDay = z.int().min(0).max(1439);
 
-/** From opening to closing; may pass midnight and the end of the week. */
+/** May pass midnight and the end of the week. */
 export const OpeningPeriod = z.object({
   openDay: Weekday,
   openMinute: MinuteOfDay,
-  /** If this and `closeMinute` are null, the place never closes. */
+  /** null here and in `closeMinute`: the place never closes. */
   closeDay: Weekday.nullable(),
   closeMinute: MinuteOfDay.nullable(),
 });
 export type OpeningPeriod = z.infer<typeof OpeningPeriod>;
 
 export const OpeningHours = z.object({
-  /** One line per day from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
+  /** The lines from Monday to Sunday, in Korean: ‘월요일: 오전 11:00 ~ 오후 9:00’. */
   weekdayLines: z.array(z.string()).max(7),
-  /** Used to compute whether the place is open now. null if only the lines are known; [] if the place never opens. */
+  /** null: only the lines are known; []: the place never opens. */
   periods: z.array(OpeningPeriod).max(50).nullable(),
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** Opening intervals of the week, `OpeningSpan` of open-now.rules.ts; null: unknown. */
+/** `OpeningSpan` of open-now.rules.ts; null: unknown. */
 export const OpeningSpans = z.array(z.tuple([z.int(), z.int()])).nullable();
 
-/** The author that must be credited next to a photo. */
+/** Must be credited next to the photo. */
 const PhotoAuthor = z.object({ name: z.string(), url: z.string().nullable() });
 
 export const PlacePhoto = z.object({
-  /**
-   * The maps service's name of the photo, for `getPlacePhoto`. Expires within days; `listPlacePhotos` returns current
-   * names.
-   */
+  /** Name of the photo for `getPlacePhoto`. Expires within days; `listPlacePhotos` returns current names. */
   reference: z.string().min(1).max(2000),
-  /** Pixels of the original; null: unknown. */
+  /** Size of the original; null: unknown. */
   width: z.int().positive().nullable(),
   height: z.int().positive().nullable(),
   authors: z.array(PhotoAuthor),
@@ -116,7 +110,7 @@ export type PlacePhoto = z.infer<typeof PlacePhoto>;
 
 export const PHOTOS_MAXIMUM = 10;
 
-/** All data that a maps service can provide; unknown fields are null, never false. */
+/** Unknown fields are null, never false. */
 export const PlaceDetails = z.object({
   placeId: PlaceId,
   provider: PlaceSource,
@@ -126,7 +120,6 @@ export const PlaceDetails = z.object({
   kind: z.string().nullable(),
   categoryId: z.string().nullable(),
   phoneNumber: z.string().nullable(),
-  /** Starts with http:// or https://. */
   website: z.string().nullable(),
   /** The place on the maps service's own pages. */
   mapsUrl: z.string().nullable(),
@@ -136,21 +129,21 @@ export const PlaceDetails = z.object({
   ratingCount: z.int().min(0).nullable(),
   priceLevel: PriceLevel.nullable(),
   openingHours: OpeningHours.nullable(),
-  /** The lines of the week, joined with ' | '. */
+  /** Lines of the week, joined with ' | '. */
   openingHoursSummary: z.string().nullable(),
   allowsDogs: Tristate,
   wheelchairAccessibleParking: Tristate,
   wheelchairAccessibleEntrance: Tristate,
   wheelchairAccessibleRestroom: Tristate,
   wheelchairAccessibleSeating: Tristate,
-  /** In Korean: ‘무료 주차장, 발레파킹’; ‘주차장 없음’ if it is known that there is none. */
+  /** In Korean: ‘무료 주차장, 발레파킹’; ‘주차장 없음’ if there is none. */
   parkingOptionsSummary: z.string().nullable(),
   photos: z.array(PlacePhoto).max(PHOTOS_MAXIMUM),
   isExample: z.boolean(),
 });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
-/** A point given as two query parameters; a single coordinate is ignored. */
+/** A single coordinate is ignored. */
 const NearPoint = z.object({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),
@@ -171,13 +164,10 @@ export const autocompletePlaces = endpoint({
   problems: serviceProblems,
 });
 
-/** Whether a chosen place has closed, and if so, open alternatives. */
 export const PlaceStatus = z.object({
   /** null: unknown. */
   businessStatus: BusinessStatus.nullable(),
-  /** Open places at the address of a closed place. */
   tenants: z.array(PlaceSuggestion).max(3),
-  /** Open places near a closed place with the same category. */
   similar: z.array(PlaceSuggestion).max(3),
 });
 export type PlaceStatus = z.infer<typeof PlaceStatus>;
@@ -193,7 +183,7 @@ export const getPlaceStatus = endpoint({
       name: z.string().trim().min(1).max(300),
       address: z.string().trim().max(500).default(''),
       categoryId: z.string().max(40).optional(),
-      // Without a point, the place is found by its name and address.
+      // Without a point, name and address find the place.
       lat: z.coerce.number().min(-90).max(90).optional(),
       lng: z.coerce.number().min(-180).max(180).optional(),
     }),
@@ -261,13 +251,13 @@ export const listPlacePhotos = endpoint({
   problems: ['places.not_found', ...serviceProblems],
 });
 
-/** Default maximum width and height of a photo, in pixels. */
+/** Width and height in pixels. */
 export const PHOTO_PIXELS = 400;
-/** Maximum of the maps service, in pixels. */
+/** Limit of the maps service. */
 const PHOTO_PIXELS_MAXIMUM = 1600;
 const PhotoPixels = z.coerce.number().int().min(1).max(PHOTO_PIXELS_MAXIMUM).default(PHOTO_PIXELS);
 
-/** The address for `<img src>`: see `placePhotoUrl`. */
+/** For `<img src>`: see `placePhotoUrl`. */
 export const getPlacePhoto = endpoint({
   method: 'GET',
   url: '/api/places/:placeId/photos/:reference',

@@ -1,17 +1,17 @@
 /**
- * Meaning of the words of a search: a kind of food or place (파스타, 카페, 고깃집), nothing (맛집, 근처), or something
- * that only the index can decide (a name, a region).
+ * A kind of food or place (파스타, 카페, 고깃집), nothing (맛집, 근처), or something that only the index knows (a
+ * name, a region).
  */
 export type QueryWord =
   | { text: string; role: 'name' }
   | { text: string; role: 'kind'; kind: FoodKind }
   | { text: string; role: 'weightless' };
 
-/** Matches places of these categories, and places whose name contains one of the words. */
+/** Matches these categories, and names that contain one of the words. */
 export type FoodKind = { categoryIds: readonly string[]; words: readonly string[] };
 
 /**
- * Classifies the words of a search. A trailing weightless word is cut off: 성수맛집 → 성수.
+ * Cuts off a trailing weightless word: 성수맛집 → 성수.
  * @param words without spaces and punctuation
  */
 export const readQueryWords = (words: readonly string[]): QueryWord[] => words.map(readWord);
@@ -23,7 +23,7 @@ function readWord(word: string): QueryWord {
   return kind ? { text, role: 'kind', kind } : { text, role: 'name' };
 }
 
-/** Words that apply to almost any place. */
+/** These words apply to almost any place. */
 const WEIGHTLESS = new Set(
   `맛집 맛집추천 추천 추천맛집 근처 근처맛집 주변 인근 부근 근방 식당 음식점 밥집 가게 집 곳 먹거리 먹을곳 먹을만한곳
   맛있는 맛있는집 유명 유명한 유명맛집 인기 핫플 핫플레이스 가볼만한곳 가볼만한 본점 직영점 지점 점 로컬 현지인 찐맛집 존맛
@@ -36,7 +36,7 @@ const WEIGHTLESS_END = /(?<=..)(?:근처|주변)?(?:찐?맛집|추천|근처|주
 
 const withoutWeightlessEnd = (word: string) => word.replace(WEIGHTLESS_END, '');
 
-/** Format of each line: typed words : categories. */
+/** Typed words : categories. */
 const KIND_LINES = `
 한식 한정식 한식당 백반 가정식 집밥 쌈밥 비빔밥 보리밥 두부 순두부 청국장 김치찌개 된장찌개 부대찌개 찌개 : korean
 고기 고깃집 고기집 구이 삼겹살 돼지갈비 소갈비 갈비 한우 소고기 곱창 막창 대창 양대창 육회 불고기 숯불구이 숯불갈비 족발 보쌈 닭갈비 오리 양갈비 : grill
@@ -56,7 +56,7 @@ const KIND_LINES = `
 뷔페 부페 도시락 : western other
 `;
 
-/** Words in names that are synonyms of a typed word. */
+/** Synonyms of a typed word in names. */
 const SAME_WORDS: Record<string, readonly string[]> = {
   파스타: ['파스타', '스파게티', '트라토리아', '오스테리아', '이탈리'],
   이탈리안: ['이탈리', '파스타', '트라토리아', '오스테리아', '피체리아'],
@@ -101,5 +101,4 @@ const KINDS: ReadonlyMap<string, FoodKind> = new Map(
     }),
 );
 
-/** Every word that names a kind of food or place. */
 export const KIND_WORDS: readonly string[] = [...KINDS.keys()];

@@ -8,7 +8,7 @@ import {
   vowelLikeness,
 } from './romanisation.rules.ts';
 
-/** Spellings from signs and from the Revised Romanisation (문화관광부 고시 2000-8), not from the code under test. */
+/** From signs and from the Revised Romanisation (문화관광부 고시 2000-8), not from the code under test. */
 test.each([
   ['김밥', ['gimbap', 'kimbap', 'kimbop']],
   ['해장국', ['haejangguk', 'hejangguk', 'haejang-guk', 'haejangkuk']],
@@ -35,7 +35,6 @@ test.each([
   }
 });
 
-/** Names of restaurants and French words as Korean signs write them. */
 test.each([
   ['스와니예', 'Soigné'],
   ['스와니예', 'soigne'],

@@ -1,14 +1,14 @@
 /**
- * Compares names by sound, so that a name in Latin letters finds the Hangul name and vice versa: mingles and 밍글스,
- * gimbap and 김밥, starbucks and 스타벅스. Covers the Revised Romanisation of Korean (문화관광부 고시 2000-8), common
- * private spellings and the usual Hangul spelling of English words.
+ * A name in Latin letters finds the Hangul name and vice versa: mingles and 밍글스, gimbap and 김밥. Covers
+ * the Revised Romanisation of Korean (문화관광부 고시 2000-8), common private spellings and the usual Hangul
+ * spelling of English words.
  */
 
-/** Consonants and vowels of a text, reduced to classes that spelling variants share. */
+/** Reduced to classes that spelling variants share. */
 export type Sound = {
   /** Classes k n t l m p s j h, without adjacent repetitions. */
   consonants: string;
-  /** Vowels a e i o u, one per syllable or Latin vowel letter. */
+  /** a e i o u, one per syllable or Latin vowel letter. */
   vowels: string;
 };
 
@@ -19,14 +19,15 @@ export type Sound = {
 export const soundOf = (text: string): Sound => readAloud(text, LATIN_SOUNDS);
 
 /**
- * The sounds that typed text may have. Latin letters are read as Korean or English. If they look French, they are also
- * read as French, because many restaurants have French names.
- * @example soundsOf('Soigné') // as soundOf: { consonants: 'skn', … }, and as 스와니예: { consonants: 'sn', vowels: 'aie' }
+ * Latin letters are read as Korean or English. Text that looks French is also read as French, because
+ * many restaurants have French names.
+ * @example soundsOf('Soigné') // as soundOf: { consonants: 'skn', … }, and as 스와니예: { consonants:
+ * 'sn', vowels: 'aie' }
  */
 export const soundsOf = (text: string): Sound[] =>
   LOOKS_FRENCH.test(text) ? [soundOf(text), readAloud(text, FRENCH_SOUNDS)] : [soundOf(text)];
 
-/** Letters of French spelling that romanised Korean does not contain. */
+/** Romanised Korean does not contain these letters of French spelling. */
 const LOOKS_FRENCH = /[àâçèéêëîïôùûœ]|\b[dl]['’]|gn|oi|eau|[^e]ou|qu|(?:tt|ll)e\b|[ae]nt\b|eine?\b/iu;
 
 function readAloud(text: string, latinSounds: LatinSounds): Sound {
@@ -40,14 +41,13 @@ function readAloud(text: string, latinSounds: LatinSounds): Sound {
 }
 
 /**
- * The key under which an index stores a sound: consonants, then '|', then vowels, so that the consonants alone are a
- * prefix.
+ * Key in the index. The consonants come first, so that they alone are a prefix.
  * @example soundKey({ consonants: 'mnls', vowels: 'iuu' }) // 'mnls|iuu'
  */
 export const soundKey = ({ consonants, vowels }: Sound): string =>
   `${consonants.slice(0, SOUND_MAXIMUM)}|${vowels.slice(0, SOUND_MAXIMUM)}`;
 
-/** Maximum number of consonants, and of vowels, stored per name. */
+/** Limit of the consonants, and of the vowels, stored per name. */
 export const SOUND_MAXIMUM = 14;
 
 const INITIALS = [
@@ -72,14 +72,14 @@ const INITIALS = [
   'h',
 ];
 const MEDIALS = [...'aeaeoeoeo'].concat(['oa', 'oe', 'oe', 'o', 'u', 'uo', 'ue', 'ui', 'u', 'u', 'ui', 'i']);
-/** Reduced to one vowel each: 와 → a, 워 → o, 위 and 의 → i. */
+/** One vowel each: 와 → a, 워 → o, 위 and 의 → i. */
 const VOWELS = MEDIALS.map((medial) => medial.at(-1) as string);
-/** Sound of a final consonant before a consonant or at the end; ㅎ is silent. */
+/** Sound of a final before a consonant or at the end; ㅎ is silent. */
 const FINALS = [
   ...['', 'k', 'k', 'k', 'n', 'n', 'n', 't', 'l', 'k', 'm', 'l', 'l', 'l', 'p', 'l', 'm', 'p', 'p'],
   ...['t', 't', 'n', 't', 't', 'k', 't', 'p', ''],
 ];
-/** Sound of a final consonant that moves to the next syllable, because the next syllable begins with a vowel. */
+/** Sound of a final before a vowel: it moves to the next syllable. */
 const LINKED_FINALS = [
   ...['', 'k', 'k', 'ks', 'n', 'nj', 'n', 't', 'l', 'lk', 'lm', 'lp', 'ls', 'lt', 'lp', 'l', 'm', 'p', 'ps'],
   ...['s', 's', 'n', 'j', 'j', 'k', 't', 'p', ''],
@@ -119,7 +119,7 @@ function finalBefore(final: number, nextInitial: number): string {
   return sound;
 }
 
-/** Tried in order. The first pattern that matches the rest of the word applies. */
+/** The first pattern that matches the rest of the word applies. */
 type LatinSounds = readonly (readonly [RegExp, string])[];
 
 const LATIN_SOUNDS: LatinSounds = [
@@ -156,7 +156,7 @@ const LATIN_SOUNDS: LatinSounds = [
   [/^y/, 'i'],
 ];
 
-/** French words as Hangul writes them (국립국어원 외래어 표기법, 프랑스어); the last consonant and e are silent. */
+/** Follows 국립국어원 외래어 표기법, 프랑스어. The last consonant and e are silent. */
 const FRENCH_SOUNDS: LatinSounds = [
   [/^(?:es?|[tdpsxz]+)$/, ''],
   [/^(?:ez|et)$/, 'e'],
@@ -196,22 +196,17 @@ function phonemesOfLatin(run: string, sounds: LatinSounds): string {
   return phonemes;
 }
 
-/**
- * How alike two vowel sequences are, from 0 (nothing in common) to 1: one minus the edit distance divided by the longer
- * length. Hangul adds vowels between consonants (밍글스: i u u, mingles: i e). Vowels are therefore used only to rank
- * names whose consonants agree.
- */
 export function vowelLikeness(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
 }
 
-/** Pairs of vowels of which one is often written for the other: u for ㅓ, i for ㅔ. */
+/** Often written for each other: u for ㅓ, i for ㅔ. */
 const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
 
 const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);
 
-/** Levenshtein distance; replacing a vowel with a close one counts half. */
+/** Levenshtein distance. A replacement by a close vowel counts half. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {
@@ -262,8 +257,8 @@ const NAMED_LETTERS = new RegExp(
 );
 
 /**
- * The Latin letters that a word spells by their Korean names; null if it spells fewer than three letters, because the
- * names of two letters often form an ordinary word.
+ * Reads Korean names of Latin letters. null for fewer than three letters, because the names of two
+ * often form an ordinary word.
  * @example spelledLetters('케이에프씨') // 'KFC'
  */
 export function spelledLetters(word: string): string | null {
@@ -273,7 +268,7 @@ export function spelledLetters(word: string): string | null {
 }
 
 /**
- * The words that the Korean names of three to five Latin letters form; empty for anything else.
+ * The Korean names of three to five Latin letters; empty for anything else.
  * @example spelledInHangul('KFC') // ['케이에프씨', '케이에프시']
  */
 export function spelledInHangul(latin: string): string[] {
@@ -287,7 +282,7 @@ const namesOfLetter = (letter: string) =>
   Object.keys(LETTER_NAMES).filter((name) => LETTER_NAMES[name] === letter);
 
 /**
- * Matches the Korean names of Latin letters, three to five of them; null for anything else.
+ * null unless there are three to five Latin letters.
  * @example namesOfLetters('KFC')?.test('케이에프씨') // true
  */
 export function namesOfLetters(latin: string): RegExp | null {

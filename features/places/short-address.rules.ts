@@ -1,6 +1,6 @@
 /**
- * Shortens the province, so that a narrow line has room for the road. This file is separate from the other rules of
- * addresses, because they import the Korean matcher.
+ * Shortens the province, so that a narrow line has room for the road. A separate file, because the
+ * other rules of addresses import the Korean matcher.
  * @example shortAddress('서울특별시 중구 명동9길 12') // '서울 중구 명동9길 12'
  * @example shortAddress('전라남도 여수시 돌산로 3') // '전남 여수시 돌산로 3'
  */
@@ -10,15 +10,16 @@ export const shortAddress = (address: string): string =>
     .replace(/^([충전경])[청라상]([남북])도(?= )/, '$1$2');
 
 /**
- * The neighbourhood at the end of a road address; '' if there is none.
+ * '' if there is none.
  * @example neighbourhoodInBrackets('서울특별시 성동구 새뜰로 39-9 (성수동2가, 봄빌딩)') // '성수동2가'
  */
 export const neighbourhoodInBrackets = (address: string): string =>
   /\(([가-힣0-9]+(?:동|가|리|읍|면|로))[,)]/.exec(address)?.[1] ?? '';
 
 /**
- * The neighbourhood, then the road and number: the parts that distinguish places in a list.
- * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' }) // '성수동2가 · 새뜰로 39-9'
+ * Places in a list differ in these parts.
+ * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' }) //
+ * '성수동2가 · 새뜰로 39-9'
  */
 export function neighbourhoodFirst({
   address,

@@ -1,7 +1,6 @@
-/** Radius of the surroundings of a station or landmark, in metres. */
+/** Radius around a station or landmark, in metres. */
 export const STATION_REACH = 1500;
 
-/** Common names of the surroundings of a station. */
 const STATION_NICKNAMES = new Map(
   Object.entries({
     홍대: '홍대입구',
@@ -22,12 +21,9 @@ const STATION_NICKNAMES = new Map(
   }),
 );
 
-/**
- * The name of a station without 역. The word is the name of the station or a common name of its surroundings: 성수역 →
- * 성수, 홍대 → 홍대입구.
- */
+/** Leaves out 역. Also accepts a common name of the area: 성수역 → 성수, 홍대 → 홍대입구. */
 export const stationName = (word: string): string =>
   STATION_NICKNAMES.get(word) ?? word.replace(/(?<=.)역$/u, '');
 
-/** Whether a word names a station, not a neighbourhood that may have the same name. */
+/** false for a neighbourhood, which may have the same name. */
 export const namesStation = (word: string): boolean => STATION_NICKNAMES.has(word) || /..역$/u.test(word);

@@ -7,11 +7,11 @@
  * - one syllable repeated or missing
  */
 
-/** Longer words get no corrections, because the number of variants grows with the length. */
+/** The number of variants grows with the length. */
 export const CORRECTED_SYLLABLES = { least: 2, most: 12 } as const;
 
 /**
- * Every word that is one typing mistake away, without the word itself.
+ * Without the word itself.
  * @param word Hangul syllables only
  * @example correctionsOf('하둥관').includes('하동관') // true
  */
@@ -39,7 +39,7 @@ const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const MEDIALS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
 const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
 
-/** Rows of the 2-beolsik keyboard; neighbours are left, right and the two keys above and below. */
+/** 2-beolsik. Neighbours are left, right and the two keys above and below. */
 const KEYBOARD = ['ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ', 'ㅁㄴㅇㄹㅎㅗㅓㅏㅣ', 'ㅋㅌㅊㅍㅠㅜㅡ'];
 
 function neighboursOf(jamo: string): string[] {
@@ -64,10 +64,9 @@ function neighboursOf(jamo: string): string[] {
   return near.flatMap(([y, x]) => KEYBOARD[y]?.[x] ?? []);
 }
 
-/** Consonants that are often confused. */
 const FAMILIES = ['ㄱㄲㅋ', 'ㄷㄸㅌ', 'ㅂㅃㅍ', 'ㅅㅆ', 'ㅈㅉㅊ'];
 const LIKE_MEDIALS = ['ㅐㅔㅒㅖ', 'ㅚㅙㅞㅔ', 'ㅓㅕㅝㅗ', 'ㅏㅑㅘ', 'ㅗㅛㅜ', 'ㅜㅠㅡ', 'ㅢㅣㅡㅟ', 'ㅝㅓ'];
-/** Final consonants that may replace any other. A compound final may only replace one of its two consonants. */
+/** They may replace any other final consonant. A compound final may only replace one of its two consonants. */
 const COMMON_FINALS = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㅆ'];
 const CLUSTERS: Record<string, string> = {
   ...{ ㄱ: 'ㄳㄺ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㅀ', ㅁ: 'ㄻ', ㅂ: 'ㅄㄼ' },
@@ -106,8 +105,8 @@ function likeSyllables(syllable: string): string[] {
 }
 
 /**
- * Moves the final consonant to the next syllable (닭엘비 → 달겔비), or the initial consonant of the next syllable back to
- * this syllable (달겔비 → 닭엘비). null if neither is possible.
+ * Moves the final consonant to the next syllable (닭엘비 → 달겔비), or the initial consonant of the next
+ * syllable back (달겔비 → 닭엘비). null if neither is possible.
  */
 function moveFinal(syllable: string, next: string): string | null {
   const [a, b] = [partsOf(syllable), partsOf(next)];

@@ -3,22 +3,22 @@ import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.t
 import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
 
 /**
- * The Korean text of a word that was typed with the Korean keyboard off; otherwise the word.
+ * For a word typed with the Korean keyboard off; otherwise the word.
  * @example meantText(koreanQuery('RNRQKQ').tokens[0]) // '국밥'
  */
 export function meantText({ readings, text }: KoreanToken): string {
   const whole = readings.filter(({ keyedBy }) => keyedBy === 'letters').map((reading) => reading.text);
   const hangul = whole.filter((each) => /[가-힣]/.test(each));
-  // The first reading takes capitals as typed with Shift (ㅆ), the last one as typed with Caps Lock (ㅅ). A word without
-  // small letters was typed with Caps Lock.
+  // The first reading takes capitals as typed with Shift (ㅆ), the last one as typed with Caps Lock
+  // (ㅅ). Without small letters, Caps Lock was on.
   return (/[a-z]/.test(text) ? hangul[0] : hangul.at(-1)) ?? whole[0] ?? text;
 }
 
-/** Minimum number of consonants and vowels. Shorter words sound like too many other words. */
+/** Number of consonants and vowels. Shorter words sound like too many other words. */
 export const LEAST_SOUNDS = 4;
 
 /**
- * The kind of food that a word in Latin letters sounds like.
+ * The word is in Latin letters.
  * @example kindSounding('pasta') // as 파스타
  */
 export function kindSounding(text: string): FoodKind | null {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 import { JournalEntry } from '#features/journal/journal.contract.ts';
 
-/** The share link of one of my entries, as its owner sees it. */
 export const EntryShare = z.object({
   id: z.string(),
   /** Milliseconds. */
@@ -11,8 +10,8 @@ export const EntryShare = z.object({
 export type EntryShare = z.infer<typeof EntryShare>;
 
 /**
- * An entry as visitors of its link see it. The rating is not shared, because it belongs to the member's list. The ids
- * of entry and place are left out, because a visitor has no use for them.
+ * The rating is not shared, because it belongs to the member's list. Visitors do not need the ids of
+ * entry and place.
  */
 export const SharedEntry = JournalEntry.pick({
   restaurantName: true,
@@ -25,7 +24,7 @@ export const SharedEntry = JournalEntry.pick({
 }).extend({
   /** Id of the share link. */
   id: z.string(),
-  /** The owner's nickname; null if there is none. */
+  /** null: no nickname. */
   ownerName: z.string().nullable(),
 });
 export type SharedEntry = z.infer<typeof SharedEntry>;

@@ -8,18 +8,18 @@ import { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurant
 
 export const SHARE_TITLE_MAXIMUM = 60;
 export const SHARE_NOTE_MAXIMUM = 300;
-/** Maximum number of share links per member. */
+/** Per member. */
 export const SHARES_MAXIMUM = 50;
-/** Maximum number of places selected by hand for one link. */
+/** Places selected by hand for one link. */
 export const PICKED_MAXIMUM = 500;
 
 export const sharingProblems = defineProblems({
   /**
-   * The link is unknown, revoked or expired, or the owner's account is deleted. The answer does not distinguish these
-   * cases.
+   * Also for a revoked or expired link, and for one whose owner's account is deleted. The answer does
+   * not distinguish these cases.
    */
   'sharing.not_found': 404,
-  /** The link is paused, or the owner is no longer a paid member. It may become available again. */
+  /** Or the owner is no longer a paid member. The link may open again later. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
   /** The collection to share is unknown or deleted, or belongs to another member. */
@@ -27,13 +27,13 @@ export const sharingProblems = defineProblems({
   /** params: limit */
   'sharing.too_many_links': 409,
   /**
-   * Taking over several places would exceed a free member's limit (specification, section 5). params: limit, adding
-   * (number of places not yet in the list)
+   * A free member may not take over several places beyond the limit (specification, section 5).
+   * params: limit, adding (number of places not yet in the list)
    */
   'sharing.bulk_limit_reached': 409,
 });
 
-/** Which places of the owner's list a link shows; a filter is evaluated on every read. */
+/** A filter is evaluated on every read. */
 export const ShareSelection = z.discriminatedUnion('of', [
   z.object({ of: z.literal('all') }),
   z.object({
@@ -48,12 +48,12 @@ export const ShareSelection = z.discriminatedUnion('of', [
     of: z.literal('picked'),
     restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
   }),
-  /** A collection of the owner, in its order, including places that are not in the owner's list. */
+  /** The places are in the order of the collection. They include places that are not in the owner's list. */
   z.object({ of: z.literal('collection'), collectionId: z.string().min(1).max(64) }),
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;
 
-/** Which of the owner's texts and photos a visitor sees. */
+/** The owner's texts and photos that a visitor sees. */
 export const ShownFields = z.object({
   ratings: z.boolean(),
   reviews: z.boolean(),
@@ -64,7 +64,7 @@ export const ShownFields = z.object({
 });
 export type ShownFields = z.infer<typeof ShownFields>;
 
-/** Milliseconds. At the time of a write, it must be in the future. */
+/** Milliseconds; must be in the future when written. */
 const expiresAt = z.int().min(0).max(8_640_000_000_000_000).nullable();
 
 export const NewListShare = z.object({
@@ -91,13 +91,13 @@ export type ListShareChanges = z.infer<typeof ListShareChanges>;
 export const ShareState = z.enum(['open', 'paused', 'expired', 'membership_over', 'collection_deleted']);
 export type ShareState = z.infer<typeof ShareState>;
 
-/** A share link as its owner sees it. Times in milliseconds. */
+/** Times in milliseconds. */
 export const ListShare = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
   selection: ShareSelection,
-  /** The name of the selected collection; null for another selection, and if the collection is deleted. */
+  /** null for another selection, and for a deleted collection. */
   collectionName: z.string().nullable(),
   shows: ShownFields,
   expiresAt: z.number().nullable(),
@@ -108,7 +108,7 @@ export const ListShare = z.object({
 });
 export type ListShare = z.infer<typeof ListShare>;
 
-/** A place as a visitor sees it: hidden fields are empty. */
+/** Hidden fields are empty. */
 export const SharedPlace = MyRestaurant.pick({
   id: true,
   name: true,
@@ -127,23 +127,22 @@ export const SharedPlace = MyRestaurant.pick({
   sourceMemo: true,
   openingSpans: true,
 }).extend({
-  /** The line of a place in a shared collection. */
+  /** The line of the place in a shared collection. */
   line: z.string(),
-  /** The owner's first photo of the place, read with the link's id (`share`). */
+  /** The owner's first photo of the place. Reads of it need the id of the link (`share`). */
   photoId: PhotoId.nullable(),
 });
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
 /**
- * A shared list as one document, identical for every visitor, in the order of the owner's list or collection. It
- * contains the categories, so that the visitor's screen needs no further request. Caches revalidate the document by its
- * ETag.
+ * Identical for every visitor, in the order of the owner's list or collection. Contains the
+ * categories, so that the screen needs no further request. Caches revalidate it by its ETag.
  */
 export const SharedList = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
-  /** The owner's nickname; null if there is none. */
+  /** null: no nickname. */
   ownerName: z.string().nullable(),
   shows: ShownFields,
   places: z.array(SharedPlace),
@@ -214,7 +213,7 @@ export const getSharedList = endpoint({
   problems: ['sharing.not_found', 'sharing.paused'],
 });
 
-/** Sent by a visitor's screen when it shows the list; link preview robots are not counted. */
+/** The screen sends it when it shows the list, so robots that read previews are not counted. */
 export const countSharedListView = endpoint({
   method: 'POST',
   url: '/api/shared-lists/:shareId/opens',
@@ -227,12 +226,11 @@ export const countSharedListView = endpoint({
   problems: [],
 });
 
-/** Result of taking over places of a shared list. */
 export const TakeOverResultOfShare = z.object({
   added: z.array(MyRestaurant),
-  /** Places that were already in my list. */
+  /** Places that were in my list before. */
   alreadySaved: z.array(PlaceId),
-  /** Places that the shared list does not show any more. */
+  /** Places that the shared list no longer shows. */
   notShared: z.array(PlaceId),
   listVersion: z.int(),
 });
@@ -253,7 +251,7 @@ export const takeOverFromSharedList = endpoint({
   problems: ['sharing.not_found', 'sharing.paused', 'sharing.bulk_limit_reached'],
 });
 
-/** The shared list that one of my places was taken over from, while it can be opened. */
+/** The list from which one of my places was taken over. */
 export const ShareOrigin = SharedList.pick({ id: true, title: true, ownerName: true });
 export type ShareOrigin = z.infer<typeof ShareOrigin>;
 

@@ -3,9 +3,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sharing.contract.ts';
 
 /**
- * The state of a share link now. Expiry takes precedence over a pause, because a paused link may be reopened and an
- * expired link may not.
- * @param expiresAt milliseconds; null if the link never expires
+ * Expiry comes first: a paused link can be reopened, an expired link cannot.
+ * @param expiresAt milliseconds; null: never
  * @param now milliseconds
  */
 export function shareStateAt({
@@ -18,7 +17,6 @@ export function shareStateAt({
   isPaused: boolean;
   expiresAt: number | null;
   ownerTier: Tier;
-  /** Whether the link shows a collection that is deleted. */
   isCollectionGone: boolean;
   now: number;
 }): ShareState {
@@ -28,15 +26,10 @@ export function shareStateAt({
   return isPaused ? 'paused' : 'open';
 }
 
-/**
- * A selection from the owner's list. A collection can contain places outside the list, and only the server reads it.
- */
+/** Excludes collections: they can contain places outside the list, and only the server reads them. */
 export type ListSelection = Exclude<ShareSelection, { of: 'collection' }>;
 
-/**
- * The places of an owner's list that a link shows, in the list's order. Manual places are private until they are
- * published, so no link shows them.
- */
+/** In the order of the list. No link shows manual places, because they are private until they are published. */
 export const selectedPlaces = ({
   selection,
   restaurants,
@@ -61,13 +54,10 @@ function fitting(selection: ListSelection): (restaurant: MyRestaurant) => boolea
     (tags.length === 0 || restaurant.customTags.some((tag) => tags.includes(tag)));
 }
 
-/**
- * The owner's name for visitors; null without a nickname. The part of the e-mail address that replaces a missing
- * nickname on the owner's own screens is not shown to others.
- */
+/** null without a nickname: only the owner's own screens show part of the e-mail address instead. */
 export const ownerNameForVisitors = (nickname: string): string | null => nickname.trim() || null;
 
-/** A place as a visitor sees it, built field by field: fields not listed here are not sent. */
+/** Built field by field: other fields are not sent. */
 export const visitorView = ({
   restaurant,
   shows,
@@ -75,7 +65,7 @@ export const visitorView = ({
 }: {
   restaurant: MyRestaurant;
   shows: ShownFields;
-  /** The line of a place in a collection. */
+  /** The line of the place in a collection. */
   line?: string;
 }): SharedPlace => ({
   id: restaurant.id,
@@ -99,10 +89,10 @@ export const visitorView = ({
 });
 
 /**
- * Whether places of a shared list may be taken over (specification, section 5). A single place is always allowed,
- * because it does not count towards the limit. A free member may take over several at once only if the used slots and
- * the new places together are at most ten.
- * @param usedSlots saved restaurants of this member that count towards the limit
+ * A single place is always allowed, because it does not count towards the limit (specification,
+ * section 5). A free member may take over several only if the used slots and the new places are at
+ * most ten.
+ * @param usedSlots saved restaurants of the member that count towards the limit
  * @param asked number of selected places
  * @param adding number of selected places that the member does not have yet
  */

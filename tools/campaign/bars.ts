@@ -1,4 +1,3 @@
-/** The reliability bars in the order of their numbers. */
 import type { Bar } from './bar.ts';
 import { access } from './bars/access.ts';
 import { backup } from './bars/backup.ts';

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server in a control: runs a regular expression that takes exponential time for searches that begin
- * with ㄱㄱ.
+ * Loaded before the server in a control. A search that begins with ㄱㄱ runs a regular expression that
+ * takes exponential time.
  */
 import { subscribe } from 'node:diagnostics_channel';
 

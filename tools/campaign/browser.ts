@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Campaign } from './bar.ts';
 import type { Person, Product } from './product.ts';
 
-/** A browser window in which this person is signed in; the system's Chromium, or Playwright's. */
+/** The system's Chromium, or Playwright's. */
 export async function signedInBrowser({
   campaign,
   product,

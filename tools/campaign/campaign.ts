@@ -1,6 +1,7 @@
 /**
- * `npm run campaign`: checks the reliability bars against the started product, each with a control that must fail, and
- * writes docs/reliability.md. `npm run campaign -- NAME …` runs some of them. CAMPAIGN_PORT is the first of 400 ports.
+ * `npm run campaign` checks the reliability bars on the started product, each with a control that must
+ * fail, and writes docs/reliability.md. `npm run campaign -- NAME …` runs some of them. CAMPAIGN_PORT
+ * is the first of 400 ports.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -91,7 +92,7 @@ function verdict({ isHeld, hasControlFailed }: Outcome): string {
   return hasControlFailed ? 'held' : 'held, but the control did not fail, so the result proves nothing';
 }
 
-/** Replaces the row of this bar; the other rows keep the figures of their last run. */
+/** Keeps the rows of other bars with the figures of their last run. */
 function writePage(bar: Bar, outcome: Outcome): void {
   const rows = new Map<number, string>();
   const text = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';

@@ -1,4 +1,4 @@
-/** Loaded before the server in a control: logs address and headers of every request. */
+/** Loaded before the server in a control. Logs address and headers of every request. */
 import { subscribe } from 'node:diagnostics_channel';
 
 subscribe('http.server.request.start', (message) => {

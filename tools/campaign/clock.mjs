@@ -1,6 +1,6 @@
 /**
- * Loaded before the server (`--import`). The server's clock runs ahead by the milliseconds in the file that
- * CAMPAIGN_CLOCK names. Statements that use the database's own clock are not affected.
+ * Loaded before the server (`--import`). The server's clock runs ahead by the milliseconds in the file
+ * that CAMPAIGN_CLOCK names. The clock of the database stays the same.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,3 @@
-/** All endpoints of the product, from the contracts, and how to call them. */
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import type { Endpoint } from '#common/endpoint.ts';
@@ -17,7 +16,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 
 export const isWrite = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET';
 
-/** The address with its parameters replaced by these values. A parameter without a value is replaced by `otherwise`. */
+/** `otherwise` stands for parameters without a value. */
 export const addressOf = (
   { url }: Pick<Endpoint, 'url'>,
   parameters: Record<string, string>,

@@ -1,4 +1,4 @@
-/** Loaded before the server in a control: keeps 100 KB per request and a file per ten requests. */
+/** Loaded before the server in a control. Keeps 100 KB per request and a file per ten requests. */
 import { subscribe } from 'node:diagnostics_channel';
 import { openSync } from 'node:fs';
 

@@ -1,4 +1,3 @@
-/** The product as a process of its own: production code, embedded PostgreSQL, its own data directory. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
@@ -13,7 +12,7 @@ export const ADMIN_EMAIL = 'campaign-admin@example.com';
 
 export type ProductSettings = {
   environment?: Record<string, string>;
-  /** Modules that the server loads first. */
+  /** The server loads these modules first. */
   imports?: readonly string[];
   /** Default: a directory of the bar. */
   dataFolder?: string;
@@ -23,12 +22,12 @@ export type Answer = { status: number; headers: Headers; text: string; body: any
 
 export type Sent = {
   body?: unknown;
-  /** Bytes instead of a JSON body, with their content type. */
+  /** Sent instead of a JSON body, with the content type `type`. */
   bytes?: Uint8Array;
   type?: string;
   headers?: Record<string, string>;
   as?: Person | null;
-  /** The client's network address; the product trusts X-Forwarded-For from loopback. */
+  /** Network address of the client. The product trusts X-Forwarded-For from loopback. */
   from?: string;
 };
 
@@ -115,7 +114,7 @@ export async function startProduct({
       child.kill(signal);
     });
 
-  /** A statement as the database's superuser. */
+  /** Runs a statement as superuser. */
   async function query<Row extends pg.QueryResultRow>(
     statement: string,
     values: unknown[] = [],
@@ -177,18 +176,16 @@ export async function startProduct({
     admin,
     addByHand,
     pid: () => child.pid as number,
-    /** Process id of PostgreSQL; null while it does not run. */
+    /** null: PostgreSQL does not run. */
     postmaster: (): number | null =>
       existsSync(postmasterFile) ? Number(readFileSync(postmasterFile, 'utf8').split('\n')[0]) : null,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
-    /** Starts the server again on the same data. */
     restart: launch,
     log: () => readFileSync(logFile, 'utf8'),
   };
 }
 
-/** The Cookie header of a browser that received this answer. */
 export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
   headers
     .getSetCookie()
@@ -196,10 +193,10 @@ export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** A random address of the range for benchmarks (RFC 2544). */
+/** An address from the range for benchmarks (RFC 2544). */
 export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
-/** Calls the function until it returns true. @returns the elapsed milliseconds; null if the time is over */
+/** @returns the elapsed milliseconds; null if the time is over */
 export async function until(isThere: () => Promise<boolean>, seconds: number): Promise<number | null> {
   const began = performance.now();
   for (;;) {
@@ -209,7 +206,6 @@ export async function until(isThere: () => Promise<boolean>, seconds: number): P
   }
 }
 
-/** The value at this quantile. */
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 

@@ -89,7 +89,7 @@ test('멀리 건너뛰는 데에서 선을 나눈다', () => {
   expect(runs[1]?.line[0]).toEqual([0.01, 0]);
 });
 
-/** Whether the map shows the point on land. The map extends land 700 m beyond the coast of the data. */
+/** The map extends land 700 m beyond the coast of the data. */
 function isOnLand(point: Position): boolean {
   return land.some((rings) => isInside(point, rings[0] ?? []) || isNear(point, rings[0] ?? [], 700));
 }

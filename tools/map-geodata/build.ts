@@ -1,10 +1,9 @@
 /**
- * Generates the bundled offline base map: `node tools/map-geodata/build.ts`.
+ * Generates the bundled base map: `node tools/map-geodata/build.ts`.
  *
- * Input: Natural Earth land and country borders (the package world-atlas), the tables beside this file, and the stations
- * of the place search.
- * Output: three GeoJSON files in web/map/geodata, fetched by the map's worker. Sources are documented in
- * docs/decisions/0014-map.md.
+ * Input: Natural Earth land and country borders (the package world-atlas), the tables in this folder,
+ * and the stations of the place search. Output: three GeoJSON files in web/map/geodata, which the
+ * map's worker reads. Sources are documented in docs/decisions/0014-map.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,33 +23,31 @@ import {
 
 const OUTPUT = new URL('../../web/map/geodata/', import.meta.url);
 
-/** Area with the detailed 1:10m coast. */
+/** The detailed 1:10m coast is used in this area. */
 const KOREA: Rectangle = [124, 32.8, 132.2, 39.2];
 const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [116, 24, 146, 46];
 const WORLD: Rectangle = [-180, -58, 180, 80];
 
-/** Stations of the same name in railways.csv are one station if they are closer than this. */
+/** Stations of one name in railways.csv that are closer than this are one station. */
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * A station of the place search and another station of its name within this distance (about three kilometres) are one
- * station, because the tables give different coordinates for it.
+ * About three kilometres. Two stations of the same name within this distance are one station, because
+ * the tables give different coordinates for it.
  */
 const ONE_TOWN_DEGREES = 0.03;
 
-/** Two stations with different names within this distance (100 m) are one station that was renamed. */
+/** 100 m. Two stations within it that have different names are one station that was renamed. */
 const SAME_PLATFORM_DEGREES = 0.001;
 
-/** Between stations farther apart than this (degrees, about four kilometres) the line is approximate. */
+/** About four kilometres. Between farther stations the line is approximate. */
 const GUESSED_DEGREES = 0.04;
 
-/** Share of a patch's radius that is opaque; the map fades out the rest. */
+/** Share of a patch's radius that is opaque. The map fades out the rest. */
 const PATCH_CORE = 0.6;
 
-/**
- * The coordinates of smaller patches are as precise as a street, those of larger patches only as precise as a district.
- */
+/** Coordinates of smaller patches are as precise as a street, those of larger ones only as precise as a district. */
 const SMALL_METRES = 1_500;
 
 const require = createRequire(import.meta.url);
@@ -72,7 +69,7 @@ write('land.geojson', [
 write('lines.geojson', [...countryBorders(), provinceBorders(), ...waters(), ...railways()]);
 write('names.geojson', [...places(), ...stations()]);
 
-/** The land as one polygon per feature, clipped to the rectangles. */
+/** One polygon per feature, clipped to the rectangles. */
 function land({
   file,
   within,
@@ -96,7 +93,7 @@ function land({
   );
 }
 
-/** Inhabited islands that Natural Earth omits at this scale. */
+/** Natural Earth omits these inhabited islands at this scale. */
 function islands(): Feature[] {
   return runs({ file: 'islands.csv', key: 'island' }).map(({ rows }) => {
     const ring = rows.map(position);
@@ -112,7 +109,7 @@ function countryBorders(): Feature[] {
     .map((line) => lineOf({ kind: 'country' }, roundLine(line, 3)));
 }
 
-/** Borders between the Korean provinces: Natural Earth, 1:10m, Admin 1. */
+/** Natural Earth, 1:10m, Admin 1. */
 function provinceBorders(): Feature {
   const borders: Feature['geometry'] = JSON.parse(
     readFileSync(new URL('province-borders.json', import.meta.url), 'utf8'),
@@ -129,10 +126,7 @@ function waters(): Feature[] {
   );
 }
 
-/**
- * Each line, split into parts between stations that are near each other and approximate parts between stations that are
- * far apart.
- */
+/** Splits each line where stations are far apart, because the line between them is approximate. */
 function railways(): Feature[] {
   return runs({ file: 'railways.csv', key: 'line' }).flatMap(({ name, rows }) =>
     splitByGap({ points: rows.map(position), gap: GUESSED_DEGREES }).map(({ line, isGap }) =>
@@ -141,7 +135,7 @@ function railways(): Feature[] {
   );
 }
 
-/** Parks, mountains and lakes as discs: approximate position and size, without shape. */
+/** Drawn as discs, because only the approximate position and size are known. */
 function greensAndLakes(): Feature[] {
   return table('places.csv')
     .filter(({ metres }) => metres)
@@ -161,7 +155,7 @@ function places(): Feature[] {
   );
 }
 
-/** Every station once. `lines` is its number of lines: the map shows stations with more lines first. */
+/** Contains every station once. The map shows stations with more `lines` first. */
 function stations(): Feature[] {
   const found: { name: string; at: Position; lines: Set<string> }[] = [];
   for (const row of table('railways.csv').filter(({ station }) => station)) {
@@ -176,7 +170,10 @@ function stations(): Feature[] {
   return [...drawn, ...searchedStations(found)];
 }
 
-/** Stations of the place search that no line on the map contains. Of a renamed station only the drawn name is used. */
+/**
+ * Stations of the place search that no line on the map contains. Of a renamed station only the drawn
+ * name is used.
+ */
 function searchedStations(drawn: readonly { name: string; at: Position }[]): Feature[] {
   return STATIONS_OF_SEARCH.map(({ name, lat, lng }) => ({
     name: stationName(name),
@@ -208,7 +205,7 @@ function near(one: Position, other: Position): boolean {
 
 type Row = Record<string, string>;
 
-/** The tables contain no commas within values, so splitting suffices. */
+/** No value contains a comma, so splitting suffices. */
 function table(file: string): Row[] {
   const [header = '', ...lines] = readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
@@ -219,7 +216,7 @@ function table(file: string): Row[] {
   );
 }
 
-/** Consecutive rows with one key: the points of a line in order. */
+/** Consecutive rows with one key are the points of one line, in order. */
 function runs({ file, key }: { file: string; key: string }): { name: string; rows: Row[] }[] {
   const found: { name: string; rows: Row[] }[] = [];
   for (const row of table(file)) {

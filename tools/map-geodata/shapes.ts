@@ -4,7 +4,7 @@ export type Position = number[];
 /** West, south, east, north in degrees. */
 export type Rectangle = [west: number, south: number, east: number, north: number];
 
-/** The part of a closed ring within a rectangle (Sutherland–Hodgman), closed again; empty if nothing is left. */
+/** Sutherland–Hodgman. The result is closed again; empty if nothing is left. */
 export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rectangle }): Position[] {
   let points = ring.slice(0, -1);
   for (const side of sidesOf(rectangle)) {
@@ -20,7 +20,7 @@ export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rec
   return first ? [...points, first] : [];
 }
 
-/** The segments of a line with a point within the rectangle. Segments are kept whole, so ends may be outside it. */
+/** Keeps whole segments with a point within the rectangle, so ends may be outside it. */
 export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rectangle }): Position[][] {
   const inside = (point: Position | undefined) =>
     point !== undefined && sidesOf(rectangle).every((side) => side.keeps(point));
@@ -37,7 +37,6 @@ export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rec
   return parts.filter(({ length }) => length > 1);
 }
 
-/** The frame minus its hole, as four rectangles. */
 export function frameAround({ hole, frame }: { hole: Rectangle; frame: Rectangle }): Rectangle[] {
   const [west, south, east, north] = hole;
   return [
@@ -48,7 +47,7 @@ export function frameAround({ hole, frame }: { hole: Rectangle; frame: Rectangle
   ];
 }
 
-/** Rounds to a number of decimals and removes resulting duplicates. */
+/** Removes duplicates that the rounding causes. */
 export function roundLine(line: Position[], decimals: number): Position[] {
   const rounded = line.map((point) => point.map((degrees) => Number(degrees.toFixed(decimals))));
   return rounded.filter(
@@ -59,7 +58,7 @@ export function roundLine(line: Position[], decimals: number): Position[] {
 
 const STEPS = 4;
 
-/** A curve through all points (Catmull–Rom), as one part per gap between points. */
+/** Catmull–Rom, one part per gap between points. */
 function curves(points: Position[]): Position[][] {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as [number, number];
   return points.slice(1).map((_, index) => {
@@ -70,15 +69,14 @@ function curves(points: Position[]): Position[][] {
   });
 }
 
-/** A curve through all the points. */
 export function smooth(points: Position[]): Position[] {
   const [first = [], ...rest] = curves(points);
   return [...first, ...rest.flatMap((part) => part.slice(1))];
 }
 
 /**
- * The curve through all points, split into runs of near points and gaps.
- * @param gap degrees; two points farther apart than this, in either direction, form a gap
+ * Splits the curve into runs of near points and gaps.
+ * @param gap degrees; two points farther apart, in either direction, form a gap
  */
 export function splitByGap({ points, gap }: { points: Position[]; gap: number }) {
   const runs: { line: Position[]; isGap: boolean }[] = [];
@@ -95,7 +93,6 @@ export function splitByGap({ points, gap }: { points: Position[]; gap: number })
 const DISC_CORNERS = 20;
 const METRES_PER_DEGREE = 111_195;
 
-/** A disc on the ground as a closed ring. */
 export function disc({
   centre: [lng = 0, lat = 0],
   metres,

@@ -1,4 +1,4 @@
-/** The two functions of topojson-client that this folder uses; the package has no types. */
+/** The package has no types. */
 declare module 'topojson-client' {
   type Position = number[];
 

@@ -20,17 +20,15 @@ import { sendActions, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import { registerWorker } from '#web/offline/worker.ts';
 import { startOutbox } from '#web/routes/start-outbox.ts';
 
-/* The outbox in a page without screens, for property.test.ts. */
-
 const store = openActionStore();
 let uid = '';
 let queryClient = new QueryClient();
 
-/** Key of the actions that were refused while the page waited. The form has their text; the outbox no longer has it. */
+/** Key of the actions that were refused while the page waited. Only the form still has their text. */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 
-/** What the screens show of an object: the memo of a place, or an entry. Survives the tab, like the documents. */
+/** The memo of a place, or an entry, as the screens show it. Survives the tab, like the documents. */
 const seen = {
   read: <Seen>(object: string) => JSON.parse(localStorage.getItem(`seen ${object}`) ?? 'null') as Seen | null,
   write: (object: string, value: unknown) => localStorage.setItem(`seen ${object}`, JSON.stringify(value)),
@@ -54,7 +52,7 @@ const page = {
     queryClient.setQueryData(['me'], { uid });
     startOutbox(queryClient);
   },
-  /** Control: kinds that send creations without an id and with a new key each time. */
+  /** Control: sends creations without an id and with a new key each time. */
   forgetIds: () => {
     registerKinds('restaurants', async () => {
       const kinds = await import('#features/restaurants/web/restaurants.outbox.ts');
@@ -87,7 +85,7 @@ const page = {
       ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
       payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
     }),
-  /** An edit of a text contains the text that it replaces. */
+  /** A new text contains the old one. */
   memo: async (restaurantId: string, text: string) => {
     const basedOn = { sourceMemo: seen.read<string>(restaurantId) ?? '' };
     seen.write(restaurantId, text);
@@ -96,7 +94,7 @@ const page = {
       payload: { restaurantId, before: null, changes: { sourceMemo: text }, basedOn },
     });
   },
-  /** An edit of an entry replaces it as a whole, here without its photo. */
+  /** Replaces the whole entry, here without its photo. */
   rewrite: async (entryId: string, text: string) => {
     const before = seen.read<JournalEntry>(entryId) as JournalEntry;
     const { restaurantId, restaurantName, visitDate, visitTime, tagsWith, tagsOccasion } = before;
@@ -139,7 +137,6 @@ const page = {
     await act({ id, kind: 'journal.add', object, payload, creates: true });
     return { id, object };
   },
-  /** An action on places of a collection. */
   onCollection: (
     name: 'add' | 'change' | 'remove' | 'restore' | 'react',
     object: string,
@@ -151,7 +148,7 @@ const page = {
       object,
       payload: { name: '', before: null, me: '', ...payload },
     }),
-  /** Comments need a connection, and are sent again with the same key after an answer was lost. */
+  /** Comments need a connection. After a lost answer they are sent again with the same key. */
   comment: async (
     params: { collectionId: string; restaurantId: string },
     text: string,
@@ -183,7 +180,7 @@ const page = {
         options,
       );
   },
-  /** Control: every move goes to the start, and every 가고 싶어요 is sent with the opposite value. */
+  /** Control: every move goes to the start, and every 가고 싶어요 is inverted. */
   distort: () => {
     const send = window.fetch;
     window.fetch = (address, options) => {
@@ -204,7 +201,7 @@ const page = {
     const [{ seq: _, ...action }] = (await store.of(uid)) as [Action];
     await store.put(action);
   },
-  /** The actions that are left: refused, or waiting for a refused action. */
+  /** Refused, or waiting for a refused action. */
   left: async () =>
     (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),
   refused,

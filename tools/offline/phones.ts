@@ -14,7 +14,7 @@ declare const outbox: OutboxPage;
 export type Phones = Awaited<ReturnType<typeof openPhones>>;
 export type Phone = Awaited<ReturnType<Phones['openPhone']>>;
 
-/** A started server, and phones in a real browser that have only the outbox and the service worker. */
+/** Each phone has only the outbox and the service worker, in a real browser. */
 export async function openPhones({ port }: { port: string }) {
   const origin = `http://localhost:${port}`;
   const serverPort = String(Number(port) + 10);
@@ -39,7 +39,7 @@ export async function openPhones({ port }: { port: string }) {
     if (!answer.ok()) throw new Error(`Signing in failed: ${await answer.text()}`);
   };
 
-  /** One phone of one member. @param onTab prepares each tab before it starts */
+  /** @param onTab prepares each tab before it starts */
   const openPhone = async ({
     withoutIds = false,
     onTab = async () => {},
@@ -87,7 +87,6 @@ export async function openPhones({ port }: { port: string }) {
       loseAnswer: () => {
         loses += 1;
       },
-      /** Number of answers that were lost. */
       lost: () => lost,
       reset: () => {
         loses = 0;
@@ -100,9 +99,7 @@ export async function openPhones({ port }: { port: string }) {
     server,
     signIn,
     openPhone,
-    /**
-     * The writes of a collection in the order of their answers, including writes whose answer did not reach the phone.
-     */
+    /** The writes in the order of their answers, also those whose answer did not reach the phone. */
     writesOf: async (collectionId: string) =>
       (await Promise.all(writes))
         .filter((write) => write !== null)
@@ -116,10 +113,10 @@ export async function openPhones({ port }: { port: string }) {
   };
 }
 
-/** A page of the app, which the worker answers without a connection. */
+/** The worker answers this page of the app without a connection. */
 const PHONE = '/app/phone';
 
-/** The page, its script, and the product's service worker, which keeps both. */
+/** The page, its script, and the product's service worker, which stores both. */
 async function phoneFiles(): Promise<Files> {
   const [script, code] = await Promise.all([bundle(), buildWorker([])]);
   const [scriptPath, type] = ['/assets/phone.js', 'text/javascript'];
@@ -137,9 +134,7 @@ async function phoneFiles(): Promise<Files> {
 }
 type Files = ReadonlyMap<string, { type: string; body: string }>;
 
-/**
- * Serves the files and passes all other requests to the server. Tests cannot intercept the worker's requests for pages.
- */
+/** Passes other requests to the server. Tests cannot intercept the worker's requests for pages. */
 async function openEntrance({
   port,
   files,
@@ -155,11 +150,11 @@ async function openEntrance({
     const file = files.get(request.url ?? '');
     if (file) return response.setHeader('content-type', file.type).end(file.body);
     const { method, url: path } = request;
-    // Answers are not compressed, so that they can be recorded.
+    // Not compressed, so that answers can be recorded.
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const sent = forward({ port: serverPort, path, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // The answer is not piped to the phone, because a closed connection would then also stop the recording.
+      // Not piped: a closed connection to the phone would then also stop the recording.
       answer.on('data', (chunk) => response.write(chunk));
       // Without its end, an answer of a killed server would keep the phone waiting.
       answer.on('close', () => (answer.complete ? response.end() : response.destroy()));
@@ -178,7 +173,7 @@ async function openEntrance({
   };
 }
 
-/** A write of a collection that the server has answered. */
+/** A write that the server has answered. */
 export type CollectionWrite = {
   method: string;
   path: string;
@@ -187,7 +182,7 @@ export type CollectionWrite = {
   body: unknown;
   status: number;
   answer: unknown;
-  /** Position of the answer among all recorded answers. */
+  /** Position among all recorded answers. */
   nth: number;
 };
 
@@ -209,7 +204,7 @@ const recorded = (request: IncomingMessage, sent: ClientRequest): Promise<Collec
     });
   });
 
-/** The JSON of a message that is passed on as well; null: none. */
+/** The message is passed on as well; null: no JSON. */
 const bodyOf = (message: IncomingMessage): Promise<unknown> =>
   new Promise((resolve) => {
     let text = '';
@@ -217,7 +212,6 @@ const bodyOf = (message: IncomingMessage): Promise<unknown> =>
     message.on('end', () => resolve(text === '' ? null : JSON.parse(text)));
   });
 
-/** The outbox as one script. */
 async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -234,10 +228,10 @@ async function bundle(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')?.code ?? '';
 }
 
-/** In milliseconds. A sequence takes less than 10 s, on a busy machine less than 40 s. */
+/** Milliseconds. A sequence takes less than 10 s, on a busy machine less than 40 s. */
 const LONGEST_SEQUENCE = 120_000;
 
-/** Plays random sequences, prints how far it is, and fails with the steps of a sequence that does not end. */
+/** Prints its progress. If a sequence does not end, fails with its steps. */
 export async function playAll<Step>({
   sequence,
   count,
@@ -258,7 +252,7 @@ export async function playAll<Step>({
   await fc.assert(property, { numRuns: count, endOnFailure: true, plugins: [fc.timeout(LONGEST_SEQUENCE)] });
 }
 
-/** Sends until the only actions left are refused or wait for a refused action. */
+/** Sends until all actions that are left are refused or wait for a refused action. */
 export async function sendAll(phone: Phone) {
   const deadline = Date.now() + 30_000;
   for (;;) {

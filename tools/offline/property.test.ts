@@ -11,8 +11,9 @@ import type { OutboxPage } from './page.ts';
 import { openPhones, type Phone, type Phones, playAll, sendAll } from './phones.ts';
 
 /**
- * Random sequences of actions and failures, in a real browser against a real server. Afterwards the server holds each
- * accepted action exactly once, and nothing else. `npm run test:offline` runs 300, `npm test` a few.
+ * Random sequences of actions and failures, in a real browser against a real server. Afterwards the
+ * server has each accepted action exactly once, and nothing else. `npm run test:offline` runs 300,
+ * `npm test` a few.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 5);
 const PORT = process.env.OFFLINE_PORT ?? '20311';
@@ -27,13 +28,13 @@ const EVENTS = [
   'expire-session',
   'fill-list',
   'next-month',
-  // Another phone of the same member, which is always online.
+  // Done on another phone of the same member, which is always online.
   'other-memo',
   'other-entry',
 ] as const;
 /**
- * `show`: sends everything, and checks that the screens show what the server has. `await-loss`: waits until a request
- * has reached the server and its answer has been lost.
+ * `show`: sends everything and compares the screens with the server. `await-loss`: waits until an
+ * answer has been lost.
  */
 type Step = {
   do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show' | 'await-loss';
@@ -62,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-/** An action of a person, and its effect on the expected state. */
+/** `does`: the effect on the expected state. */
 type Done = { id: string; object: string; does: (state: State) => void };
 type Place = { name: string; rating: number | null; status: string; sourceMemo: string };
 type Entry = { text: string; photos: number };
@@ -225,13 +226,13 @@ async function onOtherPhone(
   }
 }
 
-/** Checks that the screens show what the server has, except where actions wait. */
+/** Compares the screens with the server, except where actions wait. */
 async function showSaved(phone: Phone, tab: Page): Promise<void> {
   const saved = await stored(phone).catch(() => null);
   if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);
 }
 
-/** Adds nine other places to the list, so that at most one more fits into the free limit. */
+/** Leaves room for at most one more place in the free limit. */
 async function fillList(userId: string): Promise<void> {
   const { server } = phones;
   await sql`
@@ -273,7 +274,7 @@ async function stored({ context }: Phone) {
   };
 }
 
-/** What the server holds if each accepted action happened once, in order. */
+/** The state if each accepted action happened once, in order. */
 function expected({
   done,
   left,
@@ -364,10 +365,11 @@ describe('밖에서 쓴 것', () => {
     const steps: Step[] = [
       { do: 'lose-answer', at: 0 },
       { do: 'add', at: 0 },
-      // Without this wait, the tab could be closed, or the loss be switched off at the end, before the request is sent.
+      // Otherwise the tab could be closed before the request is sent, or the loss could be switched
+      // off at the end.
       { do: 'await-loss', at: 0 },
       { do: 'kill-tab', at: 0 },
-      // Sends the repeated `add` first, so that the second loss affects `entry` and not the repeated `add`.
+      // Sends the repeated `add` first, so that the second loss affects `entry`.
       { do: 'show', at: 0 },
       { do: 'lose-answer', at: 0 },
       { do: 'entry', at: 0 },

@@ -14,17 +14,17 @@ import { type CollectionWrite, openPhones, type Phone, type Phones, playAll, sen
 declare const outbox: OutboxPage;
 
 /**
- * Random interleavings of two people on one joint collection, each with a phone that is online or offline, in a real
- * browser against a real server. Afterwards both phones have the same collection. It equals the result of all accepted
- * writes, applied one after another. No accepted action is missing.
+ * Random interleavings of two people on one joint collection, each with a phone that is online or
+ * offline, in a real browser against a real server. Afterwards both phones have the same collection,
+ * as if all accepted writes were applied one after another.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 3);
-/** The port after that of property.test.ts, which may run at the same time. */
+/** property.test.ts may run at the same time and uses the port before. */
 const PORT = String(Number(process.env.OFFLINE_PORT ?? '20311') + 1);
 
 const ACTIONS = ['add', 'remove', 'restore', 'move', 'note', 'want', 'stamp', 'comment'] as const;
 const EVENTS = ['offline', 'online', 'lose-answer', 'kill-tab', 'look'] as const;
-/** Changes of the other person's membership. That person leaves and joins; the owner makes the other changes. */
+/** The other person leaves and joins; the owner makes the other changes. */
 const MANAGED = ['to-reader', 'to-editor', 'remove-member', 'leave', 'join'] as const;
 type Step = {
   who: 0 | 1;
@@ -84,7 +84,7 @@ async function play(
       other.api.join((await owner.api.putInvite(collectionId, 'editor')).json().invite.id);
     await join();
     const otherKey = (await other.api.read(collectionId)).json<Collection>().me;
-    // Leaving deletes the other person's reactions, that is, the effect of their writes up to this version.
+    // Leaving deletes the reactions of the person, so their writes up to this version have no effect.
     let leftAt = 0;
     for (const [nth, { who, do: what, at }] of steps.entries()) {
       const { phone, done, comments } = people[who];
@@ -197,7 +197,7 @@ function asWritten({ method, path, account, body, status, answer }: CollectionWr
   }));
 }
 
-/** The places of a collection; a removed one keeps its place in the order. */
+/** A removed place keeps its position. */
 type Row = { id: string; isRemoved: boolean };
 
 function arranged(rows: readonly Row[], { place: id, field, value, isNew }: Written): Row[] {
@@ -211,8 +211,8 @@ function arranged(rows: readonly Row[], { place: id, field, value, isNew }: Writ
 }
 
 /**
- * Applies the writes one after another. After each write, the order must equal the order in its answer. After the last
- * write, it must equal the order of the stored collection.
+ * After each write, the order must equal the order in its answer; after the last write, that of the
+ * stored collection.
  */
 function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void {
   const idsOf = (rows: readonly Row[]) => rows.flatMap(({ id, isRemoved }) => (isRemoved ? [] : id));
@@ -224,16 +224,10 @@ function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void
   expect(idsOf(rows)).toEqual(stored.places.map(({ id }) => id));
 }
 
-/**
- * Writes in the order of their versions. The lock of the collection ensures that only one write at a time raises the
- * version.
- */
+/** Sorted by version: under the lock of the collection, only one write at a time raises the version. */
 const inOrder = (writes: readonly Written[]) => writes.toSorted((a, b) => a.version - b.version);
 
-/**
- * The server has received all actions that a phone reports as accepted, in the same order, and no actions that the
- * person did not do.
- */
+/** The server must have all actions that a phone reports as accepted, in the same order, and no others. */
 function checkArrivals({ people, accepted, writes }: Pick<Played, 'people' | 'accepted' | 'writes'>): void {
   for (const [who, { phone, done }] of people.entries()) {
     const arrived = inOrder(writes).filter(({ account }) => account === phone.member.userId);
@@ -320,7 +314,7 @@ describe('두 사람이 함께 채우는 모음', () => {
 
   const OFFLINE_MOVES: Step[] = [
     { who: 0, do: 'offline', at: 0 },
-    // Without a connection, the first person moves 나 after 다 and marks 다 with 가고 싶어요.
+    // Offline, the first person moves 나 after 다 and marks 다 with 가고 싶어요.
     { who: 0, do: 'move', at: 7 },
     { who: 0, do: 'want', at: 2 },
     // Meanwhile the second person moves 나 after 라, and 가 to the start.
@@ -346,7 +340,7 @@ describe('두 사람이 함께 채우는 모음', () => {
     }
     const played = await play(OFFLINE_MOVES);
     check(played);
-    // Simulates a server that has lost the first move, and a server that has applied it last.
+    // One server has lost the first move; another one has applied it last.
     const [first, ...others] = inOrder(played.writes) as [Written, ...Written[]];
     expect(() => checkOrder({ ...played, writes: others })).toThrow();
     const late = { ...first, version: played.stored.version + 1 };

@@ -1,13 +1,12 @@
 // @ts-check
-/** The test client known to the sandbox's providers. */
 export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
-/** The key accepted by the sandbox's maps services, and one restricted to a site, as browser keys are. */
+/** The maps services of the sandbox accept both keys. The second is restricted to a site, as browser keys are. */
 export const SANDBOX_MAPS_KEY = 'sandbox-maps-key';
 export const SANDBOX_REFERRER_KEY = 'sandbox-browser-key';
 
-/** The test store of PortOne: its public values, the API secret, and the two webhook secrets. */
+/** Public values of PortOne's test store, the API secret, and the two webhook secrets. */
 export const SANDBOX_PORTONE = {
   storeId: 'store-00000000-0000-4000-8000-sandbox00000',
   channelKeys: {
@@ -21,7 +20,6 @@ export const SANDBOX_PORTONE = {
   ]),
 };
 
-/** Number of consecutive ports that the sandbox uses. */
 export const PORTS = 8;
 
 /**

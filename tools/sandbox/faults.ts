@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Faults of a service's answers. `down` cuts the connection before the answer, `reset` in the middle of it. `slow`
- * waits half a minute. `truncated` sends half of the JSON as if it were complete. `unavailable` answers 503,
- * `failing` 500. `huge` adds three megabytes to a correct answer. `garbled` changes the type of every field.
+ * `down` cuts the connection before the answer, `reset` in the middle of it. `slow` waits half a
+ * minute. `truncated` sends half of the JSON as if it were complete. `unavailable` answers 503,
+ * `failing` 500. `huge` adds three megabytes to a correct answer. `garbled` changes the type of every
+ * field.
  */
 export const WIRE_FAULTS = [
   'none',
@@ -20,7 +21,7 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 
 export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
-/** Sends a response with a transport fault applied; other faults are implemented by the service itself. */
+/** Applies only transport faults. The service itself implements the others. */
 export function send({
   request,
   response,
@@ -55,7 +56,7 @@ function bodyOf({ body }: Reply, fault: string): Buffer {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** The same fields with other types: strings as numbers, numbers as strings, lists as objects. */
+/** Strings as numbers, numbers as strings, lists as objects. */
 function garbled(value: unknown): unknown {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'number') return `${value} 쯤`;

@@ -9,8 +9,9 @@ import { startPortone } from './portone/portone.ts';
 import { startSmtpInbox } from './smtp/smtp-inbox.ts';
 
 /**
- * Local substitutes for external services, with the same HTTP interfaces, on this machine only. SANDBOX_PORT is the
- * first of their ports (4010); PRODUCT_URLS are the product's addresses, separated by commas.
+ * Local substitutes for external services, with the same HTTP interfaces, on this machine only.
+ * SANDBOX_PORT is the first of their ports (4010). PRODUCT_URLS are the product's addresses, separated
+ * by commas.
  */
 const ports = portsFrom(Number(process.env.SANDBOX_PORT ?? 4010));
 const products = (process.env.PRODUCT_URLS ?? 'http://localhost:3000').split(',');
@@ -41,7 +42,7 @@ const maps = await startMapsSandbox({ port: ports.maps });
 const listLinks = await startListLinks({ port: ports.listLinks });
 const portone = await startPortone({
   port: ports.portone,
-  // The webhook goes to the product whose page opened the payment window, otherwise to the first product.
+  // The product whose page opened the payment window, otherwise the first product.
   webhookUrl: (page) =>
     `${page !== null && products.includes(page) ? page : products[0]}/api/portone/webhook`,
 });
@@ -61,5 +62,4 @@ const end = async () => {
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
-// The parent process is gone.
 process.once('disconnect', end);

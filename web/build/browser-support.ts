@@ -3,7 +3,7 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import postcss, { type Node as StyleNode } from 'postcss';
 import { parseAst, type Plugin } from 'vite';
 
-/** The oldest supported browsers, by their names in MDN's browser-compat-data. Samsung Internet 23 is Chromium 115. */
+/** The names are those of MDN's browser-compat-data. Samsung Internet 23 is Chromium 115. */
 const OLDEST_BROWSERS = {
   chrome: '109',
   firefox: '115',
@@ -12,13 +12,13 @@ const OLDEST_BROWSERS = {
   samsunginternet_android: '23.0',
 } as const;
 
-/** The same browsers for Vite, which transpiles syntax for them. */
+/** Vite transpiles syntax for these browsers, the same as above. */
 export const BUILD_TARGET = ['chrome109', 'firefox115', 'safari16.4', 'ios16.4'];
 
-/** Features that web/polyfills.ts adds where missing. */
+/** web/polyfills.ts adds them where missing. */
 export const POLYFILLED = ['Map.groupBy', 'URL.canParse', '.toSorted()', '.toSpliced()'];
 
-/** Features that the oldest browsers lack and the product does not depend on, each with the reason. */
+/** The oldest browsers lack these features, but the product does not depend on them. The values are the reasons. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'new VideoFrame': 'MapLibre uses a canvas if it throws',
   '.copyTo()': 'a method of VideoFrame, for which MapLibre uses a canvas',
@@ -48,10 +48,11 @@ const HARMLESS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fails the build if code or CSS uses a feature that one of the oldest browsers lacks, according to MDN's data. Uses
- * behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed. A method is also allowed if a supported interface has
- * a method of the same name, such as `map` of arrays and of iterators. For these names, TypeScript still refuses
- * methods that are newer than the `lib` of tsconfig.web.json.
+ * Fails the build if code or CSS uses a feature that one of the oldest browsers lacks, according to
+ * MDN's data. Uses behind a check (`typeof`, `in`, `?.`, `@supports`) are allowed. A method is also
+ * allowed if a supported interface has a method of the same name, such as `map` of arrays and of
+ * iterators. For these names, TypeScript still refuses methods that are newer than the `lib` of
+ * tsconfig.web.json.
  *
  * @param polyfilled features that a polyfill adds
  */
@@ -127,7 +128,7 @@ function nodesOf(code: string): Placed[] {
   return placed;
 }
 
-/** The methods of all interfaces, by method name. Several interfaces may share a name: `format`, `values`. */
+/** Methods by name. Several interfaces may share a name: `format`, `values`. */
 const METHODS = new Map<string, Identifier[]>();
 for (const group of [bcd.api, bcd.javascript.builtins])
   for (const members of Object.values(group ?? {}))
@@ -171,7 +172,7 @@ const globalOf = (name: string): Identifier | undefined =>
 const staticOf = ({ object, method }: { object: string; method: string }): Identifier | undefined =>
   below(below(bcd.api, object), `${method}_static`) ?? below(below(bcd.javascript.builtins, object), method);
 
-/** A name that the code only checks: `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
+/** Returns a name that the code only checks: `typeof x.name`, `'name' in x`, `x.name?.()`, `if (x.name)`. */
 function checkedName({ node, parent }: Placed): string[] {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left as Syntax);
   if (node.type === 'UnaryExpression' && node.operator === 'typeof')
@@ -189,7 +190,7 @@ function textOf(node: Syntax): string[] {
   return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked);
 }
 
-/** Names of methods that the product or a library defines itself. */
+/** The product or a library defines these methods itself. */
 function definedMethod({ node }: Placed): string[] {
   const isMember = ['MethodDefinition', 'PropertyDefinition', 'Property'].includes(node.type);
   if (isMember && !node.computed && node.value) return [nameOf(node.key) ?? []].flat();
@@ -230,7 +231,7 @@ function isBehindSupports(node: StyleNode): boolean {
   return false;
 }
 
-/** Removes text in which names could occur by chance: escapes of Tailwind's classes, strings, URLs, variables. */
+/** Removes text in which a name could occur by chance: escapes of Tailwind's classes, strings, URLs, variables. */
 const bare = (text: string) =>
   text
     .replace(/\\./g, '')
@@ -242,7 +243,6 @@ const bare = (text: string) =>
 const below = (group: Identifier | undefined, name: string): Identifier | undefined =>
   group && Object.hasOwn(group, name) ? group[name] : undefined;
 
-/** The browsers that lack the feature; none if MDN has no data. */
 function lacking(feature: Identifier | undefined): string[] {
   const support = feature?.__compat?.support;
   if (!support) return [];
@@ -261,8 +261,8 @@ function lacking(feature: Identifier | undefined): string[] {
 }
 
 /**
- * The browsers that lack a method of this name. Several interfaces have such a method, and the code does not show which
- * one is meant. So the method counts as missing only if each of them lacks it in at least one browser.
+ * The code does not show which interface with such a method is meant. The method counts as missing
+ * only if each of them lacks it in at least one browser.
  */
 function lackingEverywhere(features: readonly Identifier[] = []): string[] {
   const missing = features.map(lacking);

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
-/** Kilobytes (1024) of JavaScript after gzip, including everything a page imports before its first render. */
+/** Kilobytes (1024) of JavaScript after gzip, with everything that a page imports before its first render. */
 const FIRST_PAGE_KB = 128;
 const LIST_PAGE_KB = 159;
 
-/** Reports the size of the first page and the list, and fails the build if either exceeds its budget. */
+/** Fails the build if the first page or the list exceeds its budget. */
 export function budget(): Plugin {
   return {
     name: 'budget',

@@ -6,8 +6,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Adds `head/` to the page as a small blocking script. It must run before the first paint, and also in browsers that
- * cannot run the application. It is a file, because the content security policy forbids inline scripts.
+ * Adds `head/` to the page as a small blocking script, which must run before the first paint. A file,
+ * because the content security policy forbids inline scripts.
  */
 export function headScript(): Plugin {
   let code = '';
@@ -42,7 +42,8 @@ async function builtScript(): Promise<string> {
     define: { UPDATE_TEXTS: JSON.stringify({ ko, en }) },
     build: {
       write: false,
-      // An older target than the application's, because this script shows a message in unsupported browsers.
+      // Older than the application's target, because this script shows a message in unsupported
+      // browsers.
       target: 'es2015',
       modulePreload: false,
       rolldownOptions: { input: `${root}web/build/head/head.ts`, output: { format: 'iife' } },

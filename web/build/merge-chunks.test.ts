@@ -2,7 +2,7 @@ import { build, type Rolldown } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { mergeChunks, forbidChunkCycles } from './merge-chunks.ts';
 
-/** A first page and three later pages. By default a bundler creates one file per set of pages that share modules. */
+/** By default a bundler creates one file per set of pages that share modules. */
 const SOURCES: Record<string, string> = {
   '/first.ts': `import('/list.ts'); import('/settings.ts'); import('/journal.ts'); import { shell } from '/shell.ts'; shell();`,
   '/shell.ts': `export const shell = () => console.log('shell');`,
@@ -15,7 +15,6 @@ const SOURCES: Record<string, string> = {
   '/sort.ts': `export const sort = () => console.log('sort');`,
 };
 
-/** The modules of each file, in alphabetical order. */
 async function filesOf(groups: Rolldown.CodeSplittingGroup[]): Promise<string[]> {
   const { output: files } = (await build({
     configFile: false,

@@ -1,49 +1,49 @@
 import type { Plugin, Rolldown } from 'vite';
 
 type Pages = {
-  /** Id of the entry module. The modules that it needs stay in its own file, which loads before all other files. */
+  /** Id of the entry module. Modules that it needs stay in its own file, which loads first. */
   entry: string;
   /** Id of the module that every page runs. */
   first: string;
-  /** Ids of the page modules, by file name. */
+  /** Ids of page modules, by file name. */
   pages: Record<string, string>;
 };
 type Modules = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 const LIBRARIES =
   /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!react-virtual|virtual-core)[\w-]+)\//;
-/** Parts of these libraries that only later pages use. */
+/** Only later pages use these parts. */
 const LATER_PARTS = /\/(?:useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useBlocker)\.js$/;
 const ICON_LIBRARY = /\/node_modules\/lucide-react\//;
 const ICON = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
-/** Names imported from lucide-react, after TypeScript has been removed. */
+/** Matches imports after TypeScript has been removed. */
 const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
-/** An export in the index of lucide-react: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
+/** In the index of lucide-react: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
 const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
 const SENTENCE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_SENTENCE = /\bm\.(\w+)/g;
-/** Folders whose modules are imported one by one. */
+/** Modules of these folders are imported one by one. */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**
- * Groups of modules that share a file. By default a bundler creates a file for each set of pages that share modules.
- * With one module per message and icon, the list needed forty files, and without HTTP/2 a browser loads six at a time.
- * Here, each page has two files: its own, and one with the modules that it shares with other pages. A shared module is
- * not repeated if the file of the first page, or of an earlier page in `pages`, contains it. Unshared modules stay in
- * the page's own file, because otherwise its two files could depend on each other (`forbidChunkCycles`).
+ * By default a bundler creates a file for each set of pages that share modules. The list then needed
+ * forty files, because each message and icon is a module, and without HTTP/2 a browser loads six at a
+ * time. Here, each page has two files: its own, and one with modules that it shares with other pages.
+ * A shared module is not repeated if the file of the first page, or of an earlier page in `pages`,
+ * contains it. Unshared modules stay in the page's own file, because otherwise its two files could
+ * depend on each other (`forbidChunkCycles`).
  */
 export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplittingGroup[] {
   let files: Map<string, string | null> | undefined;
   const fileOf = (id: string, modules: Modules) => {
     files ??= divide({ entry, first, pages, modules });
-    // The code that all icons share.
     if (ICON_LIBRARY.test(id) && !ICON.test(id)) return FIRST_ICONS;
     return files.get(SENTENCE.exec(id)?.[1] ?? id) ?? null;
   };
   return [
     { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER_PARTS.test(id) },
     { debugName: 'pages', name: fileOf, minShareCount: 2 },
-    // What only later pages share: each of these would be a file of its own.
+    // Only later pages share these modules. Otherwise each module would be a file of its own.
     { name: 'icons', test: ICON_LIBRARY, minShareCount: 2 },
     { name: 'dialogs', test: /\/node_modules\/@base-ui\//, minShareCount: 2 },
     { name: 'ids', test: /\/node_modules\/uuid\/.*\/(?:v[47]|rng|stringify)\.js$/, minShareCount: 2 },
@@ -62,10 +62,9 @@ function divide({ entry, first, pages, modules }: Pages & { modules: Modules }):
   return files;
 }
 
-/** The file of the first page's icons. */
 const FIRST_ICONS = 'first-icons';
 
-/** The ids of the modules and the keys of the messages that a page needs. */
+/** Ids of modules and keys of messages. */
 function neededBy({ page, modules }: { page: string; modules: Modules }): Set<string> {
   const needed = new Set([page]);
   // The set grows while it is iterated.
@@ -82,7 +81,6 @@ function neededBy({ page, modules }: { page: string; modules: Modules }): Set<st
   return needed;
 }
 
-/** Ids of the icon modules, by exported name and by alias. */
 function iconFiles(modules: Modules, importedIds: readonly string[] = []): ReadonlyMap<string, string> {
   const index = importedIds.find((id) => ICON_LIBRARY.test(id)) ?? '';
   const known = iconFilesOf.get(index);
@@ -100,10 +98,7 @@ function iconFiles(modules: Modules, importedIds: readonly string[] = []): Reado
 
 const iconFilesOf = new Map<string, ReadonlyMap<string, string>>();
 
-/**
- * Fails the build if files import each other in a cycle. The order of execution would then depend on which file is
- * loaded first.
- */
+/** In a cycle, the order of execution would depend on which file is loaded first. */
 export function forbidChunkCycles(): Plugin {
   return {
     name: 'no-circles',

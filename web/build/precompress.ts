@@ -9,10 +9,10 @@ const compressible = /\.(js|mjs|css|html|svg|json|geojson|webmanifest|txt|wasm)$
 /** Files that only the server reads. */
 const PRERENDERED_FILE = 'prerendered.json';
 const SMALLEST_WORTH_COMPRESSING = 1024;
-/** Size in bytes above which the best quality takes seconds. */
+/** Bytes. Above this size, the best quality takes seconds. */
 const LARGE = 2 * 1024 * 1024;
 
-/** Writes a .br and a .gz next to every text file of the build, so that the server does not compress at run time. */
+/** Writes a .br and a .gz next to text files, so that the server does not compress at run time. */
 export function precompress(): Plugin {
   let outDir = '';
   return {
@@ -25,8 +25,7 @@ export function precompress(): Plugin {
     closeBundle: {
       sequential: true,
       async handler(error?: Error) {
-        // A failed build writes no files. It reports its own error, but does not always pass the error to this
-        // function.
+        // A failed build writes no files, and does not always pass its error to this function.
         if (error || !existsSync(outDir)) return;
         const files = await readdir(outDir, { recursive: true });
         await Promise.all(

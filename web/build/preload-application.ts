@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-/** Attribute of the preload hints that web/build/device-page.ts removes. */
+/** web/build/device-page.ts removes preload hints with this attribute. */
 export const OF_APPLICATION = 'data-of-application';
 
 const APPLICATION = /\/web\/main\.tsx$/;
 
 /**
- * Adds preload hints for the application and everything that it imports, so that they load together with the small
- * entry (web/start.ts). Vite preloads only what the entry imports statically.
+ * Preloads the application together with the small entry (web/start.ts). Vite preloads only what the
+ * entry imports statically.
  */
 export function preloadApplication(): Plugin {
   return {

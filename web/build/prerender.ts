@@ -22,8 +22,8 @@ type Renderer = { renderPage: (page: { name: string; locale: string }) => string
 type Marks = Record<'STYLE_MARK' | 'SCRIPT_MARK' | 'ICON_MARK' | 'FAQ_SEARCH_MARK', string>;
 
 /**
- * Renders the pages of features/site to HTML with inlined style and script, into one file for the server, which inserts
- * the remaining values (docs/decisions/0025-prerendered-pages.md).
+ * Renders the pages of features/site to HTML with inlined style and script
+ * (docs/decisions/0025-prerendered-pages.md). The server inserts the remaining values.
  */
 export function prerender(): Plugin {
   return {
@@ -45,7 +45,7 @@ export function prerender(): Plugin {
         const ownStyle = await purgeUnusedStyles({ style, html, scripts });
         styles[name] = policyHash(ownStyle);
         const withPictures = await picturesIn({ html, emit: (file) => void this.emitFile(file) });
-        // Style and script are inserted by functions, because a "$" in a replacement string would be a pattern.
+        // Functions insert style and script, because "$" in a replacement string is special.
         pages[name] = withPictures
           .replace(marks.STYLE_MARK, () => ownStyle)
           .replace(marks.SCRIPT_MARK, () => script)
@@ -68,10 +68,10 @@ export function prerender(): Plugin {
   };
 }
 
-/** Hash of inlined content in the format of a content security policy. */
+/** In the format of a content security policy. */
 const policyHash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** A separate build, which contains no code of the screens. */
+/** A separate build without code of the screens. */
 async function builtStyleAndScript(): Promise<{ style: string; script: string }> {
   const { output } = (await build({
     root,
@@ -91,10 +91,7 @@ async function builtStyleAndScript(): Promise<{ style: string; script: string }>
   return { style: String(css.source).trim(), script: chunk.code.trim() };
 }
 
-/**
- * This script contains the Korean matcher and is too large to inline. It is loaded when the search field receives the
- * focus.
- */
+/** Contains the Korean matcher and is too large to inline. It is loaded when the search field receives the focus. */
 async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   const { output } = (await build({
     root,
@@ -114,7 +111,7 @@ async function builtFaqSearch(): Promise<{ fileName: string; source: string }> {
   return { fileName: `assets/faq-search-${hash}.js`, source: chunk.code };
 }
 
-/** Pages as HTML by name, with placeholders for style and script. */
+/** HTML by name, with placeholders for style and script. */
 async function renderedPages(): Promise<[name: string, html: string][]> {
   const [{ SITE_PAGES, SITE_LANGUAGES }, { renderPage }] = await Promise.all([
     imported<Rules>('site-pages.rules.ts'),
@@ -134,7 +131,7 @@ async function imported<Module>(file: string): Promise<Module> {
   return module;
 }
 
-/** Adds the images to the directory of content-hashed files, which browsers cache permanently. */
+/** Browsers cache the files of this directory permanently, because their names contain a hash. */
 async function picturesIn({
   html,
   emit,

@@ -1,6 +1,6 @@
 import { PurgeCSS } from 'purgecss';
 
-/** The part of the common stylesheet that a page uses, before or after its scripts have run. */
+/** Keeps what the page uses before or after its scripts have run. */
 export async function purgeUnusedStyles({
   style,
   html,
@@ -28,10 +28,7 @@ export async function purgeUnusedStyles({
   return used.css;
 }
 
-/**
- * Variables that images in the page use, and the variables that define them. PurgeCSS considers only uses in
- * stylesheets.
- */
+/** PurgeCSS considers only uses in stylesheets, not in images of the page. */
 function variablesIn({ markup, style }: { markup: string; style: string }): string[] {
   const named = (text: string) => [...text.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
   const names = new Set(named(markup));

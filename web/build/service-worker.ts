@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const WORKER_KB = 25;
 const PRECACHE_KB = 450;
 
-/** Pages whose code is precached, with everything they import. */
+/** Their code is precached, with everything that it imports. */
 const PRECACHED_PAGES = [
   'web/routes/HomePage.tsx',
   'web/routes/RestaurantPage.tsx',
@@ -23,10 +23,10 @@ const PRECACHED_PAGES = [
   'features/journal/web/WriteEntryPage.tsx',
 ];
 
-/** Code that needs the network, or is too large for what it does offline. */
+/** This code needs the network, or is too large for what it does offline. */
 const NEVER = /features\/admin\/|google-engine|kakao-engine|portone|recognition|zip\.js|kit-page/i;
 
-/** Files that are fetched after the precache. The map makes up most of their size. */
+/** Fetched after the precache. Most of it is the map. */
 const LATER =
   /map\/maplibre\/|HomeMap|SmallMap|PointPicker|JournalMap|YearMap|geodata|polyfills|PictureFlow|PasteFlow|hanja/;
 
@@ -34,7 +34,7 @@ const FILE_NAME = 'service-worker.js';
 const ICONS = ['/icon.svg', '/icon-192.png', '/favicon.ico', '/manifest.webmanifest'];
 
 /**
- * Builds the service worker as one file in the root folder, with the lists of files that belong to this build.
+ * One file in the root folder, with the lists of files of this build.
  * @param licences collects the licences of its packages (worker-licenses.ts)
  */
 export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
@@ -90,7 +90,7 @@ export function serviceWorker({ licences }: { licences: Plugin }): Plugin {
   };
 }
 
-/** The worker as one script, without the lists of files. */
+/** The worker without the lists of files. */
 export async function buildWorker(plugins: Plugin[]): Promise<string> {
   const { output } = (await build({
     root,
@@ -117,7 +117,6 @@ export async function buildWorker(plugins: Plugin[]): Promise<string> {
   return chunk.code;
 }
 
-/** The worker with the lists of files that it stores. */
 export const workerFor = ({
   code,
   precache,
@@ -137,7 +136,7 @@ const revisionOf = async (path: string): Promise<string> =>
     .digest('base64url')
     .slice(0, 12);
 
-/** The placeholder, with the quotes that the minifier chose. */
+/** Matches the placeholder with the quotes that the minifier chose. */
 const quoted = (name: string) => new RegExp(`(["'\`])%${name}%\\1`);
 
 type Files = { precached: Set<string>; later: Set<string> };
@@ -174,7 +173,7 @@ function filesOf(bundle: Rolldown.OutputBundle): Files {
   return { precached, later };
 }
 
-/** Chunks reachable by static imports, and by dynamic imports of chunks that `follows` accepts. */
+/** Follows static imports, and dynamic imports of chunks that `follows` accepts. */
 function closure({
   bundle,
   from,
@@ -210,7 +209,7 @@ const withStyles = (chunk: Rolldown.OutputChunk): string[] => [
   ...((chunk as WithMetadata).viteMetadata?.importedCss ?? []),
 ];
 
-/** Size of the files that precompress() has written; small files and pictures have no compressed form. */
+/** precompress() has written these files. Small files and pictures have no compressed form. */
 async function compressedKilobytes(outDir: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map(async (file) => {

@@ -6,7 +6,6 @@ import { splitContracts, PURE_IN_CONTRACTS } from './split-contracts.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const account = `${root}features/account/account.contract.ts`;
 
-/** The code that a browser loads for a page with this source. */
 async function codeOf(page: string, { isSplit = true } = {}): Promise<string> {
   const entry = '\0page.ts';
   const output = (await build({

@@ -3,16 +3,17 @@ import type { Plugin } from 'vite';
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
-/** Files that contain zod schemas next to code that every page needs. */
+/** These files contain schemas next to code that every page needs. */
 const WITH_SCHEMAS = /\/(?:features\/.*\.contract|common\/(?:geo|problem))\.ts$/;
 const EXPORTED = /^export (?:const|function|async function) (\w+)/gm;
-/** By convention, only schemas have names in this form. */
+/** By convention, only schemas have such names. */
 const SCHEMA_NAME = /^[A-Z][A-Za-z]*[a-z][A-Za-z]*$/;
 
 /**
- * Splits every contract in two for browsers, so that zod (26 KB gzip) loads with the first form, not with the first
- * page. `?light` contains the limits, and the endpoints without their schemas. `?schemas` contains the schemas.
- * `call()` needs only method and URL of an endpoint; in the browser its schemas are only types.
+ * For browsers, splits every contract in two, so that zod (26 KB gzip) loads with the first form, not
+ * with the first page. `?light` contains the limits, and the endpoints without their schemas.
+ * `?schemas` contains the schemas. `call()` needs only method and URL of an endpoint; in the browser
+ * its schemas are only types.
  *
  * Imports of a contract do not change. There are two modules, because a bundler never splits a module.
  */
@@ -64,7 +65,7 @@ export function splitContracts(): Plugin[] {
   ];
 }
 
-/** Calls without side effects: the bundler may drop them if their result is unused. */
+/** The bundler may drop these calls if their result is unused, because they have no side effects. */
 export const PURE_IN_CONTRACTS = ['z', 'endpoint', 'defineProblems'];
 
 function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
@@ -75,7 +76,7 @@ function exportedNames(code: string): Record<'light' | 'schemas', string[]> {
   };
 }
 
-/** The `schema` properties in `endpoint({ … })`, each including its trailing comma. */
+/** The `schema` properties in `endpoint({ … })`, each with its trailing comma. */
 function schemasOfEndpoints(program: Node): Node[] {
   return [...descendants(program)]
     .filter(
@@ -85,7 +86,7 @@ function schemasOfEndpoints(program: Node): Node[] {
     .filter((property) => (property.key as { name?: string }).name === 'schema');
 }
 
-/** The top-level declarations that are not used by `names`, directly or indirectly. */
+/** The declarations that `names` do not use, directly or indirectly. */
 function notReachedFrom({ program, names }: { program: { body: Node[] }; names: readonly string[] }): Node[] {
   const declarations = program.body.filter((node) => node.type !== 'ImportDeclaration');
   const wanted = new Set(names);
@@ -108,7 +109,7 @@ function declaredNames(statement: Node): string[] {
   return ids.flatMap((id) => id?.name ?? []);
 }
 
-/** Replaces code with spaces, so that positions and the source map stay valid. */
+/** Writes spaces instead, so that positions and the source map stay valid. */
 function blank({ code, nodes }: { code: string; nodes: readonly Node[] }): string {
   let blanked = code;
   for (const { start, end } of nodes) {

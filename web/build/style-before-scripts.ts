@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * On a slow connection the stylesheet must not share bandwidth with the scripts, because server-rendered content
- * (server/http/pages.ts) needs only the stylesheet to be painted. Browsers delay scripts with low fetch priority until
- * everything needed for the first paint has loaded.
+ * On a slow connection the stylesheet must not share bandwidth with the scripts: it is enough to paint
+ * server-rendered content (server/http/pages.ts). Browsers delay scripts with low fetch priority until
+ * everything for the first paint has loaded.
  */
 export function styleBeforeScripts(): Plugin {
   return {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Adds the licences of packages that only workers contain to the list of licences that `build.license` writes.
+ * Adds licences of packages that only workers contain to the list that `build.license` writes.
  * @param fileName the file of this list
  */
 export function workerLicenses({ fileName }: { fileName: string }): { inWorkers: Plugin; inPages: Plugin } {
@@ -39,7 +39,6 @@ export function workerLicenses({ fileName }: { fileName: string }): { inWorkers:
   };
 }
 
-/** The licence of a package, in the format of `build.license`. */
 function licenceOf(folder: string): { name: string; text: string } {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     [key in 'name' | 'version' | 'license']: string;

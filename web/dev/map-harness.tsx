@@ -1,7 +1,7 @@
 /**
- * A page with only the map, for development and measurements: `npm run dev`, then
- * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13. More parameters: selected=0, hovered=1, me=1, area=3000,
- * theme=dark (default: the system's), sheet=440, style=URL, mode=pick. Not part of the build.
+ * Only the map, for development and measurements, not part of the build: `npm run dev`, then
+ * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13. More parameters: selected=0, hovered=1,
+ * me=1, area=3000, theme=dark (default: the system's), sheet=440, style=URL, mode=pick.
  */
 import '#web/styles/app.css';
 import { StrictMode, useMemo, useRef, useState } from 'react';
@@ -42,7 +42,7 @@ const centre: Coordinates = {
   lng: number('lng', DEFAULT_CENTRE.lng),
 };
 
-/** Deterministic pins, denser towards the centre. */
+/** Deterministic, denser towards the centre. */
 function somePins(count: number): MapPin[] {
   let seed = 7;
   const random = () => {

@@ -1,5 +1,4 @@
-/** The database of documents kept for reading offline. */
 export const DOCUMENTS_DATABASE = 'momokzi-documents';
 
-/** Caches with data of one account: `momokzi-private-photos-<uid>`. */
+/** Data of one account: `momokzi-private-photos-<uid>`. */
 export const PRIVATE_CACHES = 'momokzi-private-';

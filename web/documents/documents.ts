@@ -10,16 +10,16 @@ import { isCore } from './kept-queries.ts';
 import { makeRoom } from './make-room.ts';
 import { reportStorage } from './storage-state.ts';
 
-/** Changes with the contract of the API. Documents of another version are not read. Defined by vite.config.ts. */
+/** Changes with the contract of the API. Documents of another version are not read. vite.config.ts defines it. */
 declare const API_VERSION: string;
 
-/** Maximum number and bytes of documents that are not core documents. The oldest are dropped. */
+/** Number and bytes of documents that are not core documents. The oldest are dropped. */
 const OTHERS_MAXIMUM = 300;
 const OTHERS_BYTES = 8 * 1024 * 1024;
 
 type Read = { data: unknown; checkedAt: number };
 
-/** The document of a query that belongs to the account of this device; null if there is none. */
+/** null if the account of this device has no such document. */
 export async function readDocument({
   query,
   client,
@@ -42,9 +42,9 @@ export async function readDocument({
 }
 
 /**
- * Deletes the data of a query from the page immediately, and from this device shortly afterwards, so that screens do
- * not wait for the storage.
- * @param error the reason why the server refused access; shown even if the stored document was shown meanwhile
+ * Deletes from the page immediately, and from this device shortly afterwards, so that screens do not
+ * wait for the storage.
+ * @param error why the server refused access; shown even if the stored document was shown meanwhile
  */
 export function forgetDocument({
   query,
@@ -59,7 +59,7 @@ export function forgetDocument({
   void dropDocuments({ client, isDropped: (key) => hashKey(key) === query.queryHash });
 }
 
-/** Deletes documents of the signed-in account from this device. */
+/** Drops only documents of the signed-in account. */
 export async function dropDocuments({
   client,
   isDropped,
@@ -80,7 +80,6 @@ export async function dropDocuments({
   }
 }
 
-/** Records who is signed in, and deletes the documents of any other account. */
 export async function keepAccount(account: DeviceAccount): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction(['device', 'documents'], 'readwrite');
@@ -95,8 +94,8 @@ export async function keepAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * Stores a document, unless the account of this device has changed meanwhile. If storage is full, deletes photos and
- * other documents, and tries once more.
+ * Stores nothing if the account of this device has changed meanwhile. If storage is full, deletes
+ * photos and other documents, and tries once more.
  */
 export async function keepDocument(document: {
   uid: string;
@@ -135,7 +134,6 @@ async function put({ uid, query, data, checkedAt }: Parameters<typeof keepDocume
   await transaction.done;
 }
 
-/** Drops the oldest documents beyond the limits. */
 export async function dropOldDocuments(): Promise<void> {
   const database = await documentsDatabase();
   const transaction = database.transaction('documents', 'readwrite');
@@ -151,9 +149,9 @@ export async function dropOldDocuments(): Promise<void> {
   await transaction.done;
 }
 
-/** Two bytes per character is exact enough: the size limits only documents that are not core documents. */
+/** Two bytes per character: exact enough, because only documents that are not core documents have a limit. */
 const sizeOf = (data: unknown): number => (JSON.stringify(data)?.length ?? 0) * 2;
 
-/** Names of errors for a used-up quota, and of the errors that Chromium reports if the disk itself is full. */
+/** A used-up quota, and the errors that Chromium reports if the disk itself is full. */
 const FULL_NAMES = new Set(['QuotaExceededError', 'DataError', 'UnknownError']);
 const isFull = (error: unknown): boolean => error instanceof DOMException && FULL_NAMES.has(error.name);

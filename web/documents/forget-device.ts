@@ -1,14 +1,11 @@
 import { DOCUMENTS_DATABASE, PRIVATE_CACHES } from './document-names.ts';
 
-/**
- * Deletes everything that this device keeps of the account for reading offline. Pending actions are in a database of
- * their own and are not deleted. Blocked storage contains nothing to delete.
- */
+/** Keeps pending actions, which are in a database of their own. Blocked storage contains nothing to delete. */
 export async function forgetDevice(): Promise<void> {
   await Promise.allSettled([deleteDatabase(), deletePrivateCaches()]);
 }
 
-/** Resolves when the database is deleted. Every open connection closes itself (documents-database.ts). */
+/** Every open connection closes itself (documents-database.ts). */
 const deleteDatabase = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(DOCUMENTS_DATABASE);

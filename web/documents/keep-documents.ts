@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 400;
 
 type Me = { uid: string } | null;
 
-/** Stores the data of kept queries on this device as it changes, for the signed-in account only. */
+/** Stores documents of the signed-in account only. */
 export function keepDocuments(client: QueryClient): void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   let account = Promise.resolve();
@@ -41,12 +41,12 @@ export function keepDocuments(client: QueryClient): void {
   };
 
   const cache = client.getQueryCache();
-  // Stores data that arrived while this code was loading.
+  // Data that arrived while this code was loading.
   for (const query of cache.getAll()) if (query.state.data !== undefined) changed(query);
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') changed(event.query);
   });
-  // Stores waiting documents before the browser can end the page.
+  // The browser may end a hidden page, so waiting documents are stored now.
   onHidden(() => {
     for (const query of cache.getAll())
       if (timers.has(query.queryHash)) {
@@ -57,7 +57,7 @@ export function keepDocuments(client: QueryClient): void {
   void account.then(dropOldDocuments).catch(() => undefined);
 }
 
-/** Cookie with the account that has data here. If the cookie exists without the data, the browser evicted the data. */
+/** Cookie with the account that has data here. A cookie without data means that the browser evicted the data. */
 const KEPT_FOR = 'momokzi.kept-for';
 
 async function keepPerson(query: Query): Promise<void> {

@@ -1,7 +1,7 @@
 import { PRIVATE_CACHES } from './document-names.ts';
 import { documentsDatabase } from './documents-database.ts';
 
-/** Stores the origin of the map tiles that the service worker may store. null deletes the stored tiles. */
+/** Origin of the map tiles that the service worker may store. null deletes the stored tiles. */
 export async function keepTilesOf(origin: string | null): Promise<void> {
   const database = await documentsDatabase();
   if (origin !== null) return void (await database.put('device', { origin }, 'tiles'));

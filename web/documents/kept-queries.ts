@@ -1,9 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/**
- * Queries whose data is kept on the device, given by patterns of their keys. A `*` stands for any one part. The data of
- * CORE is never dropped to make room for the data of OTHERS.
- */
+/** Patterns of query keys; `*` is any one part. Data of CORE is never dropped to make room for data of OTHERS. */
 const CORE: readonly QueryKey[] = [
   ['me'],
   ['site'],
@@ -29,10 +26,7 @@ const OTHERS: readonly QueryKey[] = [
   ['membership', 'payments'],
 ];
 
-/**
- * Queries for data of other people. Access to this data can end, for example when a member leaves a collection or a
- * link is paused.
- */
+/** Data of other people, to which access can end: a member leaves a collection, or a link is paused. */
 const WITHDRAWABLE: readonly QueryKey[] = [
   ['collection', '*'],
   ['shared-lists', '*'],

@@ -1,16 +1,13 @@
 import { documentsDatabase } from './documents-database.ts';
 import { PRIVATE_CACHES } from './document-names.ts';
 
-/**
- * Deletes data that can be read from the server again, photos first. Called when storage is full, so that pending
- * actions can be stored.
- */
+/** Deletes data that can be read again, photos first, so that pending actions can be stored. */
 export async function makeRoom(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHES));
   for (const name of names) {
     const cache = await caches.open(name);
-    // Entries are deleted one by one, because after `caches.delete` a cache that is still open, for example in the
-    // service worker, would keep its bytes.
+    // One by one: after `caches.delete`, a cache that is still open, for example in the service
+    // worker, would keep its bytes.
     for (const request of await cache.keys()) await cache.delete(request);
   }
   const database = await documentsDatabase();

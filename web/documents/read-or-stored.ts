@@ -5,13 +5,13 @@ import { forgetDocument, readDocument } from './documents.ts';
 import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
-/** How long an answer may take before the stored document is shown. */
+/** Afterwards the stored document is shown. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Returns the server's answer. If there is no answer, or it takes long, returns the document on this device. A late
- * answer replaces the document. If the server refuses access to data of other people, deletes the data from the page
- * and from this device.
+ * Returns the stored document if the answer fails or takes long. A late answer replaces the document.
+ * If the server refuses access to data of other people, deletes the data from the page and from this
+ * device.
  * @param answer the running request
  */
 export async function readOrStored<Data>({
@@ -34,7 +34,7 @@ export async function readOrStored<Data>({
     },
   );
   confirmed.catch(() => undefined);
-  // If the query was read before, its data stays on screen.
+  // Data that was read before stays on screen.
   if (query.state.data !== undefined) {
     return confirmed.catch((error: unknown) => {
       const last = checkOf(query.queryHash);
@@ -70,7 +70,7 @@ export async function readOrStored<Data>({
 const answered = <Data>(data: Data) => ({ kind: 'answer', data }) as const;
 const failed = (error: unknown) => ({ kind: 'failure', error }) as const;
 
-/** Never resolves if there is no document to show instead. */
+/** Never resolves if no document is stored. */
 const afterPatience = (stored: Promise<unknown>) =>
   new Promise<{ kind: 'late' }>((resolve) => {
     setTimeout(() => void stored.then((document) => document && resolve({ kind: 'late' })), PATIENCE_MS);
@@ -84,6 +84,6 @@ const isUnreachable = (error: unknown): boolean =>
 
 function replaceStored({ query, client, data }: { query: Query; client: QueryClient; data: unknown }): void {
   client.setQueryData(query.queryKey, data);
-  // The session ended while the device was offline: the page stays, and asks to sign in again.
+  // The session ended while the device was offline. The page stays and asks to sign in again.
   if (query.queryKey[0] === 'me' && data === null) reportSessionEnd(null);
 }

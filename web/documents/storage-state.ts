@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `full`: the device has no room for documents. `evicted`: the browser has deleted what was stored. */
+/** `full`: there is no room for documents. `evicted`: the browser has deleted stored data. */
 export type StorageState = 'works' | 'full' | 'evicted';
 
 let state: StorageState = 'works';

@@ -3,7 +3,6 @@ import { m } from '#messages';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { MyPositionState } from './my-position.ts';
 
-/** Zoom buttons for devices with a mouse. */
 export function ZoomButtons({ onZoomIn, onZoomOut }: { onZoomIn: () => void; onZoomOut: () => void }) {
   return (
     <div className="grid gap-2">
@@ -17,7 +16,7 @@ export function ZoomButtons({ onZoomIn, onZoomOut }: { onZoomIn: () => void; onZ
   );
 }
 
-/** Moves the map to the user's location, and requests permission if necessary. */
+/** Requests permission if necessary. */
 export function LocateButton({ state, onLocate }: { state: MyPositionState['state']; onLocate: () => void }) {
   return (
     <IconButton

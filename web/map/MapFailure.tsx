@@ -5,8 +5,8 @@ import type { Padding } from './map.ts';
 import { isWithoutWebGl } from './webgl.ts';
 
 /**
- * Shown in place of a map that cannot be rendered. Not announced to screen readers: the page has already announced the
- * failure of a maps service, and without WebGL the list is the equivalent of the map.
+ * Not announced to screen readers: the page has announced the failure of a maps service, and without
+ * WebGL the list replaces the map.
  */
 export function MapFailure({
   error,
@@ -15,12 +15,9 @@ export function MapFailure({
   onRetry,
 }: {
   error: Error;
-  /** Covered edges of the map. The content is centred in the uncovered part. */
+  /** The content is centred in the uncovered part. */
   padding: Padding;
-  /**
-   * True for the map of a single place. The message then has no drawing, and does not mention the list, because the
-   * page of a place has no list.
-   */
+  /** True for the map of a single place, whose page has no list to mention. */
   isSmall: boolean;
   onRetry: () => void;
 }) {

@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { Pin } from '#web/ui/Pin.tsx';
 
-/** Meaning of the pins' colours and shapes, for wide screens. */
 export function MapLegend({ className = '' }: { className?: string }) {
   const kinds = [
     { kind: 'todo', label: m.map_legend_todo() },

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A button that floats over the map with an icon and two or three words. */
 export function MapPill({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <button

@@ -21,17 +21,14 @@ type Props = {
   /** Initial position of the pin. */
   centre: Coordinates;
   zoom?: number;
-  /** Called when the pin has come to rest. @param isByPerson whether the user has moved it, not the program */
+  /** Called when the pin is at rest. @param isByPerson moved by the user, not by the program */
   onPick: (point: Coordinates, isByPerson: boolean) => void;
   ref: RefObject<MapHandle | null>;
 };
 
 const PICKING_ZOOM = 16;
 
-/**
- * 지도에서 직접 찍기: the pin is at the centre of the map. The member moves the map beneath the pin by dragging or with the
- * arrow keys. The pin itself can also be dragged or moved with the arrow keys; the map then follows.
- */
+/** 지도에서 직접 찍기: the pin stays at the centre while the map moves. The pin can also be moved; the map then follows. */
 export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref }: Props) {
   const [isMoving, setMoving] = useState(false);
   const [view, setView] = useState<Pick<Viewport, 'centre' | 'zoom'>>({ centre, zoom });
@@ -42,7 +39,7 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
   };
   const moveTo = (point: Coordinates) => {
     ref.current?.flyTo({ centre: point, zoom: view.zoom });
-    // Set after `flyTo`, because `flyTo` ends a flight in progress, and the end of that flight also sets the view.
+    // Set after `flyTo`: it ends a flight in progress, and the end of that flight also sets the view.
     setView({ ...view, centre: point });
   };
   return (
@@ -71,10 +68,10 @@ export function PointPicker({ service, centre, zoom = PICKING_ZOOM, onPick, ref 
 
 const NO_PINS: readonly [] = [];
 
-/** Pixels by which an arrow key moves the pin, without and with Shift. */
+/** Pixels per arrow key, without and with Shift. */
 const STEP = 8;
 const BIG_STEP = 64;
-/** The pin rests when no key was pressed for this long. */
+/** Without a key press for this time, the pin is at rest. */
 const KEYS_REST_MS = 400;
 
 const ARROWS: Record<string, { x: number; y: number }> = {
@@ -93,7 +90,6 @@ function DraggablePin({
 }: {
   /** The view at rest. */
   startOf: () => Pick<Viewport, 'centre' | 'zoom'>;
-  /** The view at the end of the map's movement. */
   view: Pick<Viewport, 'centre' | 'zoom'>;
   isLifted: boolean;
   onMove: (point: Coordinates) => void;
@@ -166,10 +162,10 @@ function DraggablePin({
   );
 }
 
-/** Pixels that the hint at the top and the scale at the bottom need. */
+/** Pixels for the hint at the top and the scale at the bottom. */
 const SIGNPOST_INSET = { top: 52, bottom: 28 };
 
-/** Names of places beyond the edges of the map, so that the user recognises the area on a map without streets. */
+/** Names of places beyond the edges help to recognise the area on a map without streets. */
 function Signposts({ view, isHidden }: { view: Pick<Viewport, 'centre' | 'zoom'>; isHidden: boolean }) {
   const names = useMapNames();
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
@@ -210,7 +206,7 @@ function SignpostLabel({ post: { name, metres, x, y, angle } }: { post: Signpost
   );
 }
 
-/** One of the eight directions. @param angle clockwise from north, in degrees */
+/** One of eight. @param angle clockwise from north, in degrees */
 function directionName(angle: number): string {
   const names = [
     m.map_north,
@@ -225,7 +221,6 @@ function directionName(angle: number): string {
   return names[(Math.round(angle / 45) + 8) % 8]?.() ?? '';
 }
 
-/** The logo in the brand's green, with a dot at its tip. */
 function PickerPin() {
   return (
     <svg viewBox="0 0 40 52" width="48" height="62" aria-hidden="true">

@@ -30,14 +30,14 @@ import { requireWebGl } from './webgl.ts';
 import { whenIdle } from './when-idle.ts';
 
 type Props = {
-  /** The maps service; null until it is known. */
+  /** null: not known yet. */
   service: MapService | null;
   pins: readonly MapPin[];
   selectedId?: string | null;
   hoveredId?: string | null;
-  /** Called with null when the map is pressed outside all pins. */
+  /** null: pressed outside all pins. */
   onSelect?: (id: string | null) => void;
-  /** Initial centre. Later changes have no effect: the user or the handle moves the map. */
+  /** Later changes have no effect: the user or the handle moves the map. */
   centre: Coordinates;
   zoom?: number;
   padding?: Padding;
@@ -47,13 +47,12 @@ type Props = {
   onMoveEnd?: (viewport: Viewport, isByPerson: boolean) => void;
   /** Called if the map cannot be used. The page must show `map_failed`. */
   onFailed?: (error: Error) => void;
-  /** False for a static map on a place's page. */
+  /** false: a static map on a place's page. */
   isInteractive?: boolean;
-  /** Label for screen readers. */
+  /** For screen readers. */
   label?: string;
   className?: string;
   ref?: Ref<MapHandle>;
-  /** Elements over the map: controls, legend, buttons. */
   children?: ReactNode;
 };
 
@@ -61,12 +60,12 @@ const STREETS_ZOOM = 14;
 const NO_PADDING: Padding = {};
 
 /**
- * Restaurants on a map. The engine is a separate chunk, loaded when the browser is idle, so that the list is usable
- * first. Fills its parent, which must have a height.
+ * The engine is a separate chunk, loaded when the browser is idle, so that the list is usable first.
+ * Fills its parent, which must have a height.
  *
- * @example
- * <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id} onSelect={select} centre={DEFAULT_CENTRE}
- * padding={{ bottom: sheetHeight }} onMoveEnd={remember} onFailed={showMapFailure} />
+ * @example <RestaurantMap ref={map} service={useMapService()} pins={pins} selectedId={id}
+ * onSelect={select} centre={DEFAULT_CENTRE} padding={{ bottom: sheetHeight }} onMoveEnd={remember}
+ * onFailed={showMapFailure} />
  */
 export function RestaurantMap({
   service,
@@ -205,7 +204,7 @@ export function RestaurantMap({
   );
 }
 
-/** @throws Error if the browser cannot render the map (checked before loading), or the script does not load */
+/** @throws Error if the script does not load or the browser cannot render the map, which is checked before loading */
 async function loadEngine(service: MapService): Promise<CreateMapEngine> {
   switch (service.kind) {
     case 'google':

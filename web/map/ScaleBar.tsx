@@ -2,7 +2,6 @@ import { m } from '#messages';
 import type { Padding } from './map.ts';
 import type { Scale } from './scale.ts';
 
-/** A round distance at the current zoom. */
 export function ScaleBar({ scale: { label, pixels }, padding }: { scale: Scale; padding: Padding }) {
   return (
     <div

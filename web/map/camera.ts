@@ -1,7 +1,7 @@
-/* Limits of the camera, the same in every engine. Zoom as in MapLibre. */
+/* The same in every engine. Zoom as in MapLibre. */
 
 export const NEAREST_ZOOM = 19;
-/** Zoom that shows one place and the streets around it. */
+/** Shows one place and the streets around it. */
 export const PLACE_DETAIL_ZOOM = 15;
-/** Minimum distance in pixels between the shown places and the edge of the map. */
+/** Between the shown places and the edge of the map. */
 export const FIT_MARGIN_PIXELS = 48;

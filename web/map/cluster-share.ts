@@ -3,8 +3,8 @@ import type { PinKind } from './map.ts';
 export type PinCounts = Record<PinKind, number>;
 
 /**
- * The share of each kind in a cluster's bar, in whole slots that add up to `slots`. A kind that occurs gets at least
- * one slot; the rest is distributed by largest remainder. Without pins every share is 0.
+ * Whole slots that add up to `slots`. A kind that occurs gets at least one slot; the rest is
+ * distributed by largest remainder. Without pins every share is 0.
  */
 export function clusterShares({ counts, slots }: { counts: PinCounts; slots: number }): PinCounts {
   const kinds = (['todo', 'done', 'prov'] as const).filter((kind) => counts[kind] > 0);

@@ -1,15 +1,15 @@
 import type { Coordinates } from '#common/geo.ts';
 import type { Bounds } from './map.ts';
 
-/** The possible radii in metres, from a few minutes' walk to a journey. */
+/** Metres, from a few minutes' walk to a journey. */
 const RADII = [100, 300, 500, 1_000, 3_000, 5_000, 10_000, 30_000, 50_000, 100_000, 200_000, 400_000];
 
 const NEAREST_PIXELS = 64;
 const MOST_RINGS = 3;
 
 /**
- * Radii in metres of the rings around the user: round numbers, neither too close to the dot nor off the screen, at most
- * three, each at least 1.5 times the previous one.
+ * Radii in metres around the user: round numbers, neither too close to the dot nor off the screen, at
+ * most three, each at least 1.5 times the previous one.
  * @param widestPixels from the dot to the farthest corner that needs a ring
  */
 export function ringRadii({
@@ -28,9 +28,7 @@ export function ringRadii({
 const CORNERS = 96;
 const METRES_PER_DEGREE = 111_195;
 
-/**
- * A circle on the ground as a closed line of [longitude, latitude]; accurate to a fraction of a percent below 500 km.
- */
+/** A closed line of [longitude, latitude]; accurate to a fraction of a percent below 500 km. */
 export function circleAround({
   centre,
   metres,
@@ -48,10 +46,10 @@ export function circleAround({
   return corners;
 }
 
-/** Positions of the distance label on a circle, best first: top, bottom, sides. */
+/** Best first: top, bottom, sides. */
 const LABEL_SIDES = [0, 0.5, 0.125, 0.875, 0.375, 0.625, 0.25, 0.75];
 
-/** The point of a circle for its distance label: the best visible one, otherwise the top. */
+/** The best visible point, otherwise the top. */
 export function labelPoint({
   circle,
   isInSight,
@@ -64,15 +62,12 @@ export function labelPoint({
 }
 
 const GRID_REACH = 2;
-/**
- * Cosine of the latitude from which the size of the squares is computed: the centre of Korea. It is constant, so that
- * the squares do not change while the map moves.
- */
+/** Cosine of the latitude of Korea's centre. Constant, so that the squares do not change while the map moves. */
 const GRID_COSINE = Math.cos((36.5 * Math.PI) / 180);
 
 /**
- * Squares of `metres` side length covering the view and its surroundings, as lines of [longitude, latitude]. Aligned to
- * the ground, so that the lines do not depend on the view.
+ * Lines of [longitude, latitude] that cover the view and its surroundings. Aligned to the ground, so
+ * that they do not depend on the view. `metres`: side of a square.
  */
 export function gridLines({ bounds, metres }: { bounds: Bounds; metres: number }): [number, number][][] {
   const high = metres / METRES_PER_DEGREE;

@@ -1,18 +1,18 @@
 import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import { boundsAround } from './viewport.ts';
 
-/** A city and its surroundings: places at most this far apart are shown together. */
+/** A city and its surroundings. */
 const GROUP_METRES = 12_000;
-/** If the diagonal of all places is at most this long, all of them are shown, regardless of their density. */
+/** If the diagonal of all places is not longer, all of them are shown, regardless of their density. */
 const TOGETHER_METRES = 40_000;
-/** If the densest group has a smaller share of the places, all places are shown. */
+/** If the densest group has a smaller share, all places are shown. */
 const LEAST_SHARE = 0.2;
 /** Degrees. In Korea a cell is about 11 km high and 9 km wide. */
 const CELL = 0.1;
 
 /**
- * The places that a map shows if they may span the country: all of them, or the densest group. If several groups are
- * equally dense, it shows the group nearest to the reader.
+ * For places that may span the country: all of them, or the densest group. Of equally dense groups,
+ * the one nearest to the reader.
  */
 export function groupToShow<Place extends Coordinates>({
   places,
@@ -50,7 +50,7 @@ export function groupToShow<Place extends Coordinates>({
   return densest.length < LEAST_SHARE * places.length ? places : densest;
 }
 
-/** The places of the city around the place that is nearest to the reader. */
+/** The city around the place that is nearest to the reader. */
 export function groupNearest<Place extends Coordinates>({
   places,
   reader,
@@ -67,7 +67,7 @@ export function groupNearest<Place extends Coordinates>({
     nearest = place;
   }
   if (!nearest) return [];
-  // If the nearest place is close to the reader, the circle is around the reader; otherwise it is around that place.
+  // The circle is around the reader if the nearest place is close, otherwise around that place.
   const centre = least <= GROUP_METRES ? reader : nearest;
   return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
 }

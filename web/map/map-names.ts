@@ -2,25 +2,25 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Viewport } from './map.ts';
 import { metresPerPixel } from './viewport.ts';
 
-/** A name of the bundled base map and its point. */
+/** A name of the bundled base map. */
 export type MapName = { kind: string; name: string; coordinates: Coordinates };
 
-/** A station is not useful as a landmark beyond this distance, in metres. */
+/** Metres. Farther stations are no useful landmarks. */
 const STATION_REACH = 30_000;
 
-/** The longest distance that is given as a walking time, in metres. */
+/** Metres. A longer distance is not given as a walking time. */
 export const WALKING_REACH = 2_500;
 
-/** Factor by which a walk along streets is longer than the straight line. */
+/** A walk along streets is longer than the straight line by this factor. */
 const DETOUR = 1.25;
-/** The walking speed that Korean property listings use. */
+/** Korean property listings use this speed. */
 const METRES_PER_MINUTE = 80;
 
-/** Walking time for a straight-line distance in metres; at least one minute. */
+/** Minutes for a straight-line distance in metres; at least one. */
 export const walkingMinutes = (metres: number): number =>
   Math.max(1, Math.round((metres * DETOUR) / METRES_PER_MINUTE));
 
-/** The nearest station and its distance in metres; null if there is none within 30 km. */
+/** Distance in metres; null if there is no station within 30 km. */
 export function nearestStation(
   point: Coordinates,
   names: readonly MapName[],
@@ -34,22 +34,21 @@ export function nearestStation(
   return nearest;
 }
 
-/** A name beyond the edge of a map: where its label is, in pixels from the centre, and how far it is, in metres. */
+/** Label of a name beyond the edge of a map. `x`, `y`: pixels from the centre. */
 export type Signpost = { name: string; metres: number; x: number; y: number; angle: number };
 
 /**
- * Metres. Stations and neighbourhoods within NEAR come first. If fewer than two are found, towns and stations within
- * FAR follow.
+ * Metres. Stations and neighbourhoods within NEAR come first. With fewer than two, towns and stations
+ * within FAR follow.
  */
 const NEAR = 3_000;
 const FAR = 30_000;
 const SIGNPOSTS_MAXIMUM = 4;
-/** Half the size of a label in pixels, including the gap to the next label. */
+/** Half the size in pixels, with the gap to the next label. */
 const LABEL = { width: 75, height: 17 };
 
 /**
- * The nearest names outside the view, each at the edge in its direction. They show where the view is on a map that has
- * no streets and few names.
+ * The nearest names outside the view, each at the edge in its direction.
  * @param size of the map in pixels
  * @param inset of the labels at each edge, in pixels
  */
@@ -85,7 +84,7 @@ export function signpostsOf({
   return found;
 }
 
-/** Names for signposts, nearest first: nearby names, or else the towns around. */
+/** Nearest first: nearby names, otherwise the towns around. */
 function byDistance(names: readonly MapName[], centre: Coordinates) {
   const measured = names
     .map((each) => ({ ...each, metres: distanceMetres(centre, each.coordinates) }))
@@ -109,7 +108,7 @@ function offsetMetres(from: Coordinates, to: Coordinates): { east: number; north
   };
 }
 
-/** The point `x` pixels to the right of the centre and `y` pixels below it. */
+/** `x` pixels to the right of the centre and `y` pixels below it. */
 export function pointAside(
   { centre, zoom }: Pick<Viewport, 'centre' | 'zoom'>,
   { x, y }: { x: number; y: number },

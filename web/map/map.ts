@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** Status of a place for the user: 방문 예정, 방문 완료, or provided by 모먹지. */
+/** 방문 예정, 방문 완료, or provided by 모먹지. */
 export type PinKind = 'todo' | 'done' | 'prov';
 
 export type MapPin = {
@@ -8,7 +8,7 @@ export type MapPin = {
   name: string;
   coordinates: Coordinates;
   kind: PinKind;
-  /** Determines the icon; a visited place shows a check instead. */
+  /** Sets the icon. A visited place shows a check instead. */
   categoryId: string | null;
 };
 
@@ -21,28 +21,28 @@ export type Viewport = {
   /** Zoom as in MapLibre: the world is 512 pixels wide at 0 and doubles with each level. */
   zoom: number;
   bounds: Bounds;
-  /** Distance from the centre to a corner, in metres. */
+  /** Distance from the centre to a corner. */
   radiusMetres: number;
 };
 
 /**
- * Pixels covered at each edge, for example by the list's sheet. The centre of the map is the centre of the uncovered
- * part.
+ * Pixels covered at each edge, for example by the list's sheet. The centre of the map is the centre of
+ * the uncovered part.
  */
 export type Padding = { top?: number; right?: number; bottom?: number; left?: number };
 
-/** The user's location and its accuracy (metres, 68 %). */
+/** `accuracyMetres`: with 68 % probability. */
 export type MyPosition = { coordinates: Coordinates; accuracyMetres: number };
 
-/** A circle drawn on the map, such as 내 주변 3km. */
+/** Such as 내 주변 3km. */
 export type Area = { centre: Coordinates; radiusMetres: number };
 
 export type Theme = 'light' | 'dark';
 export type Language = 'ko' | 'en';
 
 /**
- * The map engine and its configuration. The map follows the maps service: Google's places may be shown only on Google's
- * map. `scriptOrigin` is the origin of the service's script.
+ * The engine follows the maps service: Google's places may be shown only on Google's map.
+ * `scriptOrigin`: origin of the service's script.
  */
 export type MapService =
   | { kind: 'maplibre'; onlineStyleUrl: string | null }
@@ -51,16 +51,16 @@ export type MapService =
 
 export type MapServiceOf<Kind extends MapService['kind']> = Extract<MapService, { kind: Kind }>;
 
-/** Options that a map needs at creation and that cannot change. */
+/** They cannot change after the creation of the map. */
 export type MapEngineOptions = {
   container: HTMLElement;
   centre: Coordinates;
   zoom: number;
   theme: Theme;
   language: Language;
-  /** False for a static map: it does not move and takes no focus. */
+  /** false: a static map, which does not move and takes no focus. */
   isInteractive: boolean;
-  /** Label for screen readers. */
+  /** For screen readers. */
   label: string;
   /** Called when the map is visible and usable. */
   onReady: () => void;
@@ -72,22 +72,21 @@ export type MapEngineOptions = {
   /** @param isByPerson moved by the user (drag, pinch, wheel, key or button), not by the program */
   onMoveEnd: (viewport: Viewport, isByPerson: boolean) => void;
   onPinPress: (id: string) => void;
-  /** Called when the map is pressed outside all pins. */
   onMapPress: () => void;
 };
 
 /**
- * The interface of all map engines: MapLibre (maplibre/), Google Maps (google/) and Kakao Maps (kakao/). Each is a
- * separately loaded module whose `openEngine` prepares the service and returns this function.
+ * Every engine is a separately loaded module (maplibre/, google/, kakao/). Its `openEngine` prepares
+ * the service and returns this function.
  * @throws Error if the browser cannot render the map
  */
 export type CreateMapEngine = (options: MapEngineOptions) => MapEngine;
 
 export type MapEngine = {
   setPins: (pins: readonly MapPin[]) => void;
-  /** Draws this pin larger, with its name and above all other pins; `null` for none. */
+  /** Draws this pin larger, with its name and above all other pins. */
   setSelected: (pin: MapPin | null) => void;
-  /** Raises this pin slightly, for example while the pointer is on its ticket; `null` for none. */
+  /** Raised slightly, for example while the pointer is on its ticket. */
   setHovered: (pin: MapPin | null) => void;
   setPosition: (position: MyPosition | null) => void;
   setArea: (area: Area | null) => void;
@@ -101,8 +100,8 @@ export type MapEngine = {
   remove: () => void;
 };
 
-/** Methods of a map for its page. Before the map has loaded, moves set its initial view. */
+/** Before the map has loaded, moves set its initial view. */
 export type MapHandle = Pick<MapEngine, 'flyTo' | 'fitBounds' | 'zoomIn' | 'zoomOut'> & {
-  /** Null until the map has loaded. */
+  /** null: not loaded yet. */
   viewport: () => Viewport | null;
 };

@@ -69,7 +69,6 @@ test('아무도 듣지 않으면 기기를 더 쓰지 않는다', () => {
   expect(device.watches()).toBe(0);
 });
 
-/** A geolocation API controlled by the test. */
 function pretendDevice() {
   const watches = new Map<number, { success: PositionCallback; failure: PositionErrorCallback }>();
   let lastId = 0;

@@ -5,7 +5,7 @@ import type { MyPosition } from './map.ts';
  * - `unasked` not requested yet
  * - `asking` waiting for permission or for the device
  * - `known` with the last location
- * - `refused` by the user, now or earlier; only the browser's settings can change it
+ * - `refused` by the user; only the browser's settings can change it
  * - `unavailable` not supported by the device, or not allowed for the page (no https)
  * - `timeout` took too long; another attempt may succeed
  */
@@ -14,9 +14,9 @@ export type MyPositionState =
   | { state: 'unasked' | 'asking' | 'refused' | 'unavailable' | 'timeout'; position: null };
 
 const TIMEOUT_MS = 10_000;
-/** Maximum age of a usable location. */
+/** An older location is not used. */
 const MAX_POSITION_AGE_MS = 60_000;
-/** Metres. Smaller changes are ignored as noise. */
+/** Metres. Smaller changes are noise. */
 const SIGNIFICANT_METRES = 15;
 
 const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionState => ({
@@ -24,10 +24,7 @@ const nowhere = (state: Exclude<MyPositionState['state'], 'known'>): MyPositionS
   position: null,
 });
 
-/**
- * The user's location from the browser, while there are listeners. It stays in the page and is never sent to the
- * server.
- */
+/** Reads the location only while there are listeners. It stays in the page and is never sent to the server. */
 export function createMyPosition(geolocation: Geolocation | undefined) {
   let current = nowhere('unasked');
   let watch: number | undefined;
@@ -62,7 +59,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   return {
     current: (): MyPositionState => current,
 
-    /** Requests the location, with permission if necessary. Idempotent. */
+    /** Requests permission if necessary. Idempotent. */
     ask: () => {
       if (!geolocation) return setState(nowhere('unavailable'));
       stop();
@@ -83,7 +80,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
   };
 }
 
-/** Codes of GeolocationPositionError, whose constants are not available everywhere. */
+/** Codes of GeolocationPositionError, whose constants some browsers lack. */
 const PERMISSION_DENIED = 1;
 const TIMEOUT = 3;
 

@@ -1,4 +1,4 @@
-/** Design colours that a canvas needs, read from tokens.css so that they are defined once. */
+/** A canvas needs these colours. They are read from tokens.css, so that they are defined once. */
 const TOKENS = {
   land: '--map-land',
   block: '--map-block',
@@ -30,7 +30,6 @@ const TOKENS = {
 
 export type Palette = Record<keyof typeof TOKENS, string>;
 
-/** The palette of the current theme. */
 export function readPalette(): Palette {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.entries(TOKENS).map(([name, token]) => [name, style.getPropertyValue(token).trim()]);

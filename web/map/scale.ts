@@ -1,12 +1,11 @@
 import type { Viewport } from './map.ts';
 import { metresPerPixel } from './viewport.ts';
 
-/** A round length and its width on the screen. */
 export type Scale = { metres: number; pixels: number; label: string };
 
 const WIDEST_PIXELS = 96;
 
-/** The scale at the centre of the view. */
+/** At the centre of the view. */
 export function scaleOf({ centre, zoom }: Viewport): Scale {
   return roundScale({
     metresPerPixel: metresPerPixel({ latitude: centre.lat, zoom }),
@@ -15,8 +14,9 @@ export function scaleOf({ centre, zoom }: Viewport): Scale {
 }
 
 /**
- * The longest round length (1, 2 or 5 times a power of ten metres) that fits into `widestPixels`.
- * @example roundScale({ metresPerPixel: 9.6, widestPixels: 96 }) // { metres: 500, pixels: 52, label: '500m' }
+ * 1, 2 or 5 times a power of ten metres; the longest that fits into `widestPixels`.
+ * @example roundScale({ metresPerPixel: 9.6, widestPixels: 96 }) // { metres: 500, pixels: 52, label:
+ * '500m' }
  */
 export function roundScale({
   metresPerPixel,
@@ -32,7 +32,7 @@ export function roundScale({
   return { metres, pixels: Math.round(metres / metresPerPixel), label: roundDistance(metres) };
 }
 
-/** A round distance without decimals: 500m, 3km. */
+/** Has no decimals: 500m, 3km. */
 export function roundDistance(metres: number): string {
   return metres < 1000 ? `${metres}m` : `${metres / 1000}km`;
 }

@@ -2,14 +2,14 @@ import { m } from '#messages';
 import { showToast } from '#web/ui/Toast.tsx';
 import { isWithoutWebGl } from './webgl.ts';
 
-/** The start of the app and a visible map may report the same failure within this time. */
+/** Within this time, the start of the app and a visible map may report the same failure. */
 const ONE_FAILURE_MS = 10_000;
 
 let shownAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Shows, once per failure, that the maps service does not load (text of the specification). Shows nothing if WebGL is
- * missing: every map then fails, and MapFailure.tsx replaces each map with advice.
+ * Once per failure (text of the specification). Shows nothing if WebGL is missing: every map then
+ * fails, and MapFailure.tsx replaces each map with advice.
  */
 export function showMapFailure(error?: unknown): void {
   if (isWithoutWebGl(error)) return;

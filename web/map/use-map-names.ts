@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import namesUrl from './geodata/names.geojson?url';
 import type { MapName } from './map-names.ts';
 
-/** The names of the bundled base map; empty until they have loaded. The map reads the same file. */
+/** Empty until loaded. The map reads the same file. */
 export function useMapNames(isWanted = true): readonly MapName[] {
   const { data } = useQuery({
     queryKey: ['map', 'names'],

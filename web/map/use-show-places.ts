@@ -5,7 +5,7 @@ import type { MapHandle, MapPin } from './map.ts';
 import { boundsAround } from './viewport.ts';
 
 /**
- * Shows all pins, or their densest group if they span the country. Repeats this when the pins change.
+ * Shows the densest group if the pins span the country, again whenever the pins change.
  * @returns whether some pins are out of view, and a function that shows all pins
  */
 export function useShowPlaces({

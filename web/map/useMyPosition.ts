@@ -4,10 +4,10 @@ import { createMyPosition, type MyPositionState } from './my-position.ts';
 const myPosition = createMyPosition(navigator.geolocation);
 
 /**
- * The user's location, shared by all screens so that permission is requested once. While the location is unknown, the
+ * Shared by all screens, so that permission is requested once. While the location is unknown, the
  * screen must start at DEFAULT_CENTRE and show `map_position_unknown`.
- * @param asksAtOnce true: requests permission when the screen opens. false: uses an earlier permission, and requests
- * permission only when `ask` is called
+ * @param asksAtOnce true: requests permission when the screen opens; false: only when `ask` is called,
+ * unless it was given earlier
  */
 export function useMyPosition({
   asksAtOnce,

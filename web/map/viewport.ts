@@ -2,15 +2,15 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Bounds, Viewport } from './map.ts';
 
 const EQUATOR_METRES = 40_075_016.686;
-/** Width of the world in pixels at zoom 0. */
+/** Pixels. */
 export const WORLD_PIXELS_AT_ZOOM_0 = 512;
 
-/** Metres per pixel on a web-mercator map, at a latitude (degrees) and a zoom. */
+/** Web-mercator; `latitude` in degrees. */
 export function metresPerPixel({ latitude, zoom }: { latitude: number; zoom: number }): number {
   return (EQUATOR_METRES * Math.cos((latitude * Math.PI) / 180)) / (WORLD_PIXELS_AT_ZOOM_0 * 2 ** zoom);
 }
 
-/** The smallest bounds that contain all places; null if there are none. */
+/** null: no places. */
 export function boundsAround(places: readonly Coordinates[]): Bounds | null {
   const [first, ...others] = places;
   if (!first) return null;
@@ -31,9 +31,7 @@ export function isWithin({ lat, lng }: Coordinates, { south, west, north, east }
 const MOVED_SHARE = 0.25;
 const MOVED_ZOOM = 0.8;
 
-/**
- * Whether the map has moved far enough to offer 이 지역에서 보기: by a quarter of the view, or by nearly a zoom level.
- */
+/** Moves by a quarter of the view, or by nearly a zoom level, offer 이 지역에서 보기. */
 export function hasMovedFrom({ from, to }: { from: Viewport; to: Viewport }): boolean {
   const aside = distanceMetres(from.centre, to.centre);
   return aside > MOVED_SHARE * from.radiusMetres || Math.abs(to.zoom - from.zoom) > MOVED_ZOOM;

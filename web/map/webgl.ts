@@ -1,6 +1,5 @@
 const NO_WEBGL = 'NoWebGl';
 
-/** @throws Error that `isWithoutWebGl` recognises, in a browser that cannot render MapLibre's map */
 export function requireWebGl(): void {
   const context = document.createElement('canvas').getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();

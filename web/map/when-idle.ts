@@ -1,10 +1,7 @@
 const LONGEST_WAIT_MS = 1_500;
 const WITHOUT_IDLE_CALLBACK_MS = 200;
 
-/**
- * Calls a function when the browser is idle, or after a short time at the latest. @returns a function that cancels
- * the call
- */
+/** Calls `act` after a short time at the latest. @returns a function that cancels the call */
 export function whenIdle(act: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {

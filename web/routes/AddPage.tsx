@@ -24,8 +24,9 @@ const parts = {
 };
 
 /**
- * Moves what another app shared (`share_target` in the manifest) out of the URL. Text goes to the state of the history
- * entry. Pictures, which the service worker has kept, go to the screen that reads them.
+ * Handles what another app shared (`share_target` in the manifest). Text moves from the URL to the
+ * state of the history entry. Pictures, which the service worker has stored, go to the screen that
+ * reads them.
  */
 export function AddPage() {
   const navigate = useNavigate();
@@ -49,7 +50,7 @@ export function AddPage() {
   return !shared.isAny && <AddRestaurantPage parts={parts} />;
 }
 
-/** Apps write the link into `text` or into `url`, and the name into `title` or not at all. */
+/** Apps write the link into `text` or `url`, and the name into `title` or nowhere. */
 function sharedIn(searchStr: string) {
   const search = new URLSearchParams(searchStr);
   const text = ['title', 'text', 'url']

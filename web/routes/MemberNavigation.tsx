@@ -3,7 +3,7 @@ import { useNewEpisodeCount } from '#features/following/web/following.public.ts'
 import { whenIdle } from '#web/map/when-idle.ts';
 import { Navigation } from '#web/shell/Navigation.tsx';
 
-/** The navigation with the number of new episodes at 모음. The number is requested after the page's own data. */
+/** The number of new episodes is requested after the page's own data. */
 export function MemberNavigation({ floating }: Pick<ComponentProps<typeof Navigation>, 'floating'>) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);

@@ -40,7 +40,6 @@ const MembershipBanner = lazyExtra(async () => ({
 
 const keepRoomForNavigation = markBody('data-navigation');
 
-/** Layout of every page under /app: the navigation, the menu, and the dialog to sign in again. */
 export function MemberShell() {
   const { data: me } = useQuery(meQuery);
   const floating = useMatches({ select: (matches) => matches.at(-1)?.staticData.floating });
@@ -61,7 +60,7 @@ export function MemberShell() {
   );
 }
 
-/** Layout of pages that visitors see as well; members also get the menu. */
+/** Layout of pages that visitors see as well. Members also get the menu. */
 export function SharedShell() {
   const { data: me } = useQuery(meQuery);
   if (!me) return <Outlet />;
@@ -140,7 +139,7 @@ function useLogOut() {
     });
 }
 
-/** Asks to sign in again in another tab, and continues here afterwards. */
+/** The member signs in in another tab and continues here afterwards. */
 function SessionEnd({ uid }: { uid: string | undefined }) {
   const ended = useSessionEnd();
   const hasEnded = ended !== null;
@@ -150,7 +149,7 @@ function SessionEnd({ uid }: { uid: string | undefined }) {
     const onReturn = async () => {
       const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null);
       if (!me) return;
-      // A different account has signed in: no data of the previous one may stay on screen.
+      // Another account has signed in: no data of the previous one may stay on screen.
       if (me.uid !== uid) return window.location.reload();
       clearSessionEnd();
       await queryClient.invalidateQueries();

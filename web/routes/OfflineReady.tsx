@@ -14,10 +14,10 @@ import { followUpdates } from '#web/offline/updates.ts';
 import { fetchLaterFiles, registerWorker, removeWorker } from '#web/offline/worker.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** Longer than usual, because the toast appears while the member is reading something else. */
+/** Longer than usual, because the member is reading something else. */
 const ANNOUNCED_MS = 8_000;
 
-/** Prepares this device for opening the app without a network, and applies new versions. Shows nothing itself. */
+/** Prepares this device for opening the app without a network, and applies new versions. */
 export function OfflineReady() {
   const offline = useQuery(siteQuery).data?.offline;
   useWorker(offline?.isOn ?? null);
@@ -54,7 +54,7 @@ function useWorker(isOn: boolean | null): void {
   }, [isOn, router, client]);
 }
 
-/** Keeps the photos of the list, once per start. */
+/** Stores the photos of the list, once per start. */
 function useThumbnails(): void {
   const { data: list } = useQuery({ ...myListQuery, enabled: false });
   const isKnown = list !== undefined;

@@ -4,7 +4,6 @@ import { SkipLink } from '#web/shell/SkipLink.tsx';
 import { usePageChange } from '#web/shell/use-page-change.ts';
 import { ToastRegion } from '#web/ui/Toast.tsx';
 
-/** Layout of every page. */
 export function Shell() {
   usePageChange();
   useAccountSync();

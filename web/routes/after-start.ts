@@ -1,4 +1,4 @@
-/** What every page of a member loads after its first rendering, in one file. */
+/** Every page of a member loads this file after its first rendering. */
 export { ScheduledDeletionBanner } from '#features/account/deletion/web/ScheduledDeletionBanner.tsx';
 export { SecurityBanner } from '#features/account/recovery/web/SecurityBanner.tsx';
 export { MapsAtStart } from '#features/site/web/MapsAtStart.tsx';

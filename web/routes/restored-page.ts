@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/account/web/account.queries.ts';
 
 /**
- * A page from the back-forward cache shows its former content. If a member was signed in, the page stays hidden until
- * the server has confirmed the same account. If the server does not confirm it, the page is reloaded.
+ * A page from the back-forward cache shows its former content. A member's page stays hidden until the
+ * server has confirmed the same account; otherwise it is reloaded.
  */
 export function checkRestoredPage(queryClient: QueryClient): void {
   window.addEventListener('pageshow', async ({ persisted }) => {

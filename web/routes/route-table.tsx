@@ -29,21 +29,20 @@ import { fetchedPage } from '#web/shell/fetched-page.tsx';
 import { MemberShell, SharedShell } from './MemberShell.tsx';
 import { Shell } from './Shell.tsx';
 
-/* The route table: every URL, who may open it, and its lazily loaded page. */
+/* Every URL, who may open it, and its lazily loaded page. */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The floating buttons: 맛집 등록 (`add`), the same and the button to the top, or 일지 쓰기 (`write`). */
+    /** `add`: 맛집 등록. `add-and-top`: also the button to the top. `write`: 일지 쓰기. */
     floating?: 'add' | 'add-and-top' | 'write';
   }
 }
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Shell });
 
-/** Loaded as documents (leave-screens.ts). */
 export const PRERENDERED_ADDRESSES = new Set<string>();
 
-/** A complete page from the server (docs/decisions/0025-prerendered-pages.md): the browser loads it as a document. */
+/** The browser loads this page as a document (docs/decisions/0025-prerendered-pages.md). */
 const prerendered = <const Path extends string>(path: Path) => {
   PRERENDERED_ADDRESSES.add(path);
   return createRoute({
@@ -51,7 +50,7 @@ const prerendered = <const Path extends string>(path: Path) => {
     path,
     beforeLoad: ({ location: { pathname }, preload }) => {
       if (preload) return;
-      // The service worker has opened the application in place of a page that it could not get.
+      // The service worker could not get the page and opened the application instead.
       if (navigator.serviceWorker?.controller) throw documentUnreachable();
       // Another request would return the application again.
       throw new Error(`The server has no page for ${pathname}.`);
@@ -65,7 +64,7 @@ const terms = prerendered(paths.terms);
 const privacy = prerendered(paths.privacy);
 const refunds = prerendered(paths.refunds);
 
-/** Pages for visitors. Members are redirected to the page they came from. */
+/** Members are redirected to the page they came from. */
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
@@ -73,7 +72,7 @@ const visitors = createRoute({
   beforeLoad: async ({ context: { queryClient }, search: { from, via, joined } }) => {
     const me = await queryClient.ensureQueryData(meQuery);
     if (!me) return;
-    // After the return from an identity provider, informs the other tabs of this browser.
+    // Informs the other tabs after the return from an identity provider.
     if (via) notifyOtherTabs({ uid: me.uid });
     const options = joined ? await queryClient.ensureQueryData(signInOptionsQuery) : undefined;
     throw redirect({
@@ -132,7 +131,6 @@ const unsubscribe = createRoute({
   component: fetchedPage(() => import('#features/following/web/UnsubscribePage.tsx'), 'UnsubscribePage'),
 });
 
-/** Shared pages, for visitors and members. */
 const shared = createRoute({ getParentRoute: () => root, id: 'shared', component: SharedShell });
 
 const sharedList = createRoute({
@@ -154,7 +152,6 @@ const vote = createRoute({
   component: fetchedPage(() => import('#features/collections/web/votes/VotePage.tsx'), 'VotePage'),
 });
 
-/** Everything under /app, for members, with the menu and the floating buttons. */
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
@@ -170,7 +167,7 @@ const home = createRoute({
   path: paths.home,
   validateSearch: readHomeSearch,
   staticData: { floating: 'add-and-top' },
-  // Loads the list while the page's code is loading; errors are handled where the list is shown.
+  // The list loads at the same time as the page's code. Its errors are handled where it is shown.
   beforeLoad: ({ context: { queryClient } }) => {
     const fetched = import('#features/restaurants/web/restaurants.queries.ts').then(({ myListQuery }) =>
       queryClient.prefetchQuery(myListQuery),
@@ -406,7 +403,7 @@ const faq = createRoute({
   component: fetchedPage(() => import('#features/site/web/faq/MemberFaqPage.tsx'), 'MemberFaqPage'),
 });
 
-/** Pages of the admin. Everyone else is redirected to the landing page. */
+/** Everyone but the admin is redirected to the landing page. */
 const admins = createRoute({
   getParentRoute: () => root,
   id: 'admins',
@@ -424,7 +421,6 @@ const admin = createRoute({
   component: fetchedPage(() => import('#features/admin/web/AdminPage.tsx'), 'AdminPage'),
 });
 
-/** Any other URL redirects to the landing page. */
 const anyOther = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -484,7 +480,7 @@ export const routeTree = root.addChildren([
   anyOther,
 ]);
 
-/** The component kit, all its states on one page, and photos; not part of the production build. */
+/** Not part of the production build. */
 function developmentRoutes() {
   if (!import.meta.env.DEV) return [];
   return [
@@ -501,7 +497,7 @@ function developmentRoutes() {
   ];
 }
 
-/** After the return from an identity provider, shows the result and removes it from the URL. */
+/** Runs after the return from an identity provider. Also removes the result from the URL. */
 async function showProviderResult({
   search,
   page,
@@ -515,7 +511,7 @@ async function showProviderResult({
   throw redirect({ href: page, replace: true, state: providerResultMessage(search) });
 }
 
-/** Redirects to the result of a payment whose window did not return. */
+/** The window of the payment did not return. */
 function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boolean; cause: string }): void {
   if (cause === 'preload') return;
   const paymentId = takeLostPayment();
@@ -523,22 +519,20 @@ function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boo
   throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
 }
 
-/** The token of a mailed link. */
 function readToken(search: Record<string, unknown>): { token?: string } {
   return typeof search.token === 'string' ? { token: search.token } : {};
 }
 
-/** The token that requests the removal of a second factor, or the one that cancels it. */
+/** `token` requests the removal of a second factor, `cancel` cancels it. */
 function readRemovalLink(search: Record<string, unknown>): { token?: string; cancel?: string } {
   return { ...readToken(search), ...(typeof search.cancel === 'string' && { cancel: search.cancel }) };
 }
 
-/** The selected episode of a source; absent: all. */
+/** If there is no `episode`, all episodes are shown. */
 function readSourceSearch(search: Record<string, unknown>): { episode?: string } {
   return typeof search.episode === 'string' ? { episode: search.episode } : {};
 }
 
-/** The search text and the tab of an admin section. */
 function readAdminSearch({ q, view }: Record<string, unknown>): { q?: string; view?: string } {
   return { ...(typeof q === 'string' && { q }), ...(typeof view === 'string' && { view }) };
 }

@@ -13,7 +13,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    // Preloads a page's code when the user hovers over, focuses or touches its link.
+    // When the user hovers over, focuses or touches a link, the page's code is loaded.
     defaultPreload: 'intent',
     defaultPendingComponent: PageLoading,
     defaultPendingMs: 150,
@@ -27,9 +27,9 @@ export function createAppRouter(queryClient: QueryClient) {
 }
 
 /**
- * Restores the scroll position when navigation is cancelled with Back. The router stores the position too late: on
- * Back, the previous page is already hidden or replaced by the next, shorter page (router-core 1.171.39,
- * scroll-restoration.ts). This function stores the position before the next page loads.
+ * Restores the scroll position when navigation is cancelled with Back. The router stores it too late:
+ * on Back, the previous page is already hidden or replaced by the next, shorter page (router-core
+ * 1.171.39, scroll-restoration.ts). Here it is stored before the next page loads.
  */
 function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppRouter>): void {
   let left: { key: string | undefined; top: number } | null = null;
@@ -43,18 +43,18 @@ function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppR
 }
 
 /**
- * Starts the request for the session and loads the code of the first screen, which would otherwise wait for the
- * response. The request comes first, because on a slow connection the short response must not queue behind the code.
+ * The request for the session comes first, because on a slow connection the short response must not
+ * queue behind the code. The code of the first screen does not wait for the response.
  */
 export function fetchFirstScreen(router: ReturnType<typeof createAppRouter>): void {
   void router.options.context.queryClient.prefetchQuery(meQuery);
-  // On a slow connection the navigation bar must not wait for the page's code, so its own code is requested first.
+  // On a slow connection the navigation bar must not wait for the page's code.
   if (router.latestLocation.pathname.startsWith(paths.home))
     void import('./MemberNavigation.tsx').catch(() => undefined);
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation) as MakeRouteMatch[]) {
     const route = routes[routeId];
-    // If this fails, the code is requested again when the screen is shown, and the failure is reported then.
+    // A failure is reported when the screen is shown and requests the code again.
     if (route) router.loadRouteChunk(route)?.catch(() => {});
   }
 }

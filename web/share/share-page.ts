@@ -1,9 +1,9 @@
-/** Result of sharing: `cancelled` if the user closed the share sheet, which needs no message. */
+/** `cancelled`: the user closed the share sheet, which needs no message. */
 export type ShareOutcome = 'shared' | 'cancelled' | 'copied' | 'share_failed' | 'copy_failed';
 
 export type SharedPage = { url: string; title: string; text: string };
 
-/** The browser APIs for sharing; the real ones by default. */
+/** The default is this browser. */
 type Browser = {
   share: ((page: SharedPage) => Promise<void>) | undefined;
   writeClipboard: ((text: string) => Promise<void>) | undefined;
@@ -11,8 +11,8 @@ type Browser = {
 };
 
 /**
- * Shares a page with the browser's share sheet, otherwise the clipboard, otherwise the old copy command. Call it
- * directly from a click handler: browsers drop the user gesture after an await. If it returns `share_failed` or
+ * Uses the share sheet, otherwise the clipboard, otherwise the old copy command. Call it directly from
+ * a click handler: browsers drop the user gesture after an await. After `share_failed` or
  * `copy_failed`, show the URL for manual copying.
  */
 export async function sharePage(page: SharedPage, browser: Browser = thisBrowser()): Promise<ShareOutcome> {
@@ -40,7 +40,7 @@ async function copy(text: string, { writeClipboard, copySelection }: Browser): P
   return copySelection(text);
 }
 
-/** Share and clipboard exist only in secure contexts: with http on a local network both are missing. */
+/** Share and clipboard exist only in secure contexts, so both are missing with http on a local network. */
 function thisBrowser(): Browser {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   return {

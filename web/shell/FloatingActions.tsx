@@ -7,8 +7,8 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { useMainScroll } from './use-main-scroll.ts';
 
 /**
- * The floating buttons. On the list, the button to the top appears after 200 px of scrolling. On a wide screen, 맛집
- * 등록 or 일지 쓰기 is below it. On a phone, the ＋ of the navigation bar has these functions.
+ * The button to the top appears after 200 px of scrolling. On a phone, the ＋ of the navigation bar
+ * does the same as 맛집 등록 and 일지 쓰기.
  */
 export function FloatingActions({ floating }: { floating: 'add' | 'add-and-top' | 'write' }) {
   const { isDown, isGoingDown, toTop } = useMainScroll();

@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useOpenMenu } from './menu-context.ts';
 
-/** Opens the slide-out menu. Not shown to visitors, and hidden where the navigation bar has the same button. */
+/** Not shown to visitors, and hidden where the navigation bar has the same button. */
 export function MenuButton({ className }: { className?: string }) {
   const openMenu = useOpenMenu();
   if (!openMenu) return null;

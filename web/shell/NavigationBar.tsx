@@ -10,16 +10,13 @@ const PLACES = { to: paths.home, label: m.shell_tab_places, icon: UtensilsCrosse
 const JOURNAL = { to: paths.journal, label: m.shell_tab_journal, icon: NotebookPen } as const;
 const COLLECTIONS = { to: paths.collections, label: m.shell_tab_collections, icon: LayoutGrid } as const;
 
-/**
- * 맛집 · 일지 · ＋ · 모음 · 메뉴 at the bottom of a phone. On a wide screen it is a rail at the left without the ＋,
- * which is a floating button there (FloatingActions.tsx).
- */
+/** At the bottom of a phone. On a wide screen it is a rail, and FloatingActions.tsx has the ＋. */
 export function NavigationBar({
   adds,
   newEpisodes,
 }: {
   adds: 'restaurant' | 'entry';
-  /** Number at 모음; 0: none. */
+  /** Shown at 모음; 0: none. */
   newEpisodes: number;
 }) {
   const { isGoingDown } = useMainScroll();
@@ -107,7 +104,7 @@ function AddFace({ label }: { label: string }) {
   );
 }
 
-/** The tab of a page; undefined for pages that are only in the menu. */
+/** undefined for pages that are only in the menu. */
 function tabOf(pathname: string) {
   const isUnder = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   if (isUnder(paths.journal)) return paths.journal;

@@ -2,13 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '#web/ui/classes.ts';
 import { PageHeader } from './PageHeader.tsx';
 
-/** A page with its header and one column of content. */
 export function Page({
   className = 'max-w-[1080px]',
   children,
   ...header
 }: Omit<ComponentProps<typeof PageHeader>, 'className'> & {
-  /** Classes of the content: width and gaps. */
+  /** Width and gaps of the content. */
   className?: string;
   children: ReactNode;
 }) {

@@ -7,15 +7,11 @@ import { isCodeGone } from './fetched-code.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/**
- * A page that could not be shown: its data or code did not load, or it crashed. The links back, home and to the menu
- * still work.
- */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle(m.shell_failed_title());
   const retry = () => {
-    // If code is missing or broken, the document is loaded again. After a network error, the request is repeated in
+    // Missing or broken code needs a new document. After a network error, the request is repeated in
     // place.
     if (!(error instanceof ApiProblem) || error.code === 'network.document') return window.location.reload();
     reset();
@@ -24,7 +20,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   const isOutdated = isCodeGone(error);
   return (
     <>
-      {/* Part of the first page, so that it is available offline; therefore it has only text links. */}
+      {/* Has only text links, because it is part of the first page and must work offline. */}
       <header className="mx-auto flex h-14 max-w-[1080px] items-center gap-3 px-4">
         <button type="button" className="link min-h-11 px-1" onClick={() => router.history.back()}>
           {m.shell_back()}

@@ -9,7 +9,6 @@ import { keepFocus } from './focus.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-/** A page without parameters. */
 type BackTo =
   | typeof paths.home
   | typeof paths.landing
@@ -17,7 +16,7 @@ type BackTo =
   | typeof paths.collections
   | typeof paths.sources;
 
-/** 뒤로 · title · actions · 홈 · 메뉴, and the browser's title. Stays at the top while the page scrolls. */
+/** Also sets the browser's title. Stays at the top while the page scrolls. */
 export function PageHeader({
   title,
   isTitleHeading = true,
@@ -31,7 +30,7 @@ export function PageHeader({
   /** Target of 뒤로 if the page was opened by its URL. */
   backTo?: BackTo;
   actions?: ReactNode;
-  /** Sets the width, which must equal the width of the page's content. */
+  /** The width must equal the width of the page's content. */
   className?: string;
 }) {
   usePageTitle(title);

@@ -4,10 +4,7 @@ import { paths } from '#web/paths.ts';
 import { BrandMark } from '#web/ui/BrandMark.tsx';
 import { PageHeader } from './PageHeader.tsx';
 
-/**
- * Shown while a page's code or the session is loading. Pages of members keep their header, except the home screen,
- * which has none.
- */
+/** Pages of members keep their header, except the home screen, which has none. */
 export function PageLoading() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
@@ -20,7 +17,7 @@ export function PageLoading() {
   );
 }
 
-/** Only the pages of the navigation bar have a title that does not depend on their data. */
+/** Other titles depend on the data of the page. */
 function titleOf(pathname: string): string {
   if (pathname === paths.journal) return m.shell_tab_journal();
   return pathname === paths.collections ? m.shell_tab_collections() : '';

@@ -3,14 +3,13 @@ import { paths } from '#web/paths.ts';
 import { buttonClasses } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** Asks to sign in in another tab after the session has ended, and keeps all input of this page. */
+/** The member signs in in another tab, so that this page keeps all input. */
 export function SessionEndDialog({
   isOpen,
   sentence,
   onClose,
 }: {
   isOpen: boolean;
-  /** Message for the action that failed; null: none. */
   sentence: string | null;
   onClose: () => void;
 }) {

@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { focusOn } from './focus.ts';
 
-/** The first tab stop: skips everything that is repeated on every page. */
 export function SkipLink() {
   return (
     <a

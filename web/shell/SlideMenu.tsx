@@ -39,7 +39,6 @@ const ENTRIES = [
 const ENTRY_CLASSES =
   'flex min-h-[52px] w-full items-center gap-3.5 px-5 text-left font-semibold hover:bg-sunken focus-visible:-outline-offset-3';
 
-/** The slide-out menu: account, eight entries, language and theme. */
 export function SlideMenu({
   isOpen,
   onClose,
@@ -50,7 +49,7 @@ export function SlideMenu({
 }: {
   isOpen: boolean;
   onClose: () => void;
-  /** The name as shown: 은조님, or 사용자. */
+  /** 은조님, or 사용자. */
   nickname: string;
   isPaid: boolean;
   /** The sign-in method, one of the three lines of the specification. */

@@ -10,7 +10,6 @@ const CHOICES: readonly { choice: ThemeChoice; label: () => string; icon: Lucide
   { choice: 'dark', label: m.shell_theme_dark, icon: Moon },
 ];
 
-/** System, light, or dark. */
 export function ThemeSwitch() {
   const [chosen, setChosen] = useState(chosenTheme);
   return (

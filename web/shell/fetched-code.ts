@@ -3,9 +3,8 @@ import { ApiProblem, lostConnection } from '#web/api.ts';
 const PROBE_MILLISECONDS = 5_000;
 
 /**
- * Loads a part of the application's code.
- * @throws ApiProblem `network.*` if the server cannot be reached; otherwise the browser's error, because the server has
- * a new version without this file
+ * @throws ApiProblem `network.*` if the server cannot be reached; otherwise the browser's error,
+ * because the server has a new version without this file
  */
 export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -15,12 +14,12 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
   }
 }
 
-/** Whether the error means that the server no longer has a file of this version. */
+/** The server has no file of this version any more. */
 export const isCodeGone = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);
 
-/** Whether the error comes from `fetchCode` rather than from the loaded code. */
+/** The error comes from `fetchCode`, not from the loaded code. */
 export const isCodeMissing = (error: unknown): boolean =>
   isCodeGone(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
 

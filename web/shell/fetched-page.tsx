@@ -5,14 +5,14 @@ import { fetchCode, isCodeGone } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
-/** After this time, header and navigation replace the logo, even if the page's code has not loaded. */
+/** After this time header and navigation replace the logo, even if the page's code has not loaded. */
 const LOGO_MILLISECONDS = 400;
 const isLogoShown = () => document.querySelector('.first-paint') !== null;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * A lazily loaded page. The router's own `lazyRouteComponent` reloads the document if code does not load, which without
- * a network shows the browser's error page.
+ * If code does not load, the router's `lazyRouteComponent` reloads the document. Without a network,
+ * that shows the browser's error page.
  */
 export function fetchedPage<Name extends string, Module extends Record<Name, ComponentType>>(
   load: () => Promise<Module>,
@@ -53,7 +53,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
     return error ? <PageFailed error={error} reset={retry} /> : <PageLoading />;
   }
 
-  /** Called by the router before it shows the page, and when the user hovers over, focuses or touches its link. */
+  /** The router also calls it when the user hovers over, focuses or touches a link to the page. */
   const preload = () => {
     const fetched = fetchPage().catch(() => undefined);
     return isLogoShown() ? Promise.race([fetched, wait(LOGO_MILLISECONDS)]) : fetched;
@@ -61,7 +61,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
   return Object.assign(FetchedPage, { preload });
 }
 
-/** Reloads to get the new version, once per missing file, to avoid an endless loop. */
+/** Reloads once per missing file, to avoid an endless loop. */
 function reloadOnce(error: Error): boolean {
   const key = `reloaded-for ${error.message}`;
   if (!isCodeGone(error) || tabStorage.read(key) !== null) return false;

@@ -1,4 +1,4 @@
-/** Focuses an element that is usually not a tab stop, such as a heading, without scrolling to it. */
+/** The element is usually not a tab stop, for example a heading. Does not scroll. */
 export function focusOn(element: HTMLElement | null) {
   if (!element) return;
   if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
@@ -8,8 +8,8 @@ export function focusOn(element: HTMLElement | null) {
 let isHeadingRemoved = false;
 
 /**
- * `ref` of a page's heading. When the page is rendered again, for example after loading, the new heading takes over the
- * focus of the old heading.
+ * `ref` of a page's heading. A heading rendered again, for example after loading, takes over the focus
+ * of the old one.
  */
 export function keepFocus(heading: HTMLElement | null) {
   if (isHeadingRemoved && document.activeElement === document.body) focusOn(heading);

@@ -7,19 +7,16 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
 
 /**
- * A lazily loaded part of a page, like React's `lazy`. If it does not load, the rest of the page stays, and a message
- * and a button take the place of the part. It is loaded again when the connection is back.
+ * Like React's `lazy`. If the part does not load, a message and a button replace it. It is loaded
+ * again when the connection is back.
  */
 export const lazyPart = <Props extends object>(load: Load<Props>) => partOf(load, { whenMissing: 'note' });
 
-/** Like `lazyPart`, for an optional part: if it does not load, nothing is shown. */
+/** Shows nothing if the part does not load. */
 export const lazyExtra = <Props extends object>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'nothing' });
 
-/**
- * Like `lazyPart`, for a dialog or a menu. If it does not load, a toast shows the reason. Opening the dialog again
- * loads it again.
- */
+/** Shows the reason as a toast if the dialog does not load. Opening it again loads it again. */
 export const lazyDialog = <Props extends { isOpen: boolean; onClose: () => void }>(load: Load<Props>) =>
   partOf(load, { whenMissing: 'toast' });
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Opens the slide-out menu; null for visitors, who have none. */
+/** null for visitors, who have no menu. */
 export const MenuContext = createContext<(() => void) | null>(null);
 
 export const useOpenMenu = (): (() => void) | null => useContext(MenuContext);

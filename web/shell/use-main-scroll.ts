@@ -4,10 +4,7 @@ const SCROLL_THRESHOLD_PX = 200;
 /** Pixels. An element with less to scroll is not the page's list. */
 const LEAST_TO_SCROLL_PX = 200;
 
-/**
- * Whether the page is scrolled down, and whether it is being scrolled down. The element that scrolls can be the window,
- * the phone's sheet or the list next to the map. Dialogs and the menu are ignored.
- */
+/** The window, the phone's sheet or the list next to the map can scroll. Dialogs and the menu are ignored. */
 export function useMainScroll() {
   const [isDown, setDown] = useState(false);
   const [isGoingDown, setGoingDown] = useState(false);
@@ -18,7 +15,6 @@ export function useMainScroll() {
       const element = event.target instanceof Element ? event.target : document.scrollingElement;
       if (!element) return;
       if (!isMain(element)) {
-        // The scrolled element has become shorter than the window, for example a list emptied by a filter.
         if (scrolled.current?.element === element) setDown(false);
         return;
       }

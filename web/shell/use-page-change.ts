@@ -5,22 +5,22 @@ import { focusOn } from './focus.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A message that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
+    /** Message that the next screen shows for a second: `navigate({ to, state: { toast } })`. */
     toast?: string | undefined;
-    /** A message shown as an alert. */
+    /** Shown as an alert. */
     alert?: string | undefined;
-    /** Text from which the add screen reads places. If it is empty, the screen asks the member for a text. */
+    /** The add screen reads places from this text. If it is empty, the screen asks the member for a text. */
     pasted?: string | undefined;
-    /** The preselected place of a new journal entry, by name. Used if the server cannot be reached. */
+    /** Name of the preselected place of a new journal entry, for use without the server. */
     restaurantName?: string | undefined;
-    /** The URL to continue with afterwards: `state: { from: location.href }`. */
+    /** URL to continue with afterwards: `state: { from: location.href }`. */
     from?: string | undefined;
   }
 }
 
 /**
- * After each page change, moves the focus to the heading, so that a screen reader starts there. If the previous page
- * has handed over a message, shows it once.
+ * Moves the focus to the heading, so that a screen reader starts there. Shows a message of the
+ * previous page once.
  */
 export function usePageChange() {
   const router = useRouter();
@@ -38,7 +38,7 @@ export function usePageChange() {
         });
       }
     };
-    // The first page is already rendered, and may carry a message from another page.
+    // The first page is already rendered and may show a message of another page.
     showMessages(router.latestLocation);
     return router.subscribe('onRendered', ({ pathChanged, fromLocation, toLocation }) => {
       showMessages(toLocation);

@@ -1,13 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * CSS pixels that the navigation bar covers at the bottom of a phone; 0 where it is a rail. The safe area is not
- * included.
- */
+/** Height of the navigation bar at the bottom of a phone, in CSS pixels without the safe area. */
 const TAB_BAR_PX = 60;
 const RAIL_QUERY = '(min-width: 1024px)';
 
-/** `--tab-bar` as a number. */
 export const useTabBarHeight = (): number => useSyncExternalStore(subscribe, height);
 
 function height(): number {

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import type { ComponentProps } from 'react';
 import { LinkButton } from './Button.tsx';
 
-/** ‘성수 곰탕’ 등록하기: opens the search of all places with words that match nothing in the member's list or journal. */
+/** Opens the search of all places with words that match nothing in the member's list or journal. */
 export const AddTyped = ({
   typed,
   look = 'primary',

@@ -2,8 +2,8 @@ import { CircleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /**
- * Shows what failed and what to do, in red. The box appears inside a container that is always present, because screen
- * readers announce only changes of an alert that was there before.
+ * Says what failed and what to do. Its container is always present, because screen readers announce
+ * only changes of an alert that was there before.
  */
 export function Alert({
   icon: Icon = CircleAlert,

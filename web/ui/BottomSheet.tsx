@@ -4,8 +4,8 @@ import { type Screen, type Snap, snapAfterKey, visibleHeight } from './bottom-sh
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 /**
- * The phone's list over the map, at one of three heights. The handle is a button: ↑ and ↓ change the height, a press
- * selects the next height. The sheet can be dragged at any point (use-sheet-drag.ts).
+ * Lies over the map at one of three heights. ↑ and ↓ on the handle change the height, a press selects
+ * the next one. The sheet can be dragged at any point (use-sheet-drag.ts).
  */
 export function BottomSheet({
   snap,
@@ -19,7 +19,7 @@ export function BottomSheet({
   onSnapChange: (snap: Snap) => void;
   screen: Screen;
   label: string;
-  /** Content above the list that does not scroll. */
+  /** Above the list; does not scroll. */
   header?: ReactNode;
   children: ReactNode;
 }) {
@@ -73,7 +73,7 @@ const SNAP_LABELS: Record<Snap, () => string> = {
   full: m.kit_sheet_full,
 };
 
-/** The height that the sheet's positions refer to. */
+/** The positions of the sheet refer to this height. */
 export const useViewportHeight = (): number =>
   useSyncExternalStore(subscribeToResize, () => window.innerHeight);
 

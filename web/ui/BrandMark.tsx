@@ -1,9 +1,6 @@
 import { classes } from './classes.ts';
 
-/**
- * The logo mark 모: the ㅁ is a screen, the ㅗ its stand. The stroke has the current text colour. The screen is 명란 pink
- * by default.
- */
+/** The ㅁ is a screen, the ㅗ its stand. The stroke has the text colour. */
 export function BrandMark({ screen = 'var(--p400)', className }: { screen?: string; className?: string }) {
   return (
     <svg viewBox="0 0 40 44" aria-hidden="true" className={classes('mo-mark', className)}>

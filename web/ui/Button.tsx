@@ -21,7 +21,7 @@ const SIZES: Record<Size, string> = {
   large: 'min-h-[54px] px-6 text-[1.0625rem]',
 };
 
-/** Classes of a button, for other elements. */
+/** For elements that are not a `Button`. */
 export const buttonClasses = ({
   look,
   size,
@@ -40,9 +40,9 @@ export const buttonClasses = ({
   );
 
 /**
- * A button labelled with a verb. One primary button per view; pink only for 다녀왔어요, danger for irreversible
- * actions, ink and bare on large colour fields. While `isBusy`, three animated bars are shown at the left of the
- * label, and presses are ignored. Do not disable buttons: let users press, then say what is missing.
+ * One primary button per view; pink only for 다녀왔어요, danger for irreversible actions, ink and bare on
+ * large colour fields. While `isBusy`, presses are ignored. Do not disable buttons: let users press,
+ * then say what is missing.
  */
 export function Button({
   look = 'primary',
@@ -68,15 +68,14 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. Takes the router's `to`, `params` and `search`. */
+/** Takes the router's `to`, `params` and `search`. */
 export const LinkButton: LinkComponent<typeof AnchorButton> = createLink(AnchorButton);
 
-/** A button-like link to another site, in a new tab. */
 export const ExternalLinkButton = (props: ComponentProps<typeof AnchorButton>) => (
   <AnchorButton {...props} target="_blank" rel="noreferrer" />
 );
 
-/** A link that looks like a button. Used for links to prerendered pages, and on such pages. */
+/** For links to prerendered pages, and on such pages. */
 export function AnchorButton({
   look = 'primary',
   size = 'regular',

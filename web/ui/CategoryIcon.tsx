@@ -17,7 +17,6 @@ import {
   Wheat,
 } from 'lucide-react';
 
-/** Icons by category id of the catalogue. */
 const ICONS: Record<string, LucideIcon> = {
   korean: Utensils,
   // Popsicle: a Korean hot dog on a stick. Flame: the flame under a wok.
@@ -36,10 +35,9 @@ const ICONS: Record<string, LucideIcon> = {
   bar: Beer,
 };
 
-/** Categories with an icon of their own. */
 export const CATEGORIES_WITH_ICON: readonly string[] = Object.keys(ICONS);
 
-/** The icon of a category id; a circled question mark for 기타, 미분류 and unknown ids. */
+/** A circled question mark for 기타, 미분류 and unknown ids. */
 export function CategoryIcon({ categoryId, className }: { categoryId: string | null; className?: string }) {
   const Icon = ICONS[categoryId ?? ''] ?? CircleHelp;
   return <Icon className={className} aria-hidden="true" />;

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#web/field-messages.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
-/** A checkbox with its label; the whole line is the press target. */
+/** The whole line is the press target. */
 export function Checkbox({
   label,
   error,
@@ -27,7 +27,7 @@ export function Checkbox({
   );
 }
 
-/** Only the box, for a label that is elsewhere. Needs an `aria-label`. */
+/** The label is elsewhere, so the square needs an `aria-label`. */
 export function CheckboxSquare(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative grid size-6 flex-none place-items-center">

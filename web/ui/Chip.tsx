@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** Scrolls a row so that the selected chip is fully visible; the page does not scroll. */
+/** Makes the selected chip fully visible without scrolling the page. */
 export function scrollIntoRow(chosen: HTMLElement | null): void {
   const row = chosen?.parentElement;
   if (!chosen || !row) return;
@@ -10,7 +10,7 @@ export function scrollIntoRow(chosen: HTMLElement | null): void {
     row.scrollLeft += at.left + at.width / 2 - (within.left + within.width / 2);
 }
 
-/** A filter that is on or off: 36 px high, with a press target of 44 px. Icons as children. */
+/** 36 px high, with a press target of 44 px. Icons are children. */
 export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'> & { isSelected: boolean }) {
   return (
     <button
@@ -31,10 +31,7 @@ export function Chip({ isSelected, className, ...rest }: ComponentProps<'button'
   );
 }
 
-/**
- * Chips in a horizontally scrolling row that extends to both edges (`--gutter` of the container, 16 px by default).
- * Starts at the selected chip.
- */
+/** The row extends to both edges (`--gutter` of the container, 16 px by default) and starts at the selected chip. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div ref={showChosen} role="group" aria-label={label} className="chip-row">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** One of a few options, each with an icon above its label; pressing the selected one clears the choice. */
+/** Pressing the selected option clears the choice. */
 export function ChoiceTiles<Value extends string>({
   label,
   options,

@@ -4,10 +4,7 @@ import { m } from '#messages';
 import { Button } from './Button.tsx';
 import { useCloseOnBack } from './close-on-back.ts';
 
-/**
- * A question with two buttons, each labelled with a verb. Only a button confirms; Esc and Back cancel; the backdrop
- * does nothing.
- */
+/** Only a button confirms. Esc and Back cancel; the backdrop does nothing. */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -24,13 +21,12 @@ export function ConfirmDialog({
   onClose: () => void;
   title: string;
   text?: ReactNode;
-  /** A verb: 삭제, 나가기. */
+  /** 삭제, 나가기 */
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
   isDangerous?: boolean;
   isBusy?: boolean;
-  /** False if Back itself opens the question, as in `UnsavedChangesGuard`. */
   closesOnBack?: boolean;
 }) {
   useCloseOnBack({ isOpen: isOpen && closesOnBack, onClose });

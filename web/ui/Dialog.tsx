@@ -8,10 +8,10 @@ import { ColourBars } from './ColourBars.tsx';
 import { IconButton } from './IconButton.tsx';
 import { markBody } from './mark-body.ts';
 
-/** Toasts go to the top of the screen, because the buttons of a dialog are at its end. */
+/** Toasts move to the top of the screen, because the buttons of a dialog are at its end. */
 const moveToasts = markBody('data-dialog');
 
-/** A modal with a title: focus moves in, stays inside and returns; Esc, Back, × and the backdrop close it. */
+/** The focus moves in, stays inside and returns. Esc, Back, × and the backdrop close the dialog. */
 export function Dialog({
   isOpen,
   onClose,
@@ -25,9 +25,8 @@ export function Dialog({
   onClose: () => void;
   title: string;
   text?: ReactNode;
-  /** The 화면 조정 strip at the top, for upgrade offers. */
+  /** Adds `ColourBars` at the top, for upgrade offers. */
   hasBars?: boolean;
-  /** False if an `UnsavedChangesGuard` asks before Back discards the input. */
   closesOnBack?: boolean;
   children?: ReactNode;
 }) {
@@ -45,7 +44,7 @@ export function Dialog({
             )}
             {children}
           </div>
-          {/* Last, so that the initial focus is on the content. */}
+          {/* Last, so that the content gets the initial focus. */}
           <BaseDialog.Close
             render={
               <IconButton

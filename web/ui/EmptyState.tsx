@@ -4,10 +4,7 @@ import { MoTv } from './MoTv.tsx';
 
 const hideFloatingButton = markBody('data-offers-adding');
 
-/**
- * An empty list: the bowl, a title, a line of text, and a button (children). `offersAdding`: the button is the same as
- * the floating one, which is then hidden.
- */
+/** Children are a button. `offersAdding`: hides the floating button, which does the same. */
 export function EmptyState({
   title,
   text,

@@ -4,7 +4,6 @@ import { messageOf } from '#web/error-messages.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
-/** Data that could not be loaded: the reason in plain language, and a button to retry. */
 export function ErrorState({
   error,
   onRetry,
@@ -15,8 +14,8 @@ export function ErrorState({
   onRetry?: () => void;
   title?: string;
   /**
-   * Shown instead of the message of the problem. Without a connection, a second line says what to do. Not shown if this
-   * device is offline and has no copy of the data.
+   * Replaces the message of the problem. Without a connection, a second line says what to do. Not
+   * shown if this device is offline and has no copy of the data.
    */
   text?: string;
 }) {

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
 
-/** The floating button with a plus. With `isCompact` only the plus is visible; the accessible name stays. */
+/** `isCompact` shows only the plus; the accessible name stays. */
 export const Fab: LinkComponent<typeof FabAnchor> = createLink(FabAnchor);
 
 function FabAnchor({

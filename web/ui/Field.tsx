@@ -7,10 +7,7 @@ type FieldParts = { id: string; 'aria-describedby': string | undefined; 'aria-in
 
 const FieldContext = createContext<FieldParts | null>(null);
 
-/**
- * A label above one control, and below it the hint or the error message. The control inside (TextInput, TextArea,
- * NativeSelect, …) takes its id and ARIA attributes from here.
- */
+/** The control inside (TextInput, TextArea, NativeSelect, …) takes its id and ARIA attributes from here. */
 export function Field({
   label,
   hint,
@@ -21,9 +18,9 @@ export function Field({
 }: {
   label: ReactNode;
   hint?: ReactNode;
-  /** Code of the error; undefined if the value is valid. */
+  /** undefined: the value is valid. */
   error?: ErrorCode | undefined;
-  /** Shown at the right of the label: a counter, or 선택. */
+  /** At the right of the label: a counter, or 선택. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -53,12 +50,9 @@ export function Field({
   );
 }
 
-/**
- * Id and ARIA attributes for a control, from the surrounding field. A control outside a field needs an `aria-label`.
- */
+/** Parts of the surrounding field. A control outside a field needs an `aria-label`. */
 export const useFieldParts = (): Partial<FieldParts> => useContext(FieldContext) ?? {};
 
-/** The error message, otherwise the hint; `id` is referenced by the control's `aria-describedby`. */
 export function FieldNote({
   id,
   error,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#web/field-messages.ts';
 import { FieldNote } from './Field.tsx';
 import { classes } from './classes.ts';
 
-/** A legend above several controls of one question, with a common hint or error. */
+/** Groups several controls of one question, with a common hint or error. */
 export function FieldGroup({
   legend,
   aside,
@@ -13,7 +13,7 @@ export function FieldGroup({
   children,
 }: {
   legend: ReactNode;
-  /** Shown at the right of the legend: a counter. */
+  /** At the right of the legend: a counter. */
   aside?: ReactNode;
   hint?: ReactNode;
   error?: ErrorCode | undefined;

@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 type Own = {
   /** The action with its object: 노을목 칼국수 공유하기. */
   label: string;
-  /** Draws a shadow, for a button over a map or an image. */
+  /** For a button over a map or an image. */
   isFloating?: boolean;
 };
 
@@ -16,7 +16,7 @@ const iconClasses = ({ isFloating, className }: { isFloating: boolean; className
     className,
   );
 
-/** A 44 px button that is only an icon. */
+/** 44 px; only an icon. */
 export function IconButton({
   label,
   isFloating = false,
@@ -29,7 +29,7 @@ export function IconButton({
   );
 }
 
-/** A link that looks like an `IconButton`. Accepts the router's `to`, `params` and `search`. */
+/** Accepts the router's `to`, `params` and `search`. */
 export const IconLink: LinkComponent<typeof IconAnchor> = createLink(IconAnchor);
 
 function IconAnchor({ label, isFloating = false, className, ...rest }: ComponentProps<'a'> & Own) {

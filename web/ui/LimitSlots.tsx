@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 const SLOTS = 10;
 
-/** The free limit as ten small tickets. Planned places are pink, visited places are green, and free slots are empty. */
+/** The free limit. Planned places are pink, visited places are green, free slots are empty. */
 export function LimitSlots({
   planned,
   visited,

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { classes } from './classes.ts';
 import { BrandMark } from './BrandMark.tsx';
 
-/** The logo mark and 먹지, with the product's name for screen readers. Its size is the font size of `className`. */
+/** The font size of `className` sets its size. */
 export function Logo({ screen, className }: { screen?: string; className?: string }) {
   return (
     <span

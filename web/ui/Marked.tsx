@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A text with the matches underlined. @param ranges [start, end) in UTF-16 code units, in order */
+/** @param ranges [start, end) in UTF-16 code units, in order */
 export function Marked({ text, ranges }: { text: string; ranges: readonly (readonly [number, number])[] }) {
   const parts: ReactNode[] = [];
   let shown = 0;

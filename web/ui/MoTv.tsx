@@ -1,9 +1,6 @@
 import { useId } from 'react';
 
-/**
- * The logo mark with an image on its screen: a bowl for empty states, colour bars for errors, crossed waves for
- * offline.
- */
+/** A bowl for empty states, colour bars for errors, crossed waves for offline. */
 export function MoTv({ shows }: { shows: 'bowl' | 'bars' | 'waves' }) {
   const clipId = useId();
   return (

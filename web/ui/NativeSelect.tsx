@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 import { useFieldParts } from './Field.tsx';
 import { inputClasses } from './TextInput.tsx';
 
-/** A select with the system's own picker. */
 export function NativeSelect({
   options,
   className,

@@ -2,7 +2,6 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '#web/online.ts';
 import { classes } from './classes.ts';
 
-/** Shown without a network: says that the buttons near it need one. */
 export function NeedsNetwork({ text, className }: { text: string; className?: string }) {
   const isOnline = useOnline();
   if (isOnline) return null;

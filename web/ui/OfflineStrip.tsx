@@ -8,7 +8,7 @@ import { recentTime } from '#web/relative-time.ts';
 import { useMinute } from '#web/use-minute.ts';
 
 /**
- * Shown above data that could not be read again: without a network, or while the server does not answer.
+ * Shown above data that could not be read again.
  * @param of query key of the data that the screen shows
  */
 export function OfflineStrip({ of, className }: { of: QueryKey; className?: string }) {

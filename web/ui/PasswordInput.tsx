@@ -6,7 +6,7 @@ import { useFieldParts } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { inputClasses } from './TextInput.tsx';
 
-/** A password field with a button that reveals it. `autoComplete`: 'new-password' or 'current-password'. */
+/** `autoComplete`: 'new-password' or 'current-password'. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from './Button.tsx';
 
-/** A link to the payment, which returns here afterwards. */
+/** The payment returns here afterwards. */
 export function PaymentLink({
   look = 'primary',
   size = 'regular',

@@ -3,7 +3,6 @@ import { Dialog } from './Dialog.tsx';
 import { PaymentLink } from './PaymentLink.tsx';
 import { LimitSlots } from './LimitSlots.tsx';
 
-/** The upgrade dialog at the free limit: the limit, the ten slots in use, and one action. */
 export function PaywallModal({
   isOpen,
   onClose,

@@ -12,7 +12,6 @@ const KINDS: Record<Kind, string> = {
   plain: 'bg-sunken text-ink-2',
 };
 
-/** A short status label: 등록함, 예시, 유료 회원. The colour depends on the kind. */
 export function Pill({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <span

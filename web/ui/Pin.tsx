@@ -2,7 +2,7 @@ import type { TicketKind } from './Ticket.tsx';
 
 const COLOURS: Record<TicketKind, string> = { todo: 'var(--todo)', done: 'var(--done)', prov: 'var(--prov)' };
 
-/** The map's pin as an icon, for a legend. 제공 has antennae, so that shape conveys the same as colour. */
+/** For a legend. 제공 has antennae, so that its shape also differs, not only its colour. */
 export function Pin({ kind, className }: { kind: TicketKind; className?: string }) {
   const colour = COLOURS[kind];
   return (

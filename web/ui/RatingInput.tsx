@@ -3,9 +3,7 @@ import { m } from '#messages';
 import { HIGHEST_RATING, ratingAfterKey, ratingAt, starFill } from './rating.rules.ts';
 import { Star } from './Star.tsx';
 
-/**
- * Five 44 px stars in half steps: press or drag, the left half of a star is .5; ←/→ change by .5; null is no rating.
- */
+/** Stars of 44 px. The left half of a star is .5; ←/→ change by .5; null is no rating. */
 export function RatingInput({
   value,
   onChange,

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { SearchInput, type SearchInputProps } from './SearchInput.tsx';
 
-/** A field that filters what is shown while typing. */
 export function SearchField(props: SearchInputProps) {
   return (
     <search className="input-within flex min-h-12 items-center rounded-field border-[1.5px] border-line-strong bg-surface pl-3.5">

@@ -14,8 +14,8 @@ export type SearchInputProps = {
 };
 
 /**
- * The text of a search field and the button that clears it; a `SearchField` without its frame. Escape clears the text,
- * and Enter only hides a phone's keyboard, because results follow every key press.
+ * A `SearchField` without its frame. Escape clears the text. Enter only hides a phone's keyboard,
+ * because results follow every key press.
  */
 export function SearchInput({
   label,

@@ -1,12 +1,12 @@
 import { m } from '#messages';
 import { classes } from './classes.ts';
 
-/** A grey placeholder. Hidden for the first 150 ms. */
+/** Hidden for the first 150 ms. */
 export function Skeleton({ className }: { className: string }) {
   return <i className={classes('skeleton after-a-moment', className)} aria-hidden="true" />;
 }
 
-/** Placeholder panels of a loading page. Each entry of `shapes` is a class that sets the height of a panel. */
+/** `shapes`: for each panel the class that sets its height. */
 export function SkeletonPanels({ shapes, className }: { shapes: readonly string[]; className?: string }) {
   return (
     <div role="status" className={classes('grid content-start gap-3', className)}>
@@ -18,7 +18,6 @@ export function SkeletonPanels({ shapes, className }: { shapes: readonly string[
   );
 }
 
-/** Placeholder tickets. */
 export function SkeletonTickets({ count = 4 }: { count?: number }) {
   return (
     <div role="status" className="after-a-moment grid gap-2.5">

@@ -4,7 +4,6 @@ export type SourceKind = 'tv' | 'magazine' | 'person' | 'own';
 
 const ICONS: Record<SourceKind, LucideIcon> = { tv: Tv, magazine: BookOpen, person: Users, own: Pencil };
 
-/** Icon of a source: 방송, 잡지, 지인, or a note of one's own. */
 export function SourceIcon({ kind, className }: { kind: SourceKind | null; className?: string }) {
   const Icon = ICONS[kind ?? 'own'];
   return <Icon className={className} aria-hidden="true" />;

@@ -1,6 +1,5 @@
 import { m } from '#messages';
 
-/** The stamp 다녀옴, with the date. */
 export function Stamp({
   date,
   size = 'regular',
@@ -9,7 +8,6 @@ export function Stamp({
   /** '4.18', or with the year '2025.11.27'. */
   date?: string | null | undefined;
   size?: 'regular' | 'large';
-  /** Plays the stamp animation. */
   isLanding?: boolean;
 }) {
   const [, year, dayOfYear = date] = /^(\d{4})\.(.+)$/.exec(date ?? '') ?? [];

@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 const OUTLINE = 'M12 2.6l2.9 5.9 6.5.95-4.7 4.6 1.1 6.45L12 17.45 6.2 20.5l1.1-6.45-4.7-4.6 6.5-.95z';
 
-/** One star: empty, full, or half with a hard edge. */
 export function Star({ fill, className }: { fill: 0 | 0.5 | 1; className?: string }) {
   const splitId = useId();
   return (

@@ -4,7 +4,6 @@ import { classes } from './classes.ts';
 
 type Status = '방문 예정' | '방문 완료';
 
-/** Two halves: 방문 예정 in pink, 방문 완료 in green. */
 export function StatusToggle({
   value,
   onChange,

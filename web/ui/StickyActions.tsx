@@ -5,8 +5,8 @@ import { markBody } from './mark-body.ts';
 const hideNavigationBar = markBody('data-sticky-actions');
 
 /**
- * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts, the end of the page and
- * what has the focus stay above them.
+ * Hides the navigation bar, and sets `--sticky-actions` to the height of the actions. Toasts, the end
+ * of the page and the focused element stay above them.
  */
 function reserveBottom(actions: HTMLDivElement) {
   const { documentElement: root } = document;
@@ -22,20 +22,15 @@ function reserveBottom(actions: HTMLDivElement) {
   };
 }
 
-/**
- * Buttons next to each other, even with large text. They are below each other only if their longest words do not fit.
- */
+/** Buttons are next to each other, unless their longest words do not fit. */
 export const ACTIONS_ROW_CLASSES = 'flex flex-wrap gap-2 [&>*]:min-w-min [&>*]:flex-1 [&>*]:px-3';
 
-/**
- * The main action of a form: at the screen's bottom on a phone, in place of the navigation bar; below the form
- * on a wide screen.
- */
+/** Replaces the navigation bar at the bottom of a phone. Below the form on a wide screen. */
 export function StickyActions({
   isAlwaysSeen = false,
   children,
 }: {
-  /** Stays at the bottom on wide screens too, over a long list. */
+  /** Keeps the actions at the bottom on wide screens too, over a long list. */
   isAlwaysSeen?: boolean;
   children: ReactNode;
 }) {

@@ -5,10 +5,7 @@ import { classes } from './classes.ts';
 import { useFieldParts } from './Field.tsx';
 import { inputClasses } from './TextInput.tsx';
 
-/**
- * Multi-line text. With `maximum` it counts characters as the contract does (UTF-16 code units) and reports when there
- * are too many, but does not truncate pasted text.
- */
+/** `maximum` counts UTF-16 code units, like the contract. Longer text is reported but not truncated. */
 export function TextArea({
   maximum,
   className,

@@ -11,8 +11,8 @@ import { Stamp } from './Stamp.tsx';
 export type TicketKind = 'todo' | 'done' | 'prov';
 
 /**
- * 식권: facts of the place | perforation | status. Children are a body (TicketLink, or a plain element with
- * `ticket-body`) and a stub (TicketStub or TicketStubFace).
+ * 식권. Children are a body (TicketLink, or a plain element with `ticket-body`) and a stub (TicketStub
+ * or TicketStubFace).
  */
 export function Ticket({
   kind,
@@ -20,9 +20,9 @@ export function Ticket({
   className,
   children,
 }: {
-  /** Determines the colour of the stub. undefined: the classes of the stub determine it. */
+  /** Sets the colour of the stub. undefined: the classes of the stub set it. */
   kind?: TicketKind;
-  /** Selected on the map: an ink outline that follows the notches. */
+  /** Selected on the map. The outline follows the notches. */
   isSelected?: boolean;
   className?: string;
   children: ReactNode;
@@ -38,14 +38,13 @@ export function Ticket({
   );
 }
 
-/** The body as a link to the place. Accepts the router's `to`, `params` and `search`. */
+/** Accepts the router's `to`, `params` and `search`. */
 export const TicketLink: LinkComponent<typeof TicketAnchor> = createLink(TicketAnchor);
 
 function TicketAnchor({ className, ...rest }: ComponentProps<'a'>) {
   return <a {...rest} className={classes('ticket-body', className)} />;
 }
 
-/** Name, one line of facts, and the source. */
 export function TicketFacts({
   name,
   rating,
@@ -56,20 +55,19 @@ export function TicketFacts({
   photoUrl,
   aside,
 }: {
-  /** The name, with matches underlined after a search. */
+  /** Matches of a search are underlined. */
   name: ReactNode;
   /** The member's own rating. */
   rating?: number | null;
   /** Category, distance, address; missing ones are left out. */
   meta: readonly ReactNode[];
-  /** Today's opening hours; null if unknown. */
+  /** null: unknown. */
   opening?: { isOpen: boolean; text: string } | null;
   source?: { kind: SourceKind | null; text: string } | null;
-  /** A warning that is shown instead of the source, for example that the place has closed. */
+  /** Replaces the source, for example if the place has closed. */
   warning?: string | null;
-  /** URL of the small picture at the right. */
   photoUrl?: string | null;
-  /** Shown after the name: a pill such as 예시. */
+  /** After the name: a pill such as 예시. */
   aside?: ReactNode;
 }) {
   const facts = meta.filter(Boolean);
@@ -124,9 +122,7 @@ export function TicketFacts({
   );
 }
 
-/**
- * The stub as the button that changes the status. Changing 방문 예정 to 방문 완료 plays the tear and stamp animations.
- */
+/** Changing 방문 예정 to 방문 완료 plays the tear and stamp animations. */
 export function TicketStub({
   kind,
   placeName,
@@ -135,7 +131,7 @@ export function TicketStub({
 }: {
   kind: TicketKind;
   placeName: string;
-  /** Date on the stamp, '4.18'. */
+  /** '4.18' */
   visitedOn?: string | null;
   onPress: () => void;
 }) {
@@ -161,12 +157,10 @@ export function TicketStub({
   );
 }
 
-/** The stub as an image, without an action. */
 export function TicketStubFace({ children }: { children: ReactNode }) {
   return <div className="ticket-stub type-stub">{children}</div>;
 }
 
-/** The content of a stub. */
 export function TicketStubState({
   kind,
   visitedOn,

@@ -20,7 +20,7 @@ const MAX_TOASTS = 3;
 const STATUS_MS = 3_000;
 const ALERT_MS = 5_000;
 const WITH_ACTION_MS = 6_000;
-/** Duration of a toast that another screen handed over. It is short, because the result is already visible. */
+/** Short, because the result of the other screen is already visible. */
 export const PENDING_TOAST_MS = 1_000;
 
 let toasts: readonly Toast[] = [];
@@ -28,8 +28,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a message at the bottom of the screen, from anywhere. An alert interrupts a screen reader and stays 5 s. Other
- * messages stay 3 s, or 6 s with an action (되돌리기). The timer pauses under the pointer or the focus.
+ * An alert interrupts a screen reader and stays 5 s. Other messages stay 3 s, or 6 s with an action
+ * (되돌리기). The timer pauses under the pointer or the focus.
  */
 export function showToast(
   text: string,
@@ -44,10 +44,7 @@ export function showToast(
   set([...toasts, { id: lastId, text, kind, action, milliseconds: lifetime }].slice(-MAX_TOASTS));
 }
 
-/**
- * Sets `--toasts` to the height of the toasts and their margins, for elements that toasts must not cover, and keeps
- * toasts off buttons.
- */
+/** Sets `--toasts` to the height of the toasts and their margins, for elements that toasts must not cover. */
 function measure(region: HTMLElement) {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = region;
@@ -63,7 +60,6 @@ function measure(region: HTMLElement) {
   return () => observer.disconnect();
 }
 
-/** Renders toasts; used once, in the shell. */
 export function ToastRegion() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

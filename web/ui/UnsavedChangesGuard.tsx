@@ -19,7 +19,7 @@ export function UnsavedChangesScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks before unsaved changes are lost by a link, Back, or closing the tab. */
+/** Asks before a link, Back or closing the tab loses unsaved changes. */
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
   const guards = use(ScopeContext);
   const id = useId();

@@ -2,8 +2,8 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * A list that scrolls with the page and renders only the rows near the window. Rows may have any height;
- * `likelyHeight`, in CSS pixels, is assumed until a row was rendered.
+ * Renders only the rows near the window; the page scrolls. Rows may have any height. `likelyHeight`,
+ * in CSS pixels, is assumed until a row is rendered.
  */
 export function WindowRows<T>({
   items,
@@ -19,11 +19,11 @@ export function WindowRows<T>({
   keyOf: (item: T) => string | number;
   label: string;
   likelyHeight: number;
-  /** The gap between two rows, in CSS pixels. */
+  /** CSS pixels between two rows. */
   gap?: number;
   /** A new selection scrolls to its row. */
   selectedKey?: string | number | null;
-  /** Called with null when the pointer leaves a row. */
+  /** null: the pointer has left the row. */
   onHover?: (item: T | null) => void;
   children: (item: T) => ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function WindowRows<T>({
     estimateSize: () => likelyHeight,
     getItemKey: useCallback(
       (index: number) => (index in items ? keyOf(items[index] as T) : index),
-      // Without `keyOf`, because a new function for the same rows would make the list measure all rows again.
+      // Without `keyOf`: a new function for the same rows would make the list measure all rows again.
       // oxlint-disable-next-line react-hooks/exhaustive-deps
       [items],
     ),

@@ -1,19 +1,15 @@
-/** Positions of the phone's sheet: only its header, half the screen, or everything below the search field. */
 export type Snap = 'peek' | 'half' | 'full';
 
 const SNAPS = ['peek', 'half', 'full'] as const;
 const PEEK_PX = 96;
 const HALF_SHARE = 0.52;
 const LEFT_ABOVE_PX = 72;
-/**
- * Milliseconds for which a released sheet is assumed to continue at the speed of the finger. The sheet then moves to
- * the nearest position.
- */
+/** Milliseconds. A released sheet moves to the position nearest to where the finger would bring it in this time. */
 const THROW_MS = 250;
 
 /**
- * CSS pixels from the screen's bottom to the sheet's top; also the map's bottom padding.
- * @param screen `height`; `covered` is the height of the bar that covers the bottom of the sheet
+ * CSS pixels from the screen's bottom to the sheet's top. Also the map's bottom padding.
+ * @param screen `covered`: height of the bar that covers the bottom of the sheet
  */
 export function visibleHeight({ snap, screen }: { snap: Snap; screen: Screen }): number {
   const peek = PEEK_PX + screen.covered;
@@ -24,7 +20,7 @@ export function visibleHeight({ snap, screen }: { snap: Snap; screen: Screen }):
 
 export type Screen = { height: number; covered: number };
 
-/** The position of a sheet released at `height`; `velocity` in px/ms, upwards positive. */
+/** `height` at the release; `velocity` in px/ms, upwards positive. */
 export function snapAfterDrag({
   height,
   velocity,
@@ -39,10 +35,10 @@ export function snapAfterDrag({
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
-/** The speed of a finger is measured over this time before it was lifted. */
+/** The speed of a finger is measured over this time before it is lifted. */
 const SPEED_WINDOW_MS = 100;
 
-/** Speed of a finger that was lifted at `now`, in px/ms, upwards positive; 0 if it rested before. */
+/** px/ms, upwards positive, for a finger lifted at `now`; 0 if it rested before. */
 export function speedOf(samples: readonly { y: number; at: number }[], now: number): number {
   const recent = samples.filter(({ at }) => now - at <= SPEED_WINDOW_MS);
   const [first] = recent;
@@ -53,11 +49,11 @@ export function speedOf(samples: readonly { y: number; at: number }[], now: numb
 
 const SLOWEST_MS = 320;
 const FASTEST_MS = 140;
-/** Speed at the start of the transition's curve, cubic-bezier(.2, .7, .2, 1), as a multiple of its mean speed. */
+/** The start of the curve cubic-bezier(.2, .7, .2, 1) is faster than its mean speed by this factor. */
 const START_OF_CURVE = 3.5;
 
 /**
- * Duration of the movement to the resting position, chosen so that a thrown sheet starts at the speed of the finger.
+ * A thrown sheet starts at the speed of the finger.
  * @param move `distance` in px and `velocity` in px/ms, upwards positive
  */
 export function settleTime({ distance, velocity }: { distance: number; velocity: number }): number {
@@ -65,7 +61,7 @@ export function settleTime({ distance, velocity }: { distance: number; velocity:
   return Math.round(Math.min(SLOWEST_MS, Math.max(FASTEST_MS, (START_OF_CURVE * distance) / velocity)));
 }
 
-/** The next position for an arrow key on the handle; undefined for other keys. */
+/** undefined: not an arrow key. */
 export function snapAfterKey({ key, snap }: { key: string; snap: Snap }): Snap | undefined {
   const at = SNAPS.indexOf(snap);
   if (key === 'ArrowUp') return SNAPS[Math.min(at + 1, SNAPS.length - 1)];

@@ -1,14 +1,14 @@
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** Distance between a toast and the button below it, in CSS pixels. */
+/** CSS pixels between a toast and the button below it. */
 const GAP = 8;
 
 /**
- * The distance by which toasts must move up so that they cover none of the buttons. This is `current` if `current` is
- * enough, so that toasts do not jump while the page scrolls; otherwise it is as small as possible. If there is no such
- * place below `top`, only `primary` buttons count. If there is still none, the distance is 0.
+ * How far toasts must move up to cover no button. Keeps `current` if that is enough, so that toasts do
+ * not jump while the page scrolls. If there is no room below `top`, only `primary` buttons count;
+ * otherwise the result is 0.
  *
- * @param toasts the toasts at their usual place, in CSS pixels of the window
+ * @param toasts at their usual place, in CSS pixels of the window
  * @param top upper edge of the space for toasts
  */
 export function liftOfToasts({

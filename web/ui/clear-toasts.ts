@@ -1,6 +1,6 @@
 import { liftOfToasts } from './clear-toasts.rules.ts';
 
-/** The upper edge of the space for toasts, below the header of a page. */
+/** Below the header of a page. */
 const TOP = 64;
 const BUTTONS = ':is(a, button, label).rounded-field, button.link';
 /** The looks `primary` and `pink` of a button. */
@@ -10,8 +10,8 @@ let current = 0;
 let release = () => {};
 
 /**
- * Moves toasts up while they would cover a button. The page may scroll or change below a toast, so the position is
- * computed again whenever a button comes under the toasts or the content changes, until no toast is left.
+ * The page may scroll or change below a toast. The position is therefore computed again whenever a
+ * button comes under the toasts or the content changes.
  */
 export function keepButtonsClear(region: HTMLElement) {
   release();
@@ -59,7 +59,6 @@ function place(region: HTMLElement, buttons: readonly Element[]) {
   region.style.translate = current === 0 ? '' : `0 ${-current}px`;
 }
 
-/** Reports buttons that come under the toasts at their current place. */
 function observeUnder({
   region,
   buttons,
@@ -83,7 +82,7 @@ function observeUnder({
   return observer;
 }
 
-/** Unlike a client rect, these do not contain `translate`, which may be in transition. */
+/** Unlike a client rect, these values do not contain `translate`, which may be in transition. */
 const usualHeightOf = ({ offsetTop, offsetHeight }: HTMLElement) => ({
   top: offsetTop,
   bottom: offsetTop + offsetHeight,

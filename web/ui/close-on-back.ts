@@ -1,21 +1,19 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 
-/* Back closes the topmost open menu or dialog. Each one adds a history entry with the page's URL and
-   `state.overlayDepth`; the router is not notified of these entries. Closing an overlay in any other way removes its
-   entry. */
+/* Back closes the topmost menu or dialog. Each one adds a history entry with the page's URL and
+   `state.overlayDepth`, without notifying the router. Closing it in any other way removes its entry. */
 
 type Overlay = { close: () => void };
 
-/** Open overlays in order. The history entry of the last overlay is the current entry. */
+/** Open overlays, in the order of opening. The history entry of the last one is the current entry. */
 let overlays: Overlay[] = [];
 
-/** If a removal takes longer than this, there is no entry to remove, for example in a restored session. */
+/** After this time the overlay has no entry to remove, as in a restored session. */
 const REMOVAL_TIMEOUT_MS = 1000;
 
-/** Calls `onClose` on Back while `isOpen`. */
 export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {
   const close = useEffectEvent(onClose);
-  // Runs before the overlay is painted, because from then on Back must find its entry.
+  // Runs before the overlay is painted: from then on Back must find its entry.
   useLayoutEffect(() => {
     if (!isOpen) return;
     isLeaving = false;
@@ -30,8 +28,8 @@ export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 /**
- * State and URL of a history entry as the router sees them. If the router replaces the entry while an overlay is open,
- * the overlay's entry changes immediately and the page's own entry later.
+ * A history entry as the router sees it. If the router replaces it while an overlay is open, the
+ * overlay's entry changes immediately and the page's own entry later.
  */
 type Entry = { state: unknown; url: string | URL | null | undefined };
 
@@ -54,14 +52,14 @@ const withDepth = (state: unknown, depth: number) => ({
 /** True while a document is loading, because removing an entry would cancel the load. */
 let isLeaving = false;
 
-/** Loads another document. It replaces the entry of an open overlay, so that Back leads to the page. */
+/** Replaces the entry of an open overlay, so that Back leads to the page. */
 export function openDocument(url: string): void {
   isLeaving = true;
   if (depthOf(history.state) > 0) window.location.replace(url);
   else window.location.assign(url);
 }
 
-/** Installs the listeners. Call it before creating the router, because its history uses the functions patched here. */
+/** Call it before creating the router, because the router's history uses the functions patched here. */
 export function closeOverlaysOnBack(): void {
   const { history } = window;
   native = {
@@ -135,9 +133,7 @@ function applyReplaced(): void {
   replaced = null;
 }
 
-/**
- * Adds an entry for each open overlay. Does nothing while entries are being removed; `endRemoval` then calls it again.
- */
+/** Does nothing while entries are being removed; `endRemoval` then calls it again. */
 function addEntries(): void {
   if (endRemoval || isLeaving) return;
   for (let next = depthOf(history.state) + 1; next <= overlays.length; next += 1)
@@ -145,8 +141,8 @@ function addEntries(): void {
 }
 
 /**
- * Runs at the end of the current render. An overlay that opens in the same render can then take over the entry. If it
- * ran later, Back would remove the entry instead of leaving the page.
+ * Runs at the end of the current render, so that an overlay opened in the same render can take over
+ * the entry. Later would be too late: Back would remove the entry instead of leaving the page.
  */
 function settleSoon(): void {
   if (isSettling) return;
@@ -162,7 +158,7 @@ function settleSoon(): void {
 
 let waiting: (() => void)[] = [];
 
-/** History traversal is asynchronous. Writes in the meantime are delayed. */
+/** History traversal is asynchronous, so writes in the meantime wait. */
 function afterRemoval(write: () => void): void {
   if (endRemoval) waiting.push(write);
   else write();

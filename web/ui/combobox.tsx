@@ -2,8 +2,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { classes } from './classes.ts';
 
 /**
- * An ARIA combobox: a text field that keeps the focus, and a list of options below it. Arrows move through the options,
- * Enter chooses, Escape closes, unless 한글 is being composed.
+ * The text field keeps the focus. Arrows move through the options, Enter chooses, Escape closes,
+ * unless 한글 is being composed.
  *
  * @param first index of the active option until an arrow key is pressed; -1: none
  * @param submitsForm whether Enter submits the form while the list is hidden
@@ -53,7 +53,7 @@ export function useCombobox({
   };
   return {
     active,
-    /** Resets the active option. Call it when the text, and therefore the options, change. */
+    /** Call it when the text, and therefore the options, change. */
     reset: () => setActive(first),
     optionId,
     field: {
@@ -71,7 +71,7 @@ export function useCombobox({
   };
 }
 
-/** An option, chosen by a click. The focus stays in the field while the pointer is down. */
+/** The field keeps the focus while the pointer is down. */
 export function ComboboxOption({
   id,
   isActive,

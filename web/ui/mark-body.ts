@@ -1,6 +1,6 @@
 /**
- * A ref that sets an attribute on <body> while its element is mounted, for styles of other elements. Used because
- * Firefox 115 has no `:has()`.
+ * A ref that sets an attribute on <body> while its element is mounted, because Firefox 115 has no
+ * `:has()`.
  * @example <div ref={markBody('data-offers-adding')} />
  */
 export const markBody = (attribute: `data-${string}`) => () => {

@@ -1,9 +1,9 @@
 const COMMA = /[,，]/;
 
-/** Whether the text has a comma, which completes a tag. The full-width comma of East Asian keyboards counts as well. */
+/** A comma completes a tag, also the full-width comma of East Asian keyboards. */
 export const hasComma = (text: string): boolean => COMMA.test(text);
 
-/** The tags plus typed or pasted text, split at commas, without #, duplicates and tags beyond the limits. */
+/** Splits typed or pasted text at commas. Leaves out #, duplicates and tags beyond the limits. */
 export function withTags({
   value,
   text,

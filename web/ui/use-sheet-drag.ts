@@ -14,20 +14,20 @@ import {
   visibleHeight,
 } from './bottom-sheet.rules.ts';
 
-/** Up to this distance a touch counts as a press. Chrome and iOS start to scroll at a greater distance. */
+/** Up to this distance a touch is a press. Chrome and iOS start to scroll at a greater distance. */
 const SLOP_PX = 6;
-/** The time in which the speed of a thrown list falls to about a third, as on iOS. */
+/** In this time the speed of a thrown list falls to about a third, as on iOS. */
 const THROW_FALL_MS = 325;
 const LEAST_SPEED = 0.02;
 
 type Gesture = {
   x: number;
   y: number;
-  /** The part that moves with the finger; `list` is scrolled by the browser. */
+  /** `list`: the browser scrolls it. */
   owner: 'undecided' | 'sheet' | 'list' | 'none';
   heightAtStart: number;
   scrollAtStart: number;
-  /** Distance that the list was scrolled by this gesture. */
+  /** Distance scrolled by this gesture. */
   scrolled: number;
   /** Height of the sheet at the finger's position. Above the full height, the list scrolls instead. */
   wanted: number;
@@ -35,10 +35,10 @@ type Gesture = {
 };
 
 /**
- * Moves the sheet with the finger. A drag may start anywhere in the sheet; sideways movements scroll the row under
- * the finger. One gesture can pass from the sheet to the list at full height, and from the list to the sheet at the
- * list's top. Put the refs on the sheet and on its list. Writes the position directly to the element, because
- * rendering on every movement would drop frames.
+ * A drag may start anywhere in the sheet; sideways movements scroll the row under the finger. One
+ * gesture can pass from the sheet to the list at full height, and back at the list's top. Put the refs
+ * on the sheet and on its list. Writes the position directly to the element, because rendering on
+ * every movement would drop frames.
  */
 export function useSheetDrag({
   snap,
@@ -155,7 +155,8 @@ export function useSheetDrag({
       const isPulled = (scroller.current?.scrollTop ?? 0) <= 0 && (current.samples.at(-1)?.y ?? y) < y;
       current.samples = [...current.samples.slice(-7), { y, at: event.timeStamp }];
       if (!isPulled || !scroller.current) return;
-      // The list has reached its top, and the sheet takes over: stop the browser from scrolling the list.
+      // The list has reached its top and the sheet takes over, so the browser must stop scrolling the
+      // list.
       scroller.current.style.overflowY = 'hidden';
       take(y);
     }
@@ -170,14 +171,14 @@ export function useSheetDrag({
     const controller = new AbortController();
     const { signal } = controller;
     element.addEventListener('touchstart', onTouchStart, { signal, passive: true });
-    // The listener is not passive, because a touch that moves the sheet must not scroll the list too.
+    // Not passive, because a touch that moves the sheet must not scroll the list too.
     element.addEventListener('touchmove', onTouchMove, { signal, passive: false });
     element.addEventListener('touchend', onTouchEnd, { signal });
     element.addEventListener('touchcancel', onTouchEnd, { signal });
     return () => controller.abort();
   }, []);
 
-  /** Handlers for a mouse or a pen, which drag the header. */
+  /** A mouse or a pen drags the header. */
   const handlers = {
     onPointerDown: (event: ReactPointerEvent) => {
       if (event.pointerType !== 'touch' && event.button === 0) {
@@ -190,7 +191,7 @@ export function useSheetDrag({
       if (current.owner !== 'sheet') {
         if (Math.abs(event.clientY - current.y) < SLOP_PX) return;
         take(event.clientY);
-        // The pointer is captured only once it moves, so that presses reach the buttons in the header.
+        // Captured only once the pointer moves, so that presses reach the buttons in the header.
         event.currentTarget.setPointerCapture(event.pointerId);
       }
       follow(event.clientY, event.timeStamp);
@@ -201,9 +202,7 @@ export function useSheetDrag({
   return { sheet, scroller, handlers, wasDragged: () => wasDragged.current };
 }
 
-/**
- * Continues to scroll a list at a decreasing speed, initially `velocity` in px/ms. @returns a function that stops it
- */
+/** `velocity` in px/ms at the start. @returns a function that stops it */
 function throwList(list: HTMLElement, velocity: number): () => void {
   let speed = velocity;
   let top = list.scrollTop;

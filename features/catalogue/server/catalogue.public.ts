@@ -1,4 +1,4 @@
-/** The catalogue's interface for other features. Other features write the catalogue only through these functions. */
+/** Other features write the catalogue only through these functions. */
 export type { CataloguePlace } from './catalogue.sql.ts';
 export {
   categoryExists,

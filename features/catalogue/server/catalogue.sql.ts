@@ -17,18 +17,17 @@ import {
   serviceFactsOf,
 } from './place-columns.sql.ts';
 
-/** A place of the catalogue; null for facts that the maps service did not know. */
+/** null: the maps service did not know the fact. */
 export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   provider: PlaceDetails['provider'] | 'own';
-  /** When the maps service's facts were fetched, in milliseconds. */
+  /** Milliseconds. */
   fetchedAt: number | null;
-  /** When the maps service last answered that it does not know the place, in milliseconds. */
+  /** When the maps service last answered that it does not know the place; milliseconds. */
   requestedAt: number | null;
-  /** The maps service's current id of the place, which can change. */
+  /** The id at the maps service, which can change. */
   currentId: string;
 };
 
-/** The admin's note on a provided restaurant. */
 export type PublicMemo = { sourceMemo: string; customTags: readonly string[] };
 
 const categories = statement(
@@ -86,7 +85,7 @@ const publicPlace = statement(
     select name, address from restaurants_public where id = ${placeId} and private_to_uid is null`,
 );
 
-/** The public facts of a catalogue place; null for a private manual place. */
+/** null for a private manual place. */
 export async function selectPublicPlace(
   connection: Connection,
   placeId: string,
@@ -95,7 +94,7 @@ export async function selectPublicPlace(
   return row ?? null;
 }
 
-/** The place; null if this member may not see it. Private manual places are visible only to their author. */
+/** null if this member may not see the place. Private manual places are visible only to their author. */
 export async function selectPlaceVisibleTo(
   connection: Connection,
   key: { placeId: string; userId: string },
@@ -116,14 +115,14 @@ const movedPlace = statement(
     select id from restaurants_public where google_place_id = ${currentId} and google_place_id <> id order by id limit 1`,
 );
 
-/** The place that was added under another id and now has this Google id; null if there is none. */
+/** Finds a place that was added under another id and now has this Google id. */
 export async function selectMovedPlace(connection: Connection, currentId: string): Promise<string | null> {
   const rows = await movedPlace(connection, { currentId });
   return rows[0]?.id ?? null;
 }
 
 /**
- * Stores a place from the maps service. If several members add it at the same time, the first row is kept.
+ * If several members add the place at the same time, the first row is kept.
  * @param note the admin's note; if it is not null, the place is provided
  * @returns whether this call stored the place
  */
@@ -165,7 +164,7 @@ export async function insertPrivatePlace(
   `.execute(connection);
 }
 
-/** Changes a manual place; false if it belongs to another author or has been published. */
+/** Returns false if the place belongs to another author or has been published. */
 export async function updatePrivatePlace(
   connection: Connection,
   { id, place, authorUid }: { id: string; place: EnteredPlace; authorUid: string },
@@ -180,7 +179,7 @@ export async function updatePrivatePlace(
   return numAffectedRows === 1n;
 }
 
-/** Of the places with these ids, deletes the unpublished manual places that are in no list and no collection. */
+/** Deletes only unpublished manual places that are in no list and no collection. */
 export async function deletePrivatePlaces(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     delete from restaurants_public as place
@@ -190,7 +189,7 @@ export async function deletePrivatePlaces(connection: Connection, ids: readonly 
   `.execute(connection);
 }
 
-/** Deletes example places that these members added first and that no other member saved. */
+/** Keeps places that another member saved. */
 export async function deleteExamplePlacesAddedBy(
   connection: Connection,
   userIds: readonly string[],
@@ -204,7 +203,7 @@ export async function deleteExamplePlacesAddedBy(
   `.execute(connection);
 }
 
-/** Sets the categories and their order. Places of a removed category become uncategorized. */
+/** Places of a removed category become uncategorized. */
 export async function setCategories(
   connection: Connection,
   categories: readonly Pick<Category, 'id' | 'name'>[],

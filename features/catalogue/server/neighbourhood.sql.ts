@@ -3,12 +3,12 @@ import type { Coordinates } from '#common/geo.ts';
 import { builtInIndex } from '#features/places/server/places.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Metres. A place farther away is often in another neighbourhood. */
+/** Metres. Places farther away are often in another neighbourhood. */
 const NEIGHBOUR_WITHIN = 150;
 
 /**
- * The value of `restaurants_public.neighbourhood`: from the address of the place, otherwise from its lot address in
- * the index of places, otherwise from the nearest place in that index; '' if none of them names a neighbourhood.
+ * From the address of the place, otherwise from its lot address in the index, otherwise from the
+ * nearest place in the index; '' if unknown.
  */
 export async function neighbourhoodOfPlace(
   connection: Connection,

@@ -4,12 +4,10 @@ type Listener = (transaction: Connection, restaurantIds: readonly string[]) => P
 
 const listeners = new Set<Listener>();
 
-/**
- * Registers a listener of a feature that shows places of the catalogue. Listeners run in the transaction of the change.
- */
+/** Listeners run in the transaction of the change. */
 export const onPlaceChange = (listener: Listener): void => void listeners.add(listener);
 
-/** Call this before places are locked: listeners lock lists, which come before places in the lock order. */
+/** Call it before places are locked: listeners lock lists, which come first in the lock order. */
 export async function announcePlaceChanges(
   transaction: Connection,
   restaurantIds: readonly string[],

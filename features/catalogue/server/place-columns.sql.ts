@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OpeningHours, PlaceDetails } from '#features/places/places.contract.ts';
 import { columnsOf, json } from '#server/database/columns.ts';
 
-/** Facts that identify a place. The member who added it confirmed them. */
+/** Confirmed by the member who added the place. */
 export type PlaceIdentity = { name: string; address: string; lat: number | null; lng: number | null };
 export const placeIdentity = columnsOf('restaurants_public')<PlaceIdentity>({
   name: 'name',
@@ -11,7 +11,6 @@ export const placeIdentity = columnsOf('restaurants_public')<PlaceIdentity>({
   lng: 'lng',
 });
 
-/** Facts that the maps service may change. */
 export type ServiceFacts = Omit<
   PlaceDetails,
   | keyof PlaceIdentity
@@ -48,7 +47,7 @@ export const serviceFacts = columnsOf('restaurants_public')<ServiceFacts>({
   photos: { column: 'photos', read: (place) => sql.ref(`${place}.photos`), write: json },
 });
 
-/** The values that are stored when the maps service's facts are deleted. */
+/** Stored when the facts of the maps service are deleted. */
 export const NO_SERVICE_FACTS: ServiceFacts = {
   kind: null,
   phoneNumber: null,
@@ -75,7 +74,6 @@ export const serviceFactsOf = ({ openingHours, ...details }: PlaceDetails): Serv
   periods: openingHours?.periods ?? null,
 });
 
-/** Facts of a place that a person entered. */
 type ManualPlaceDetails = PlaceIdentity & { phoneNumber: string | null };
 export const ownFacts = columnsOf('restaurants_public')<ManualPlaceDetails>({
   name: 'name',

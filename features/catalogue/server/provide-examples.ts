@@ -12,7 +12,6 @@ import {
   upsertSource,
 } from './sources.sql.ts';
 
-/** An invented source with invented restaurants. */
 export type ExampleSource = {
   id: string;
   title: string;
@@ -21,7 +20,6 @@ export type ExampleSource = {
   episodes: readonly { id: string; name: string; publishedOn: string; places: readonly PlaceDetails[] }[];
 };
 
-/** Provides invented restaurants for the demonstration. */
 export async function provideExamples(
   transaction: Connection,
   { sources, adminUid }: { sources: readonly ExampleSource[]; adminUid: string },
@@ -46,7 +44,7 @@ export async function provideExamples(
   }
 }
 
-/** Deletes the invented sources; example restaurants that members saved are no longer provided. */
+/** Example restaurants that members saved stay, but are no longer provided. */
 export async function removeExampleSources(transaction: Connection): Promise<void> {
   await incrementProvidedVersion(transaction);
   await deleteExampleSources(transaction);

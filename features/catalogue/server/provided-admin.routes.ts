@@ -22,10 +22,9 @@ import { selectSources } from './provided.sql.ts';
 import { deleteSource, putCategories, putSource } from './sources.service.ts';
 
 const FOUND_MAXIMUM = 50;
-/** Maximum size of an import in bytes, enough for thousands of restaurants. */
+/** Bytes; enough for thousands of restaurants. */
 const IMPORT_BODY_LIMIT = 6 * 1024 * 1024;
 
-/** Administration of the catalogue. */
 export const providedAdminRoutes: FeatureRoutes = (app, { database, searchDatabase, settings }) => {
   const maps = mapsService({ database, searchDatabase, settings, log: app.log });
 

@@ -26,8 +26,9 @@ import { selectEpisodes, setEpisodesOfPlace } from './sources.sql.ts';
 /* Lock order: lists, the place, the document of provided restaurants, sources. */
 
 /**
- * Provides a restaurant and adds it to the catalogue if necessary.
- * @throws catalogue.already_provided, catalogue.not_published, request.invalid (categoryId, episodeIds)
+ * Also adds the restaurant to the catalogue if necessary.
+ * @throws catalogue.already_provided, catalogue.not_published, request.invalid (categoryId,
+ * episodeIds)
  */
 export async function addProvided(
   transaction: Connection,
@@ -49,7 +50,7 @@ export async function addProvided(
 }
 
 /**
- * Changes the note of a provided restaurant, and the facts of a manual one.
+ * Also changes the facts of a manual place.
  * @throws catalogue.not_found, catalogue.place_not_editable, request.invalid (categoryId, episodeIds)
  */
 export async function updateProvided(
@@ -92,8 +93,7 @@ export async function removeProvided(
 }
 
 /**
- * Publishes a member's manual place in the catalogue. Its author keeps it on their list but can no longer change its
- * facts.
+ * The author keeps the place in their list but can no longer change its facts.
  * @throws catalogue.not_found
  */
 export async function publishPlace(
@@ -129,7 +129,7 @@ async function lockPlace(transaction: Connection, restaurantId: string): Promise
   return place;
 }
 
-/** Adds the place to the catalogue if it is not there. A place that the admin enters by hand is public immediately. */
+/** A place that the admin enters by hand is public immediately. */
 async function addToCatalogue(
   transaction: Connection,
   { found, admin }: { found: FoundPlace; admin: Person },

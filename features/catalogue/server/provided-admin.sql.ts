@@ -55,7 +55,7 @@ const foundPlaces = statement(
     limit ${limit}`,
 );
 
-/** Places whose name or address contains the text, newest first. */
+/** Searches names and addresses; newest first. */
 export const searchPlaces = async (connection: Connection, search: Search): Promise<AdminRestaurant[]> =>
   (await foundPlaces(connection, search)).map(asRestaurant);
 
@@ -68,19 +68,18 @@ const lockedPlaces = statement(
     for update of place`,
 );
 
-/** Locks these places until the end of the transaction. */
 export const lockPlaces = async (
   connection: Connection,
   ids: readonly string[],
 ): Promise<Map<string, AdminRestaurant>> =>
   new Map((await lockedPlaces(connection, { ids })).map((row) => [row.id, asRestaurant(row)]));
 
-/** Serializes imports until the end of the transaction. An import takes this lock first, before the locks of lists. */
+/** Imports run one at a time. An import takes this lock before the locks of lists. */
 export async function lockImports(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('provided import', 0))`.execute(connection);
 }
 
-/** The savepoint that a preview rolls back to. */
+/** A preview rolls back to this savepoint. */
 export async function setSavepoint(connection: Connection): Promise<void> {
   await sql`savepoint before_import`.execute(connection);
 }
@@ -95,7 +94,6 @@ const existingPlaces = statement(
     select id from restaurants_public where id = any(${ids}::text[])`,
 );
 
-/** Which of these ids are in the catalogue. */
 export async function knownPlaces(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const rows = await existingPlaces(connection, { ids });
   return new Set(rows.map(({ id }) => id));
@@ -112,7 +110,7 @@ const placesNamed = statement(
     order by place.id desc`,
 );
 
-/** Public places by name and address, for rows without an id. */
+/** Finds the places of rows without an id. */
 export function findPlacesNamed(
   connection: Connection,
   places: readonly { name: string; address: string }[],
@@ -120,7 +118,6 @@ export function findPlacesNamed(
   return placesNamed(connection, { places: JSON.stringify(places) });
 }
 
-/** The note of a restaurant that is provided or is about to be provided. */
 export type ProvidedFields = { memo: string; tags: readonly string[]; categoryId: string | null };
 
 export async function setProvided(
@@ -136,7 +133,7 @@ export async function setProvided(
   `.execute(connection);
 }
 
-/** Memo and tags are deleted when a restaurant is no longer provided. */
+/** Also deletes memo and tags. */
 export async function unsetProvided(connection: Connection, id: string): Promise<void> {
   await sql`
     with removed as (delete from source_places where restaurant_id = ${id})
@@ -166,7 +163,7 @@ export async function updateManualPlaceDetails(
   `.execute(connection);
 }
 
-/** Stores a place with facts that the admin entered. Its id comes from a maps service if the admin knows that id. */
+/** The admin may have entered the id of a maps service. */
 export async function insertPlaceFromProvider(
   connection: Connection,
   {

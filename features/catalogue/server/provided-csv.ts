@@ -16,11 +16,10 @@ import { SOURCE_MEMO_MAXIMUM, TAG_MAXIMUM, TAGS_MAXIMUM } from '#features/catalo
 import { problem } from '#server/http/problem.ts';
 import type { NamedEpisode } from './sources.service.ts';
 
-/** A parsed row of the admin's file; valid if it has no errors. */
 export type ProvidedRow = {
   line: number;
   name: string;
-  /** A maps service's id, if the file contains it. */
+  /** The id of a maps service, if the file has one. */
   placeId: string | null;
   address: string;
   coordinates: { lat: number; lng: number } | null;
@@ -33,7 +32,7 @@ export type ProvidedRow = {
   errors: ImportedRow['errors'];
 };
 
-/** Accepted column names: ours and common alternatives. */
+/** Our names and common alternatives. */
 const COLUMNS: Record<string, readonly string[]> = {
   place_id: ['place_id', 'placeid', 'google_place_id', 'googleplaceid', '장소id'],
   name: ['name', '이름', '상호', '가게', '식당'],
@@ -70,7 +69,7 @@ const number = (minimum: number, maximum: number) =>
     .transform(() => null)
     .or(z.coerce.number().min(minimum).max(maximum));
 
-/** The cells of a row by column; '' for missing ones. */
+/** '' for missing cells. */
 const Cells = z.object({
   place_id: z.literal('').or(PlaceId),
   name: z.string().min(1, 'restaurants.name_missing').max(100),
@@ -101,8 +100,8 @@ const Cells = z.object({
 });
 
 /**
- * Parses the admin's file: comma- or tab-separated (copied from a spreadsheet), with a Korean or English
- * header in any order. Every row is returned with its errors; a bad row does not affect the others.
+ * Separated by commas or tabs (copied from a spreadsheet). The header is Korean or English, in any
+ * order. A bad row does not affect the others.
  * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long
  */
 export function readProvidedCsv({
@@ -124,12 +123,11 @@ export function readProvidedCsv({
     for (const [at, column] of columns.entries()) if (column) given[column] = fields[at] ?? '';
     const row = rowOf({ line, given, categories });
     if (strayQuoteAt === null) return row;
-    // The cells of the row may be in the wrong columns, so other errors would be misleading.
+    // Cells may be in the wrong columns, so other errors would be misleading.
     return { ...row, errors: [{ column: columns[strayQuoteAt] ?? 'name', code: 'catalogue.csv_quote' }] };
   });
 }
 
-/** The non-empty rows with trimmed cells. */
 function recordsOf(csv: string): CsvRow[] {
   const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
   const delimiter = /[^\n]+/.exec(text)?.[0].includes('\t') ? '\t' : ',';
@@ -155,7 +153,7 @@ function rowOf({
 }): ProvidedRow {
   const checked = Cells.safeParse(given);
   const errors: ImportedRow['errors'] = fieldErrors(checked.error?.issues ?? [], given).map(
-    // An error in one tag is reported for the column.
+    // Reports an error in one tag for the column.
     ({ path, ...error }) => ({ column: path.split('.')[0] ?? '', ...error }),
   );
   const cells = checked.data ?? NO_CELLS;
@@ -194,12 +192,11 @@ function rowOf({
   };
 }
 
-/** Converts an international number to the national form: +82 2-123-4567 is 02-123-4567. */
+/** +82 2-123-4567 is 02-123-4567. */
 function asDialledHere(phoneNumber: string): string {
   return phoneNumber.replace(/^\+82[\s-]*0?/, '0');
 }
 
-/** Cells of a refused row. */
 const NO_CELLS = Cells.parse({
   ...Object.fromEntries(Object.keys(Cells.shape).map((column) => [column, ''])),
   name: '-',

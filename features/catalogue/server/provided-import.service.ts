@@ -27,12 +27,11 @@ import { setEpisodesOfPlace } from './sources.sql.ts';
 
 export type Imported = { rows: ImportedRow[]; places: number; newSources: string[] };
 
-/** A parsed file, and the maps service's facts of its places. */
 export type ReadImport = { rows: ProvidedRow[]; detailsById: Map<string, PlaceDetails> };
 
 /**
- * Parses a file. Requests places from the maps service if the catalogue lacks them. Runs outside the transaction,
- * which must not wait for the network.
+ * Requests places that the catalogue lacks from the maps service. Runs outside the transaction, which
+ * must not wait for the network.
  * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long, places.unavailable
  */
 export async function readImport({
@@ -49,12 +48,12 @@ export async function readImport({
 }
 
 /**
- * Provides the places of a file. A place may be in several rows, one for each of its episodes. Rows with errors are
- * reported and skipped. Fields that the file does not contain stay unchanged, and importing the same file again changes
- * nothing. Imports run one at a time, because a place without an id is recognised by its name and address among
- * committed places.
+ * A place may be in several rows, one for each of its episodes. Rows with errors are reported and
+ * skipped. Fields that the file does not contain stay unchanged. Imports run one at a time, because a
+ * place without an id is recognised by its name and address among committed places.
  *
- * A preview runs the whole import and rolls it back, so that it reports exactly what the import will do.
+ * A preview runs the whole import and rolls it back, so that it reports exactly what the import will
+ * do.
  */
 export async function importProvided(
   transaction: Connection,
@@ -69,7 +68,7 @@ export async function importProvided(
   return imported;
 }
 
-/** Fetches places from the maps service if the catalogue lacks them. */
+/** Fetches only places that the catalogue lacks. */
 async function fetchFromMapsService({
   database,
   maps,
@@ -109,7 +108,7 @@ async function importRows(
   await incrementProvidedVersion(transaction);
   const sourcesBefore = await selectSources(transaction);
   const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
-  // A new source needs its kind in at least one row of the file.
+  // A new source needs its kind in at least one row.
   const clear = new Set(titlesBefore);
   for (const { source } of rows) if (source && source.kind !== null) clear.add(source.title);
   for (const row of rows) {
@@ -147,7 +146,7 @@ async function importRows(
   };
 }
 
-/** Ids of episodes for which the file contains new data, such as a date. */
+/** Episodes with new data in the file, such as a date. */
 function changedEpisodes({
   before,
   after,
@@ -164,7 +163,7 @@ function changedEpisodes({
   );
 }
 
-/** The place of each valid row: the id in the row, a public place with the same name and address, or a new one. */
+/** Finds the place of a row by its id, otherwise by name and address. Otherwise it is a new place. */
 async function placeRows(
   transaction: Connection,
   { rows, detailsById }: { rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },
@@ -226,10 +225,7 @@ async function addToCatalogue(
   });
 }
 
-/**
- * Provides one restaurant from its rows. Uses the last memo and the last category of the rows, and all their tags and
- * episodes.
- */
+/** Uses the last memo and category of the rows, and all their tags and episodes. */
 async function provide(
   transaction: Connection,
   {

@@ -28,7 +28,6 @@ beforeEach(async () => {
 const grantPaidTier = ({ userId }: TestMember) =>
   on.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
 
-/** Provides this many restaurants with a memo and a tag; returns their ids. */
 async function provide(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let nth = 0; nth < count; nth += 1) {

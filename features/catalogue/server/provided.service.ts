@@ -3,7 +3,7 @@ import type { Connection, Database } from '#server/database/database.ts';
 import { readVersion, type SearchDatabase } from '#server/database/search-database.ts';
 import { selectProvidedRestaurants, selectProvidedVersion, selectSources } from './provided.sql.ts';
 
-/** The answer for a member whose visibility period is over. */
+/** The document for a member whose visibility period is over. */
 export const hiddenDocument = ({ version, total }: { version: number; total: number }): ProvidedDocument => ({
   version,
   isVisible: false,
@@ -13,8 +13,8 @@ export const hiddenDocument = ({ version, total }: { version: number; total: num
 });
 
 /**
- * The document as JSON text, cached per version. It is the same for everyone who may see it. Thousands of restaurants
- * are therefore read and serialized once per change, not once per reader.
+ * Cached per version, because it is the same for everyone who may see it. Thousands of restaurants are
+ * read and serialized once per change, not once per reader.
  */
 export function createProvidedDocuments({
   database,
@@ -41,7 +41,7 @@ export function createProvidedDocuments({
   };
 }
 
-/** The version is read before the rows: a concurrent write causes one more read, never a stale document. */
+/** The version is read first: a concurrent write causes one more read, never a stale document. */
 async function writeOut(connection: Connection, version: number): Promise<string> {
   const [restaurants, sources] = await Promise.all([
     selectProvidedRestaurants(connection),

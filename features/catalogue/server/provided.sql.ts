@@ -30,8 +30,8 @@ export async function countProvided(connection: Connection): Promise<number> {
 }
 
 /**
- * Increments the version of the document of provided restaurants; called by every write of its content. This locks
- * the document until the commit and blocks all other writes of it. Call it therefore after lists and places are locked.
+ * Every write of the content calls this function after it has locked lists and places. The function
+ * locks the document until the commit.
  */
 export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`
@@ -53,7 +53,7 @@ const providedFacts = columnsOf('restaurants_public')<ProvidedFacts>({
   isExample: 'is_example',
   memo: { read: (place) => sql`coalesce(${sql.ref(`${place}.source_memo`)}, '')` },
   tags: 'public_custom_tags',
-  // Never null, because the statement selects only provided restaurants.
+  // Never null: the statement selects only provided restaurants.
   providedAt: { read: (place) => milliseconds(`${place}.provided_at`) },
 });
 
@@ -97,7 +97,7 @@ const sources = statement(
     order by source.title, source.id`,
 );
 
-/** All sources ordered by title, each with its latest episode first. */
+/** Sorted by title, each with its latest episode first. */
 export function selectSources(connection: Connection): Promise<ProvidedSource[]> {
   return sources(connection, {});
 }
@@ -123,7 +123,7 @@ const providedMemos = statement(
     where place.id = any(${ids}::text[]) and place.provided_at is not null`,
 );
 
-/** The admin's memos of the given restaurants. Only provided restaurants have one. */
+/** Only provided restaurants have memos. */
 export async function selectProvidedMemos(
   connection: Connection,
   ids: readonly string[],

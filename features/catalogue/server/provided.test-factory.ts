@@ -7,7 +7,6 @@ import type { TestApp } from '#server/http/test-app.ts';
 
 type Who = Pick<TestMember, 'headers' | 'userId'>;
 
-/** Catalogue requests of the admin's browser. */
 export const catalogueOf = ({ app }: TestApp, admin: Who) => {
   const request = (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -41,7 +40,6 @@ export const catalogueOf = ({ app }: TestApp, admin: Who) => {
   };
 };
 
-/** Requests of a member's browser for provided restaurants. */
 export const providedTo = ({ app }: TestApp, member: Who) => {
   const read = (headers: Record<string, string> = {}) =>
     app.inject({ url: '/api/provided-restaurants', headers: { ...member.headers, ...headers } });
@@ -58,7 +56,6 @@ export const providedTo = ({ app }: TestApp, member: Who) => {
   };
 };
 
-/** Backdates the member's sign-up. */
 export const signedUpDaysAgo = ({ database }: TestApp, { userId }: Who, days: number) =>
   database
     .updateTable('users')

@@ -4,18 +4,15 @@ import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.sql.ts';
 
-/** Maps services whose terms forbid permanent storage of their data. */
+/** The terms of these services forbid permanent storage of their data. */
 const outside = sql`('google', 'kakao', 'naver')`;
 
-/** Days for which data of these services may be stored. Google's terms allow 30 days for coordinates. */
+/** Google's terms allow 30 days for coordinates. */
 const PROVIDER_DATA_DAYS = 30;
 /** Days between two checks of whether a place still exists. */
 const CHECKED_EVERY_DAYS = 7;
 
-/**
- * Replaces the facts that a maps service has returned for a place. Name, address and coordinates stay as the member
- * confirmed them. The category stays as the product derived it.
- */
+/** Keeps name, address and coordinates as the member confirmed them, and the category as the product derived it. */
 export async function updateProviderData(
   connection: Connection,
   { id, details }: { id: string; details: PlaceDetails },
@@ -32,10 +29,7 @@ export async function updateProviderData(
   `.execute(connection);
 }
 
-/**
- * Records that the service does not know the place, so that the next request is delayed. Existing facts are not
- * refreshed and expire as usual.
- */
+/** Delays the next request for a place that the service does not know. Existing facts expire as usual. */
 export async function recordProviderRequest(connection: Connection, id: string): Promise<void> {
   await sql`update restaurants_public set provider_requested_at = now() where id = ${id}`.execute(connection);
 }
@@ -48,13 +42,12 @@ const placesWithExpiredData = statement(
     order by id limit ${limit}`,
 );
 
-/** Places whose facts from external services are a month old. */
 export async function selectPlacesWithExpiredData(connection: Connection, limit: number): Promise<string[]> {
   const rows = await placesWithExpiredData(connection, { limit });
   return rows.map(({ id }) => id);
 }
 
-/** Deletes facts of external services. The place's id stays, and the facts confirmed by the member who added it. */
+/** Keeps the id and the facts that the member who added the place confirmed. */
 export async function deleteProviderData(connection: Connection, ids: readonly string[]): Promise<void> {
   await sql`
     update restaurants_public set
@@ -66,7 +59,7 @@ export async function deleteProviderData(connection: Connection, ids: readonly s
 
 type PlaceToCheck = {
   id: string;
-  /** The current id of the place at the service. */
+  /** The current id at the service. */
   placeId: string;
   name: string;
   lat: number | null;
@@ -88,12 +81,12 @@ const placesToCheck = statement(
     limit ${limit}`,
 );
 
-/** Saved or provided places of external services that were not checked for a week, oldest check first. */
+/** Saved or provided places that were not checked for a week, oldest check first. */
 export function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
   return placesToCheck(connection, { limit });
 }
 
-/** @param status null: unknown; the stored status stays */
+/** @param status null: unknown; the stored status is kept */
 export async function updateBusinessStatus(
   connection: Connection,
   { id, status, currentId }: { id: string; status: PlaceDetails['businessStatus']; currentId: string },
@@ -113,7 +106,7 @@ const placesChangedInRegister = statement(
     where place.provider = 'local' and registered.business_status is distinct from place.business_status`,
 );
 
-/** Places of the licence register whose business status has changed since they were added. */
+/** Places whose status in the licence register has changed since they were added. */
 export async function selectPlacesChangedInRegister(connection: Connection): Promise<string[]> {
   const rows = await placesChangedInRegister(connection, {});
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import { ProblemError } from '#server/http/problem.ts';
 
-/** A manual place with coordinates: the pin of its author, otherwise the point of its address, otherwise none. */
+/** The pin of the author, otherwise the point of the address, otherwise none. */
 export async function resolveManualLocation({
   maps,
   place,
@@ -16,7 +16,7 @@ export async function resolveManualLocation({
   return { ...place, coordinates: best?.coordinates ?? null };
 }
 
-/** A manual place is saved even if the maps service does not respond. */
+/** The maps service must not prevent the saving of a manual place. */
 function noneIfUnavailable(error: unknown): [] {
   if (error instanceof ProblemError && error.code in placesProblems) return [];
   throw error;

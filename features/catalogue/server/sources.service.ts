@@ -15,8 +15,8 @@ import { incrementProvidedVersion, selectSources } from './provided.sql.ts';
 import { deleteSourceRow, setEpisodes, sourceWithTitle, upsertSource } from './sources.sql.ts';
 
 /**
- * Creates or replaces a source. An identical source is left unchanged, so that a browser can repeat the request.
- * @param seen the version that the writer read, null if there was none; omitted: replaces any version
+ * Leaves an identical source unchanged, so that a browser can repeat the request.
+ * @param seen the version that the writer read; null: there was none; omitted: replaces any version
  * @throws catalogue.edit_conflict, request.invalid (title or episode id of another source)
  */
 async function writeSource(
@@ -55,7 +55,6 @@ export const putSource = (
 ): ReturnType<typeof writeSource> =>
   database.transaction().execute((transaction) => writeSource(transaction, given));
 
-/** @throws catalogue.source_not_found */
 export async function deleteSource(
   database: Database,
   { admin, sourceId }: { admin: Person; sourceId: string },
@@ -77,7 +76,6 @@ export async function deleteSource(
 }
 
 /**
- * Replaces the categories: which exist, their names and their order.
  * @param seen the version that the writer read; omitted: replaces any version
  * @throws catalogue.edit_conflict
  */
@@ -90,7 +88,7 @@ export async function putCategories(
   }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
   return database.transaction().execute(async (transaction) => {
-    // Serializes writers. The versions of lists need no change: lists contain category ids, and an unknown id is
+    // Serializes writers. The versions of lists stay: lists contain category ids, and an unknown id is
     // displayed as 미분류.
     await incrementProvidedVersion(transaction);
     const before = await selectCategories(transaction);
@@ -109,16 +107,16 @@ export async function putCategories(
   });
 }
 
-/** An episode identified by names; null where the file has no value. */
+/** null where the file has no value. */
 export type NamedEpisode = {
   title: string;
-  /** Required only for a new source. */
+  /** Only a new source needs it. */
   kind: SourceForm['kind'] | null;
   episode: Omit<SourceForm['episodes'][number], 'id'>;
 };
 
 /**
- * Creates missing sources and episodes, and adds new dates and links.
+ * Also adds new dates and links.
  * @returns the id of an episode by its source's title and its own name
  */
 export async function createEpisodes(
@@ -159,7 +157,7 @@ function mergeEpisodes(
   return [...merged.values()];
 }
 
-/** Whether both are equal, ignoring the order of episodes. */
+/** Ignores the order of episodes. */
 function isSameSource(a: SourceForm, b: SourceForm): boolean {
   const sourcesOf = ({ title, kind, link, episodes }: SourceForm) => [
     ...[title, kind, link],

@@ -31,7 +31,7 @@ export async function upsertSource(
 }
 
 /**
- * Replaces the episodes of the source; removed ones are deleted with their links to restaurants.
+ * Removed episodes lose their links to restaurants.
  * @returns false if one of the ids belongs to another source
  */
 export async function setEpisodes(
@@ -56,7 +56,6 @@ export async function setEpisodes(
   return numAffectedRows === BigInt(episodes.length);
 }
 
-/** Deletes a source with its episodes. */
 export async function deleteSourceRow(connection: Connection, id: string): Promise<void> {
   await sql`delete from sources where id = ${id}`.execute(connection);
 }
@@ -67,13 +66,11 @@ const existingEpisodes = statement(
     select id from source_episodes where id = any(${ids}::text[])`,
 );
 
-/** Which of these ids exist. */
 export async function selectEpisodes(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const rows = await existingEpisodes(connection, { ids });
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Sets the episodes that featured a place. */
 export async function setEpisodesOfPlace(
   connection: Connection,
   { restaurantId, episodeIds }: { restaurantId: string; episodeIds: readonly string[] },
@@ -102,7 +99,7 @@ export async function markExampleSource(connection: Connection, id: string): Pro
   await sql`update sources set is_example = true where id = ${id}`.execute(connection);
 }
 
-/** Deletes the example sources; example restaurants are no longer provided. */
+/** Example restaurants are no longer provided. */
 export async function deleteExampleSources(connection: Connection): Promise<void> {
   await sql`delete from sources where is_example`.execute(connection);
   await sql`

@@ -4,10 +4,9 @@ import type { OpeningHours, PlaceDetails } from '#features/places/places.contrac
 import { hasParking } from '#features/places/server/places.public.ts';
 import { columnsOf } from '#server/database/columns.ts';
 
-/** Columns with the facts that a list shows for planning a visit: opening hours and parking. */
 export type VisitColumns = OpeningHours & Pick<PlaceDetails, 'parkingOptionsSummary'>;
 export const visitColumns = columnsOf('restaurants_public')<VisitColumns>({
-  // The opening hours as text, which are read only for a place without `periods`.
+  // Read only for a place without `periods`.
   weekdayLines: {
     read: (place) =>
       sql`case when ${sql.ref(`${place}.opening_periods`)} is null
@@ -17,7 +16,6 @@ export const visitColumns = columnsOf('restaurants_public')<VisitColumns>({
   parkingOptionsSummary: 'parking_options_summary',
 });
 
-/** Opening hours and parking of a place; null: unknown. */
 export const visitFactsOf = ({
   lat,
   lng,

@@ -9,14 +9,13 @@ export { categoriesQuery };
 export type Categories = {
   /** In catalogue order; empty until loaded. */
   list: readonly Category[];
-  /** The localized name; 미분류 for null and for unknown ids. */
+  /** Localized; 미분류 for null and for unknown ids. */
   nameOf: (categoryId: string | null) => string;
-  /** The loading error. Without categories everything is displayed as 미분류. */
+  /** Without categories everything is displayed as 미분류. */
   error: Error | null;
   refetchList: () => void;
 };
 
-/** The categories and their localized names. */
 export function useCategories(): Categories {
   const { data, error, refetch } = useQuery({ ...categoriesQuery, select: withNames });
   return { ...(data ?? NO_CATEGORIES), error, refetchList: () => void refetch() };
@@ -32,7 +31,7 @@ function withNames(list: readonly Category[]) {
 
 const NO_CATEGORIES = withNames([]);
 
-/** The catalogue contains Korean names. Other languages have names only for the original categories. */
+/** The catalogue has Korean names. Only the original categories have names in other languages. */
 function nameOnScreen({ id, name }: Category): string {
   return getLocale() === 'ko' ? name : (TRANSLATED[id]?.() ?? name);
 }

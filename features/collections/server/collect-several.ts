@@ -13,10 +13,7 @@ import { incrementVersion, type LockedCollection } from './collections.sql.ts';
 
 type Several = { userId: string; collectionIds: Iterable<string> };
 
-/**
- * Locks collections to add or remove places, in the order of their ids (docs/decisions/0030-lock-order.md).
- * @returns for each id the locked collection, or the code of the problem with it
- */
+/** Locks in the order of the ids (docs/decisions/0030-lock-order.md). */
 async function lockSeveral(
   transaction: Connection,
   { userId, collectionIds }: Several,
@@ -40,15 +37,13 @@ export async function requireCollectable(transaction: Connection, several: Sever
     await lockToWrite(transaction, { person: several, collectionId, act: 'arrange' });
 }
 
-/** A locked collection that places are being added to. */
 export type OpenCollection = {
-  /** Reserves room for a place. @returns false if the collection is full */
+  /** @returns false if the collection is full */
   reserve: (restaurantId: string) => boolean;
-  /** Adds places at the end. Call `reserve` before. @returns ids of the places that were not in the collection */
+  /** Call `reserve` before. @returns ids of the places that were not in the collection */
   collect: (restaurantIds: readonly string[]) => Promise<Set<string>>;
 };
 
-/** @returns for each id the collection, or the code of the problem with it */
 export async function openCollections(
   transaction: Connection,
   several: Several,
@@ -85,14 +80,11 @@ async function open(transaction: Connection, collection: LockedCollection): Prom
   };
 }
 
-/**
- * Locks collections to remove added places from them again. Collections that the member may no longer change stay
- * unchanged.
- */
+/** Skips collections that the member may no longer change. */
 export async function openToRemove(transaction: Connection, several: Several) {
   const locked = await lockSeveral(transaction, several);
   return {
-    /** Removes places, which can be restored for a day. @returns the places whose collection the member may change */
+    /** @returns the places whose collection the member may change */
     remove: async <Place extends { collectionId: string; restaurantId: string }>(
       places: readonly Place[],
     ): Promise<Set<Place>> => {

@@ -10,7 +10,7 @@ const CREATIONS = 30;
 const ROUNDS = 3;
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
-/** The same server over a connection that does not lock the account. Each request counts without waiting for others. */
+/** The same server over a connection that does not lock the account. */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {

@@ -17,7 +17,6 @@ import {
   type ReadableCollection,
 } from './collections.sql.ts';
 
-/** The reactions and comments of members on a place. */
 type Talk = 'wants' | 'visits' | 'comments';
 
 type PlaceFacts = Omit<
@@ -61,7 +60,6 @@ const placesOf = prepared(
     order by entry.position, entry.restaurant_id`,
 );
 
-/** The places of a collection as a member sees them, in the collection's order. */
 export const selectPlaces = async (
   connection: Connection,
   collection: ReadableCollection,
@@ -83,7 +81,6 @@ const somePlacesOf = prepared(
     order by entry.position, entry.restaurant_id`,
 );
 
-/** Of the given places, those that are in the collection. */
 export const selectSomePlaces = async (
   connection: Connection,
   collection: ReadableCollection,
@@ -117,7 +114,6 @@ const changedSince = prepared(
     where entry.collection_id = ${given.collectionId} and ${isVisible(given.userId)}`,
 );
 
-/** The places changed since a version of the collection, the ids of removed places, and the number of all places. */
 export async function selectChangedPlaces(
   connection: Connection,
   collection: ReadableCollection,
@@ -139,9 +135,7 @@ const manualPlaceOwners = prepared(
     where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
 );
 
-/**
- * Ids of accounts with manual places in a collection, including removed places. Other members do not see these places.
- */
+/** Accounts with manual places in a collection, also with removed ones. Other members do not see these places. */
 export const selectManualPlaceOwners = async (
   connection: Connection,
   { id }: ReadableCollection,
@@ -181,7 +175,7 @@ const commentsOf = prepared(
     order by created_at, id`,
 );
 
-/** Adds the reactions and comments of members to places. Ids of accounts are replaced by keys. */
+/** Ids of accounts are replaced by keys. */
 async function withTalk(
   connection: Connection,
   { id: collectionId }: ReadableCollection,
@@ -221,7 +215,7 @@ function personKey(collectionId: string): (userId: string) => string {
   };
 }
 
-/** The row of a place in a collection. The place may be removed. Times in milliseconds. */
+/** The place may be removed. Times in milliseconds. */
 export type Entry = { id: string; position: number; removedAt: number | null };
 
 const entriesOf = statement(
@@ -232,7 +226,7 @@ const entriesOf = statement(
     order by position, restaurant_id`,
 );
 
-/** All rows of a collection by position, including removed places. */
+/** Sorted by position, including removed places. */
 export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
   entriesOf(connection, { collectionId: id });
 
@@ -245,7 +239,6 @@ const visibleOrder = statement(
     order by entry.position, entry.restaurant_id`,
 );
 
-/** The ids of the places as the member sees them, in the collection's order. */
 export const selectOrder = async (
   connection: Connection,
   { id, userId }: ReadableCollection,
@@ -259,15 +252,13 @@ const visibleAmong = statement(
     where place.id = any(${restaurantIds}::text[]) and ${isVisible(userId)}`,
 );
 
-/** Of the given ids, those of places that the member may see. */
 export const selectVisibleAmong = async (
   connection: Connection,
   key: { userId: string; restaurantIds: readonly string[] },
 ): Promise<Set<string>> => new Set((await visibleAmong(connection, key)).map(({ id }) => id));
 
 /**
- * Adds places in this order at the end. A place removed within the last day is added like a new one, and keeps its
- * line.
+ * A place removed within the last day keeps its line.
  * @param from position of the first place
  */
 export async function insertEntries(
@@ -313,7 +304,6 @@ export async function setPositions(
   `.execute(connection);
 }
 
-/** @param isRemoved true: removes the place, which can be restored until it is purged; false: restores the place */
 export async function setRemoved(
   connection: Connection,
   { id }: LockedCollection,
@@ -325,7 +315,6 @@ export async function setRemoved(
   `.execute(connection);
 }
 
-/** Removes places. They can be restored until they are purged. */
 export async function setSeveralRemoved(
   connection: Connection,
   { id }: LockedCollection,

@@ -47,7 +47,6 @@ const read = async (who: Person) => (await who.read(id)).json<Collection>();
 const since = (who: Person, version: number | string, headers: Record<string, string> = {}) =>
   who.request('GET', `/api/collections/${id}/since/${version}`, { headers });
 
-/** What a reader of `before` has after reading the changes. */
 async function updated(
   who: Person,
   before: Collection,
@@ -154,8 +153,7 @@ test('함께 읽은 변경에도 직접 등록한 곳은 그 사람에게만 있
   const made = await listOf(on.app, editor).addByHand({ name: '도윤만 아는 집', address: '서울 어딘가' });
   const secret = made.json().restaurant.id as string;
   await editor.add(id, [secret]);
-  // Tests both orders of reading. The other members must not get the author's update, and the author must not get the
-  // shared update.
+  // The other members must not get the author's update, and the author must not get the shared update.
   for (const order of [
     [editor, owner],
     [owner, editor],
@@ -176,8 +174,7 @@ test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에�
     return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
   };
   expect(await noteOf(owner)).toBe('');
-  // Every write of the product raises the version, but this one does not. A read that uses the cache therefore misses
-  // it.
+  // Unlike the writes of the product, this one does not raise the version, so a cached read misses it.
   const setNote = (note: string) =>
     on.database
       .updateTable('collection_places')

@@ -5,7 +5,7 @@ import { selectManualPlaceOwners } from './collection-places.sql.ts';
 import { readCollectionUpdate } from './collections.service.ts';
 import type { ReadableCollection } from './collections.sql.ts';
 
-/** Milliseconds for which an update is cached: short, because all open screens read it at almost the same time. */
+/** Milliseconds. Short, because all open screens read an update at almost the same time. */
 const KEPT_FOR = 2_000;
 
 /** No account has this id, so manual places of members are not visible to it. */
@@ -14,19 +14,16 @@ const NO_MEMBER = '';
 type SharedUpdate = {
   /** JSON of the update without the fields that differ between readers. */
   json: string;
-  /** Members with manual places in the collection. They see these places, so they cannot use the shared update. */
+  /** Members with manual places in the collection: only they see these places. */
   exceptFor: ReadonlySet<string>;
 };
 
 export type CollectionUpdates = {
-  /** What has changed in a collection since a version, as JSON of `CollectionUpdate`. */
+  /** @returns JSON of `CollectionUpdate` */
   read: (collection: ReadableCollection, since: number) => Promise<string>;
 };
 
-/**
- * Reads the changes of a collection once for all open screens of this process, and serializes them once. The caller has
- * checked in this request that the reader may read the collection.
- */
+/** Reads and serializes changes once for all open screens of this process. The caller checks the right to read. */
 export function createCollectionUpdates({
   database,
   keptFor = KEPT_FOR,

@@ -1,4 +1,3 @@
-/** Operations on collections for other features. */
 export { addPastCollection, placesOfOwnCollection } from './collections.service.ts';
 export { type OpenCollection, openCollections, openToRemove, requireCollectable } from './collect-several.ts';
 export { findOwnCollection } from './collections.sql.ts';

@@ -44,7 +44,6 @@ test('모음을 만들고, 담고, 한 줄을 적고, 순서를 바꾸고, 빼�
   await mine.restorePlace(id, c);
   const read = await mine.read(id);
   const document = read.json<Collection>();
-  // The restored place has its old position and its line.
   expect(document.places.map((place) => [place.id, place.note])).toEqual([
     [a, ''],
     [c, '평일 점심만'],

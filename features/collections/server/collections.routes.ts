@@ -73,7 +73,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       ),
   });
 
-  /** Sets the entity tag. @returns null if the reader already has the current state of the collection */
+  /** @returns null if the reader already has the current state of the collection */
   const findChanged = async (
     request: FastifyRequest,
     reply: FastifyReply,

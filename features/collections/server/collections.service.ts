@@ -56,10 +56,7 @@ import { insertPastTalk, type PastTalk } from './joint-collections.sql.ts';
 
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 
-/**
- * The document of a collection. Reads the version before the places, so that the version is never newer than the
- * places.
- */
+/** Reads the version first, so that it is never newer than the places. */
 export async function readCollection(
   connection: Connection,
   collection: ReadableCollection,
@@ -68,7 +65,7 @@ export async function readCollection(
   return { ...head, places: await selectPlaces(connection, collection) };
 }
 
-/** What has changed since a version. Reads the current version before the places, like `readCollection`. */
+/** Reads the version first, like `readCollection`. */
 export async function readCollectionUpdate(
   connection: Connection,
   collection: ReadableCollection,
@@ -78,7 +75,6 @@ export async function readCollectionUpdate(
   return { ...head, ...(await selectChangedPlaces(connection, collection, version)) };
 }
 
-/** All fields of the document except the places. */
 async function headOf(
   connection: Connection,
   collection: ReadableCollection,
@@ -89,10 +85,7 @@ async function headOf(
   return { id, version, name, note, colour, icon, sort, ...shared };
 }
 
-/**
- * The places of a member's own collection, in its order; none if the collection is unknown, deleted or another
- * member's.
- */
+/** Empty if the collection is unknown, deleted or another member's. */
 export async function placesOfOwnCollection(
   connection: Connection,
   key: { userId: string; collectionId: string },
@@ -101,10 +94,7 @@ export async function placesOfOwnCollection(
   return collection ? selectPlaces(connection, collection) : [];
 }
 
-/**
- * Creates a collection with its first places.
- * @throws collections.limit_reached, collections.place_not_found
- */
+/** @throws collections.limit_reached, collections.place_not_found */
 export async function createCollection(
   transaction: Connection,
   { person, wanted }: { person: Pick<Person, 'userId' | 'tier'>; wanted: z.output<typeof NewCollection> },
@@ -118,8 +108,8 @@ export async function createCollection(
 }
 
 /**
- * Creates a collection from an archive, with the lines of its places and the member's reactions and comments. If the
- * member has a collection with this creation time, returns its id. Places that the member may not see are left out.
+ * Returns the id of an existing collection with the same creation time. Leaves out places that the
+ * member may not see.
  * @throws collections.limit_reached
  */
 export async function addPastCollection(
@@ -161,7 +151,7 @@ function refuseAboveLimit({ owned }: LockedCollections, { tier }: Pick<Person, '
   }
 }
 
-/** Absent fields are unchanged. @throws collections.not_found */
+/** @throws collections.not_found */
 export const changeCollection = (
   database: Database,
   { changes, ...key }: CollectionKey & { changes: CollectionChanges },
@@ -176,7 +166,7 @@ export const changeCollection = (
 const withoutAbsent = (changes: CollectionChanges): Partial<CollectionFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
-/** Deletes a collection; it can be restored for a day. Idempotent. @throws collections.not_found */
+/** Idempotent. @throws collections.not_found */
 export const deleteCollection = (
   database: Database,
   { person, collectionId }: CollectionKey,
@@ -189,7 +179,7 @@ export const deleteCollection = (
   });
 
 /**
- * Undoes a deletion. Idempotent.
+ * Idempotent.
  * @param now milliseconds
  * @throws collections.not_found (also a day after the deletion), collections.limit_reached
  */
@@ -266,8 +256,7 @@ function refuseAboveMaximum(given: { places: number; adding: number }): void {
 const isPresent = ({ removedAt }: Entry): boolean => removedAt === null;
 
 /**
- * Changes the line of a place, or moves it. Absent fields are unchanged, so concurrent changes of different fields are
- * both kept.
+ * Absent fields are unchanged, so concurrent changes of different fields are both kept.
  * @throws collections.not_found, collections.place_not_found
  */
 export const changeCollectionPlace = (
@@ -290,8 +279,8 @@ export const changeCollectionPlace = (
   });
 
 /**
- * Moves a place directly after its new neighbour. If the neighbour was removed meanwhile, the place stays where it is.
- * Removed places keep their position, so that they return to it when they are restored.
+ * If the neighbour was removed meanwhile, the place is not moved. Removed places keep their position
+ * for a restore.
  */
 async function movePlace(
   transaction: Connection,
@@ -323,7 +312,7 @@ async function movePlace(
   );
 }
 
-/** Removes a place; it can be restored for a day. Idempotent. @throws collections.not_found */
+/** Idempotent. @throws collections.not_found */
 export const removeFromCollection = (
   database: Database,
   { restaurantId, ...key }: CollectionKey & { restaurantId: string },
@@ -336,9 +325,10 @@ export const removeFromCollection = (
   });
 
 /**
- * Undoes the removal of a place, which returns to its position. Idempotent.
+ * Idempotent.
  * @param now milliseconds
- * @throws collections.not_found, collections.full, collections.place_not_found (also a day after the removal)
+ * @throws collections.not_found, collections.full, collections.place_not_found (also a day after the
+ * removal)
  */
 export const restoreToCollection = (
   database: Database,
@@ -358,10 +348,7 @@ export const restoreToCollection = (
     return written(transaction, { collection, restaurantIds: [restaurantId], isChanged });
   });
 
-/**
- * Runs a write under the lock of the collection.
- * @throws collections.not_found, collections.not_allowed, collections.read_only, collections.paid_only
- */
+/** @throws collections.not_found, collections.not_allowed, collections.read_only, collections.paid_only */
 export const writeCollection = <Answer>(
   database: Database,
   { act, ...key }: CollectionKey & { act: CollectionAct },
@@ -400,10 +387,7 @@ export async function written(
   return { version, places, order: await selectOrder(transaction, collection) };
 }
 
-/**
- * Purges collections and places that were deleted more than a day ago. Then deletes the purged manual places that are
- * in no list and no collection.
- */
+/** Also deletes purged manual places that are in no list and no collection. */
 export const purgeCollections = (database: Database): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     await deletePrivatePlaces(transaction, await purgeDeletedCollections(transaction));

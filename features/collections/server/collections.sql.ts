@@ -16,26 +16,25 @@ import { problem } from '#server/http/problem.ts';
 declare const locked: unique symbol;
 declare const readable: unique symbol;
 
-/** A member's collections, counted under the lock of the account. Only `lockCollections` creates it. */
+/** Counted under the lock of the account. Only `lockCollections` creates it. */
 export type LockedCollections = {
   readonly userId: string;
-  /** Number of collections that are not deleted. */
+  /** Does not count deleted collections. */
   readonly owned: number;
   readonly [locked]: true;
 };
 
-/** A collection that the member may read. Only `findCollection` and `findCollectionOfSessions` create it. */
+/** Only `findCollection` and `findCollectionOfSessions` create it. */
 export type ReadableCollection = StoredCollection & {
   readonly userId: string;
   readonly membershipStatus: MembershipStatus;
-  /** The reader's key in this collection. */
   readonly me: string;
   /** A hash that changes when a name changes, or when people join or leave. */
   readonly namesVersion: string;
   readonly [readable]: true;
 };
 
-/** A collection locked by this transaction. Only `lockCollection` creates it, and every write requires it. */
+/** Only `lockCollection` creates it. */
 export type LockedCollection = ReadableCollection & { readonly [locked]: true };
 
 type CollectionFacts = Pick<CollectionSummary, 'id' | 'version' | 'createdAt'> & {
@@ -63,10 +62,9 @@ const collectionColumns = sql`${collectionFacts.select('collection')}, ${collect
 
 export type CollectionKey = { userId: string; collectionId: string };
 
-/** The id of an account: a value, or a column of the statement. */
+/** A value, or a column of the statement. */
 type UserId = string | RawBuilder<unknown>;
 
-/** Who may read a collection: its owner and members who joined. */
 const isReadable = (userId: UserId) => sql`(
   collection.owner_id = ${userId} or exists (
     select from collection_members as joined
@@ -95,7 +93,6 @@ const ownerTier = sql`(
 const keyOf = (userId: string) => sql`
   left(encode(sha256(convert_to(collection.id || ' ' || ${sql.raw(userId)}, 'UTF8')), 'hex'), 16)`;
 
-/** Places that a member sees: those of the catalogue, and their own manual places. */
 export const isVisible = (userId: string) =>
   sql`(place.private_to_uid is null or place.private_to_uid = ${userId})`;
 
@@ -144,7 +141,7 @@ const collectionCount = statement(
     select count(*) as count from collections where owner_id = ${userId} and deleted_at is null`,
 );
 
-/** Locks the account of the owner, so that the number of collections stays correct until the transaction ends. */
+/** Locks the owner's account, so that the number stays correct until the transaction ends. */
 export async function lockCollections(connection: Connection, userId: string): Promise<LockedCollections> {
   const { rows } = await sql`
     select 1 from users where id = ${userId} for no key update
@@ -182,7 +179,6 @@ const collectionOfTime = statement(
     limit 1`,
 );
 
-/** The collection that the member created at this time; null: none. */
 export const findCollectionOfTime = async (
   connection: Connection,
   { userId }: LockedCollections,
@@ -205,9 +201,6 @@ type Membership = {
   namesVersion: string;
 };
 
-/**
- * Columns of `Membership`: the rights of the member `viewer` in `collection`, the member's key, and the hash of names.
- */
 const membership = (userId: UserId) => sql`
   ${roleOf(userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
   ${keyOf('viewer.id')} as me,
@@ -218,7 +211,6 @@ const membership = (userId: UserId) => sql`
     )
   ) as "namesVersion"`;
 
-/** null: the member has no role in the collection. */
 function asMembership({
   role,
   memberCount: count,
@@ -251,7 +243,7 @@ const readableCollection = prepared(
     where collection.id = ${given.collectionId} and ${isReadable(given.userId)} and collection.deleted_at is null`,
 );
 
-/** null for an unknown or deleted collection, and for one that the member may not read. */
+/** null also for a deleted collection, and for one that the member may not read. */
 export async function findCollection(
   connection: Connection,
   key: CollectionKey,
@@ -279,10 +271,7 @@ const collectionOfSessions = prepared(
       and collection.deleted_at is null`,
 );
 
-/**
- * The collection for each of these sessions, by session id. Sessions that have ended, and sessions of members who may
- * not read the collection, are left out.
- */
+/** The keys are session ids. Leaves out ended sessions and members who may not read the collection. */
 export async function findCollectionOfSessions(
   connection: Connection,
   given: { collectionId: string; sessionIds: readonly string[] },
@@ -295,7 +284,6 @@ export async function findCollectionOfSessions(
   return found;
 }
 
-/** A collection that the member owns; null for any other id. */
 export async function findOwnCollection(
   connection: Connection,
   key: CollectionKey,
@@ -313,10 +301,7 @@ const lockedCollection = prepared(
     for update of collection`,
 );
 
-/**
- * Makes this transaction the only writer of a collection until it ends. Locks the account of the writer before the
- * collection, in the same order as account deletion. Also finds deleted collections.
- */
+/** Also finds deleted collections. Locks the account before the collection, in the same order as account deletion. */
 export async function lockCollection(
   connection: Connection,
   key: CollectionKey,
@@ -346,7 +331,6 @@ export async function updateCollection(
   return row;
 }
 
-/** @param isDeleted a deleted collection can be restored until it is purged */
 export async function setDeleted(
   connection: Connection,
   { id }: LockedCollection,
@@ -387,7 +371,7 @@ const peopleOf = prepared(
     order by member.rank, member.since, person.id`,
 );
 
-/** The owner, members in the order in which they joined, and former members whose contributions stay. */
+/** The owner, then members in the order of joining, then former members whose contributions stay. */
 export const selectPeople = (
   connection: Connection,
   { id }: ReadableCollection,
@@ -399,7 +383,6 @@ const incrementedVersion = statement(
     update collections set version = ${nextVersion('version')} where id = ${collectionId} returning version`,
 );
 
-/** Raises the version of a collection, because its places have changed. */
 export async function incrementVersion(
   connection: Connection,
   collection: LockedCollection,
@@ -408,10 +391,7 @@ export async function incrementVersion(
   return row?.version ?? collection.version;
 }
 
-/**
- * Raises the version of every collection that contains one of these places. Ordered by id, so that two such statements
- * cannot deadlock.
- */
+/** Ordered by id, so that two such statements cannot deadlock. */
 export async function incrementVersionsOfCollectionsWith(
   connection: Connection,
   restaurantIds: readonly string[],
@@ -446,7 +426,7 @@ const purgedEntries = statement(
     returning entry.restaurant_id as "restaurantId"`,
 );
 
-/** Purges collections and places deleted more than a day ago. @returns the ids of the purged places */
+/** @returns the ids of the purged places */
 export async function purgeDeletedCollections(connection: Connection): Promise<string[]> {
   const purged = await purgedEntries(connection, {});
   await sql`delete from collections where deleted_at < now() - interval '1 day'`.execute(connection);

@@ -12,7 +12,6 @@ import type { TestApp } from '#server/http/test-app.ts';
 
 export const LOOKS = { colour: 'pink', icon: 'soup' } as const;
 
-/** Requests that a member's browser sends for collections. */
 export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>) => {
   const request = (
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -40,7 +39,6 @@ export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'hea
     create,
     made: async (wanted: Partial<NewCollection> = {}) => (await create(wanted)).json<Collection>(),
     read,
-    /** The ids of the places in their current order. */
     order: async (collectionId: string) =>
       (await read(collectionId)).json<Collection>().places.map(({ id }) => id),
     list: async () => (await request('GET', '/api/collections')).json(),
@@ -59,7 +57,6 @@ export const collectionsOf = (app: TestApp['app'], member: Pick<TestMember, 'hea
   };
 };
 
-/** Requests of a member for joint collections. */
 export const jointOf = (app: TestApp['app'], member: Pick<TestMember, 'headers'>) => {
   const request = (
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -102,7 +99,7 @@ export const makePaid = ({ database }: Pick<TestApp, 'database'>, { userId }: Pi
   database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
 
 /**
- * A pool that removes a lock clause from statements. Tests of races use it in their control.
+ * Removes a lock clause from statements. The controls of race tests use it.
  * @param lock matches the clause
  */
 export function withoutLocks({ pool }: TestDatabase, lock: RegExp): PostgresPool {

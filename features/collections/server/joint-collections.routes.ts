@@ -30,7 +30,6 @@ import {
 } from './joint-collections.service.ts';
 import { leaveAllCollections } from './joint-collections.sql.ts';
 
-/** Joint collections. */
 export const jointCollectionsRoutes: FeatureRoutes = (app, { database, personalData }) => {
   personalData.declare(
     {

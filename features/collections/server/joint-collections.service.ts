@@ -44,7 +44,7 @@ import {
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 type PlaceKey = CollectionKey & { restaurantId: string };
 
-/** The link to join; null: none. @throws collections.not_found, collections.not_allowed */
+/** @throws collections.not_found, collections.not_allowed */
 export async function inviteOf(
   database: Database,
   { person: { userId }, collectionId }: CollectionKey,
@@ -55,7 +55,7 @@ export async function inviteOf(
   throw problem(collectionsProblems, isMember ? 'collections.not_allowed' : 'collections.not_found');
 }
 
-/** Creates the link to join, or changes its role. @throws like `writeCollection` */
+/** @throws like `writeCollection` */
 export const putInvite = (
   database: Database,
   { role, ...key }: CollectionKey & { role: JoinedRole },
@@ -79,8 +79,8 @@ export async function previewOf(
 }
 
 /**
- * Joins a collection. Members are counted under the lock of the collection, so that concurrent requests cannot exceed
- * the limit. Idempotent.
+ * Members are counted under the lock of the collection, so that concurrent requests cannot exceed the
+ * limit. Idempotent.
  * @throws collections.invite_not_found, collections.read_only, collections.too_many_members
  */
 export const joinCollection = (
@@ -116,8 +116,8 @@ export const changeMember = (
   });
 
 /**
- * Removes a member, or lets the sender leave. The places and comments of this member stay. A removal also deletes the
- * link to join, because the removed member could use it to return. Idempotent.
+ * Removes a member, or lets the sender leave. The member's places and comments stay. A removal also
+ * deletes the link to join, because the removed member knows it. Idempotent.
  * @throws collections.not_found, collections.not_allowed
  */
 export const removeMember = (database: Database, { memberKey, ...key }: MemberKey): Promise<void> =>
@@ -162,7 +162,6 @@ async function requireMember(
   return member;
 }
 
-/** Raises the version after a change of the people, and returns the document. */
 async function changed(transaction: Connection, collection: LockedCollection): Promise<Collection> {
   await incrementVersion(transaction, collection);
   const { userId, id: collectionId } = collection;
@@ -199,8 +198,8 @@ export async function addComment(
 }
 
 /**
- * Deletes a comment; allowed for its author and the owner. Idempotent. @throws like `reactToPlace`, and
- * collections.not_allowed
+ * Allowed for the author and the owner. Idempotent.
+ * @throws like `reactToPlace`, and collections.not_allowed
  */
 export const deleteComment = (
   database: Database,

@@ -31,7 +31,7 @@ const writtenInvite = statement(
     returning id, role`,
 );
 
-/** Creates the link to join, or changes its role and keeps its id. */
+/** A change of the role keeps the id. */
 export async function writeInvite(
   connection: Connection,
   { id: collectionId }: LockedCollection,
@@ -69,7 +69,7 @@ const invitePreview = statement(
     where invite.id = ${given.inviteId} and collection.deleted_at is null`,
 );
 
-/** What an invite link shows; null for an unknown link, and for a link to a deleted collection. */
+/** null also if the collection is deleted. */
 export const selectInvitePreview = async (
   connection: Connection,
   given: { inviteId: string; userId: string },
@@ -109,18 +109,18 @@ const joining = statement(
     where invite.id = ${given.inviteId} and collection.id = ${given.collectionId}`,
 );
 
-/** A collection that is being joined, locked by this transaction. Only `lockToJoin` creates it. */
+/** Only `lockToJoin` creates it. */
 export type JoinableCollection = {
   readonly collectionId: string;
   readonly userId: string;
   readonly role: JoinedRole;
   readonly memberCount: number;
   readonly ownerIsPaid: boolean;
-  /** Whether the person is already the owner or a member. */
+  /** Already the owner or a member. */
   readonly isIn: boolean;
 };
 
-/** Locks the account, then the collection, then reads the facts for `canJoin`. null for an unknown or revoked link. */
+/** Locks the account, then the collection. null for an unknown or revoked link. */
 export async function lockToJoin(
   connection: Connection,
   given: { inviteId: string; userId: string },
@@ -143,7 +143,6 @@ export async function insertMember(
   `.execute(connection);
 }
 
-/** A member who joined, found by the member's key in this collection. */
 const memberOf = statement(
   'collections_member',
   (_, given: { collectionId: string; memberKey: string }) => sql<{ userId: string; isPaid: boolean }>`
@@ -173,7 +172,7 @@ export async function setMemberRole(
   `.execute(connection);
 }
 
-/** Removes a member and their reactions; their places and comments stay. */
+/** The member's places and comments stay. */
 export async function deleteMember(
   connection: Connection,
   { id }: LockedCollection,
@@ -187,14 +186,14 @@ export async function deleteMember(
   );
 }
 
-/** Locks the accounts of the old and the new owner, before the collection. */
+/** Call it before the collection is locked. */
 export async function lockAccounts(connection: Connection, userIds: readonly string[]): Promise<void> {
   await sql`
     select 1 from users where id = any(${[...userIds]}::text[]) order by id for key share
   `.execute(connection);
 }
 
-/** Makes a member the owner, and the owner an editor. The link to join is revoked. */
+/** The old owner becomes an editor. The link to join is revoked. */
 export async function setOwner(
   connection: Connection,
   { id, ownerId }: LockedCollection,
@@ -249,7 +248,7 @@ export async function insertComment(
   `.execute(connection);
 }
 
-/** The reaction and comments of a member on a place, from an archive. */
+/** Contributions that an archive contains. */
 export type PastTalk = {
   wants: boolean;
   /** 2026-11-23 */
@@ -257,7 +256,6 @@ export type PastTalk = {
   comments: readonly { text: string; createdAt: Date }[];
 };
 
-/** Adds reactions and comments of an archive, with their dates, to a new collection. */
 export async function insertPastTalk(
   connection: Connection,
   { id, userId }: LockedCollection,
@@ -287,7 +285,6 @@ const commentAuthor = statement(
     where id = ${given.commentId} and collection_id = ${given.collectionId}`,
 );
 
-/** The author of a comment in this collection; null: there is none. */
 export const selectCommentAuthor = async (
   connection: Connection,
   { id }: LockedCollection,

@@ -46,7 +46,6 @@ async function collectionOfPaidOwner(of: TestApp, restaurantIds: string[] = []) 
   return { owner, id, inviteId: invite.id as string };
 }
 
-/** Many people join by one link at the same time. */
 async function joinAtOnce(of: TestApp) {
   const { owner, id, inviteId } = await collectionOfPaidOwner(of);
   const candidates = await people(of, CANDIDATES);
@@ -140,7 +139,7 @@ async function addAndRemoveAtOnce(of: TestApp) {
   };
 }
 
-/** Reads the changes repeatedly until the writes are over, and then once more. */
+/** Reads once more after the writes are over. */
 async function followChanges({
   owner,
   before,
@@ -163,7 +162,6 @@ async function followChanges({
   return shown;
 }
 
-/** The number of places that are missing on the screen or differ from the collection. */
 function differing(shown: ReadonlyMap<string, Collection['places'][number]>, { places: all }: Collection) {
   const wrong = all.filter((place) => JSON.stringify(shown.get(place.id)) !== JSON.stringify(place));
   return wrong.length + Math.abs(shown.size - all.length);

@@ -33,7 +33,6 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useChangeCollectionPlace, useRemoveFromCollection } from './collections.queries.ts';
 
-/** The places of a collection with their lines. The member arranges them by drag or keyboard, and can remove them. */
 export function Arrange({ collection, onDone }: { collection: Collection; onDone: () => void }) {
   const { id: collectionId, places } = collection;
   const change = useChangeCollectionPlace();
@@ -175,7 +174,6 @@ function NoteDialog({
   );
 }
 
-/** What a screen reader says while a place is moved. */
 function announcementsFor(places: readonly CollectionPlace[]): Announcements {
   const nameOf = (id: string | number) => places.find((place) => place.id === id)?.name ?? '';
   const positionOf = (id: string | number) => numberOf(places.findIndex((place) => place.id === id) + 1);

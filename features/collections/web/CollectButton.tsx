@@ -10,7 +10,6 @@ const CollectDialog = lazyDialog(async () => ({
   default: (await import('./CollectDialog.tsx')).CollectDialog,
 }));
 
-/** The part of a place's page with the collections that contain the place, and the dialog to change them. */
 export function CollectButton({ restaurantId }: { restaurantId: string }) {
   const { data: collections } = useQuery(collectionsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);

@@ -11,7 +11,7 @@ import { canCollect, useAddToCollection, useRemoveFromCollection } from './colle
 import { CollectionMark } from './looks.tsx';
 import { NewCollectionForm } from './NewCollectionForm.tsx';
 
-/** 모음에 담기: adds places to my collections or to a new one. A single place can also be removed from a collection. */
+/** 모음에 담기. A single place can also be removed from a collection. */
 export function CollectDialog({
   isOpen,
   onClose,
@@ -21,7 +21,6 @@ export function CollectDialog({
   isOpen: boolean;
   onClose: () => void;
   restaurantIds: readonly string[];
-  /** Called with the id of the collection. */
   onAdded?: (collectionId: string) => void;
 }) {
   const { data, error, refetch } = useQuery(collectionsQuery);

@@ -25,7 +25,7 @@ const CollectDialog = lazyDialog(async () => ({
   default: (await import('./CollectDialog.tsx')).CollectDialog,
 }));
 
-/** Selects places of my list for a collection. The URL names the collection, or the member chooses it afterwards. */
+/** The URL names the collection, or the member chooses it afterwards. */
 export function CollectPlacesPage() {
   const { collection: collectionId, ...search } = useSearch({ from: '/members/app/collections/add' });
   const navigate = useNavigate();

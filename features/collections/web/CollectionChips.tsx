@@ -17,7 +17,7 @@ const FilterDialog = lazyDialog(async () => ({
 /** The search field is shown from this number of places on. */
 const SEARCHED_FROM = 9;
 
-/** The search field and the filters of a collection; the filters are the same as in my list. */
+/** The filters are the same as in my list. */
 export function CollectionChips({
   list,
   children,

@@ -6,7 +6,7 @@ import { collectionsQuery } from './collections.documents.ts';
 import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 
-/** The part of the add form that selects the collections to add the place to; empty if there are no collections. */
+/** Empty if there are no collections. */
 export function CollectionChoice({
   chosen,
   onChange,

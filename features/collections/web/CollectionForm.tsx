@@ -23,7 +23,6 @@ import { COLOUR_CLASSES, COLOUR_LABELS, ICONS } from './looks.tsx';
 
 type Callbacks = { onSuccess: () => void; onError: (problem: ApiProblem) => void };
 
-/** The form of a new or existing collection. */
 export function CollectionForm({
   fields,
   submitLabel,
@@ -39,7 +38,7 @@ export function CollectionForm({
   const { errors, isDirty, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit((values) =>
     onSubmit(values, {
-      // The form has no unsaved changes any more, so the page can be left without a question.
+      // Without unsaved changes, the page can be left without a question.
       onSuccess: () => form.reset(values),
       onError: (problem) => void showServerErrors({ problem, form }),
     }),

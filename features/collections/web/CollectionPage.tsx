@@ -11,7 +11,6 @@ import { CollectionUnavailable } from './CollectionUnavailable.tsx';
 import { CollectionView } from './CollectionView.tsx';
 import { useCollection } from './use-collection.ts';
 
-/** One collection: its places as a list and on a map. */
 export function CollectionPage() {
   const { collectionId } = useParams({ from: '/members/app/collections/$collectionId' });
   const { data, error, refetch } = useCollection(collectionId);

@@ -6,7 +6,6 @@ import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { TogetherBar } from './TogetherBar.tsx';
 import { CollectionTicket } from './CollectionTicket.tsx';
 
-/** The tickets of a collection, virtualised. */
 export function CollectionRows({
   entries,
   collection,
@@ -19,10 +18,9 @@ export function CollectionRows({
 }: {
   entries: readonly ListEntry[];
   collection: Collection;
-  /** The places of the collection by id. */
   byId: ReadonlyMap<string, CollectionPlace>;
   wantedByAll: ReadonlySet<string>;
-  /** What the search found; null: nothing is typed. */
+  /** null: nothing is typed. */
   found: ReadonlyMap<ListEntry, Found> | null;
   hidesDistance: boolean;
   selectedId: string | null;

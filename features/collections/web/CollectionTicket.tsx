@@ -19,10 +19,7 @@ import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx'
 import { showToast } from '#web/ui/Toast.tsx';
 import { useMinute } from '#web/use-minute.ts';
 
-/**
- * A place of a collection. The body links to the place. For a place in my list, the stub is the same as in the list.
- * For any other place, the stub saves it in the list.
- */
+/** The stub of a place in my list is the same as in the list. Otherwise it saves the place. */
 export function CollectionTicket({
   entry: { restaurant, isProvided: isNotMine, categoryId, distance },
   note,
@@ -33,7 +30,6 @@ export function CollectionTicket({
 }: {
   entry: ListEntry;
   note: string;
-  /** 모두 가고 싶은 곳 */
   isWantedByAll: boolean;
   found: Found | null;
   hidesDistance: boolean;
@@ -81,7 +77,7 @@ export function CollectionTicket({
   );
 }
 
-/** Saves the place in my list as 방문 예정. */
+/** Saves the place as 방문 예정. */
 function SaveStub({ restaurant: { id, name } }: { restaurant: MyRestaurant }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({

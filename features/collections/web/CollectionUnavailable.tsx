@@ -5,7 +5,6 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 
-/** A collection that cannot be shown: it does not exist for this member, or could not be loaded. */
 export function CollectionUnavailable({ error, onRetry }: { error: ApiProblem; onRetry: () => void }) {
   if (error.code !== 'collections.not_found') return <ErrorState error={error} onRetry={onRetry} />;
   return (

@@ -31,10 +31,6 @@ const PeopleDialog = lazyDialog(async () => ({
 const Arrange = lazyPart(async () => ({ default: (await import('./Arrange.tsx')).Arrange }));
 
 const SORTS = ['recent', 'distance', 'rating', 'name'] as const;
-/**
- * A collection: its name and note, and its places as a list and on a map. While the member arranges the places, shows
- * only a sortable list.
- */
 export function CollectionView({ collection }: { collection: Collection }) {
   const { id, name, note, colour, icon, places, people, me, role, isReadOnly } = collection;
   const canArrange = role !== 'reader' && !isReadOnly;

@@ -7,7 +7,6 @@ import { Page } from '#web/shell/Page.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { MyCollections } from './MyCollections.tsx';
 
-/** 모음: my collections, the programmes and guides of provided restaurants, and the links that I shared. */
 export function CollectionsPage() {
   return (
     <Page title={m.collections_title()}>

@@ -13,7 +13,6 @@ import { OwnerReadOnly } from './OwnerReadOnly.tsx';
 import { collectionQuery } from './collections.documents.ts';
 import { useChangeCollection, useDeleteCollection } from './collections.queries.ts';
 
-/** Edits the name, colour, icon, note and order of a collection, or deletes the collection. */
 export function EditCollectionPage() {
   const { collectionId } = useParams({ from: '/members/app/collections/$collectionId/edit' });
   const { data, error, refetch } = useQuery(collectionQuery(collectionId));

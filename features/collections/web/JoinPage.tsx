@@ -17,7 +17,6 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { invitePreviewQuery, useJoinCollection } from './collections.queries.ts';
 import { CollectionMark } from './looks.tsx';
 
-/** The page of a link to join a collection. */
 export function JoinPage() {
   const { inviteId } = useParams({ from: '/members/app/collections/join/$inviteId' });
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { collectionsQuery } from './collections.documents.ts';
 import { CollectionMark } from './looks.tsx';
 
-/** The part of 모음 with my collections and the button for a new collection. */
 export function MyCollections() {
   const me = useMe();
   const { data, error, refetch } = useQuery(collectionsQuery);

@@ -9,16 +9,12 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useCreateCollection } from './collections.queries.ts';
 import { useCollectionLimit } from './use-collection-limit.tsx';
 
-/**
- * A name field and a button that creates a collection with the first colour and icon. For use inside other forms and
- * dialogs.
- */
+/** For use inside other forms and dialogs. */
 export function NewCollectionForm({
   restaurantIds = [],
   className,
   onCreated,
 }: {
-  /** The first places of the new collection. */
   restaurantIds?: readonly string[];
   className?: string;
   onCreated: (collectionId: string) => void;

@@ -9,10 +9,7 @@ import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 import { NewCollectionForm } from './NewCollectionForm.tsx';
 
-/**
- * Selects the collection that imported places are added to, or creates a collection.
- * @param chosen '': none
- */
+/** @param chosen '': none */
 export function OneCollectionChoice({
   chosen,
   onChange,

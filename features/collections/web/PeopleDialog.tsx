@@ -36,7 +36,6 @@ const ROLE_LABELS = {
 const JOINED_ROLES = ['editor', 'reader'] as const;
 const roleOptions = () => JOINED_ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role]() }));
 
-/** 함께하는 사람: everyone in a collection. The owner invites and removes people and changes roles; others can leave. */
 export function PeopleDialog({
   isOpen,
   onClose,
@@ -131,7 +130,6 @@ function Person({ collection, person }: { collection: Collection; person: Collec
   );
 }
 
-/** The link to join. A paid owner can create, send, change and revoke it here. */
 function Invite({ collection, onClose }: { collection: Collection; onClose: () => void }) {
   const me = useMe();
   const { id: collectionId, name } = collection;

@@ -16,7 +16,6 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMinute } from '#web/use-minute.ts';
 import { useAddComment, useDeleteComment } from './collections.queries.ts';
 
-/** The comments on a place of a joint collection. */
 export function TalkDialog({
   isOpen,
   onClose,

@@ -12,7 +12,6 @@ import { useReactToPlace } from './collections.queries.ts';
 
 const TalkDialog = lazyDialog(async () => ({ default: (await import('./TalkDialog.tsx')).TalkDialog }));
 
-/** The row below a place of a joint collection: who wants to go, who has been there, and the comments. */
 export function TogetherBar({ collection, place }: { collection: Collection; place: CollectionPlace }) {
   const { id: collectionId, me, people, isReadOnly } = collection;
   const { id: restaurantId, name, wants, visits, comments } = place;

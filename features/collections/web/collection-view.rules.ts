@@ -11,7 +11,6 @@ import { isWantedByAll } from '#features/collections/joint.rules.ts';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
 
-/** Splits the places of a collection into places in my list and all other places. */
 export function splitByMine(
   places: readonly CollectionPlace[],
   mine: readonly MyRestaurant[],
@@ -26,10 +25,7 @@ export function splitByMine(
   return { saved, others };
 }
 
-/**
- * The entries in the given order: as arranged, by the time at which they were added, or by distance, rating or name.
- * Ties keep the arranged order.
- */
+/** Ties keep the arranged order. */
 export function inOrder({
   entries,
   places,
@@ -59,10 +55,7 @@ export function inOrder({
   );
 }
 
-/**
- * Moves a place directly after the place `after`, or to the start if `after` is null. If `after` is not in the
- * collection, nothing moves, as on the server.
- */
+/** `after` null: to the start. If `after` is not in the collection, nothing moves, as on the server. */
 export function withMoved<Place extends { id: string }>(
   places: readonly Place[],
   { id, after }: { id: string; after: string | null },
@@ -74,7 +67,7 @@ export function withMoved<Place extends { id: string }>(
   return others.toSpliced(at + 1, 0, moved);
 }
 
-/** 모두 가고 싶은 곳: the places that every member wants to visit. */
+/** 모두 가고 싶은 곳 */
 export const wantedByAll = ({ people, places }: Pick<Collection, 'people' | 'places'>): Set<string> => {
   const members = people.filter(({ role }) => role !== null).length;
   return new Set(
@@ -82,7 +75,7 @@ export const wantedByAll = ({ people, places }: Pick<Collection, 'people' | 'pla
   );
 };
 
-/** A place of my list as it is shown in a collection before the server has added it. */
+/** Shown until the server has added the place. */
 export const asCollectionPlace = (
   place: MyRestaurant,
   { addedBy, addedAt }: Pick<CollectionPlace, 'addedBy' | 'addedAt'>,
@@ -100,7 +93,7 @@ export const asCollectionPlace = (
   openingSpans: place.openingSpans,
   hasParking: place.hasParking,
   firstAddedToPublicAt: place.firstAddedToPublicAt,
-  // The place is shown at the end until the server has answered.
+  // The place is at the end until the server has answered.
   position: Number.MAX_SAFE_INTEGER,
   note: '',
   addedAt,
@@ -110,7 +103,6 @@ export const asCollectionPlace = (
   comments: [],
 });
 
-/** A place with the reaction of one member; absent fields are unchanged. */
 export function withReaction(
   place: CollectionPlace,
   { me, reaction: { wants, visitedOn } }: { me: string; reaction: PlaceReaction },
@@ -127,10 +119,7 @@ export function withReaction(
   };
 }
 
-/**
- * Applies an update to a collection. Returns null if the update does not fit the collection; the whole collection must
- * then be read.
- */
+/** Returns null if the update does not fit. The whole collection must then be read. */
 export function withUpdate(
   before: Collection,
   { places, removed, count, ...head }: CollectionUpdate,
@@ -144,9 +133,6 @@ export function withUpdate(
   return { ...head, places: inPosition };
 }
 
-/**
- * Applies a pushed update to a collection. Returns null if changes between the two are missing, or the update is not
- * newer.
- */
+/** Returns null if changes in between are missing, or if the update is not newer. */
 export const withPushed = (before: Collection, { since, update }: PushedUpdate): Collection | null =>
   since <= before.version && before.version < update.version ? withUpdate(before, update) : null;

@@ -11,12 +11,10 @@ import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { withPushed, withUpdate } from './collection-view.rules.ts';
 import { showDocument } from './show-document.ts';
 
-/* The documents of collections in memory. */
-
 export const LIST_KEY = ['collections'] as const;
 export const documentKey = (collectionId: string) => ['collection', collectionId] as const;
 
-/** My collections with the ids of their places, newest first. */
+/** Newest first. */
 export const collectionsQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal, client }) => {
@@ -27,7 +25,7 @@ export const collectionsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** Forgets collections that the member has left, or was removed from. */
+/** Forgets collections that the member has left or was removed from. */
 async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
   const isDropped = ([name, id]: QueryKey) => name === documentKey('')[0] && !ids.has(id as string);
   const predicate = ({ queryKey, state }: Query) => state.data !== undefined && isDropped(queryKey);
@@ -41,10 +39,10 @@ async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Prom
 /** Collections as the server sent them, without actions that are waiting to be sent. */
 const received = new Map<string, Collection>();
 
-/** The last pushed update of each collection. The next read of the collection removes it. */
+/** The next read of the collection removes the update. */
 const pushed = new Map<string, PushedUpdate>();
 
-/** Keeps a pushed update for the next read of the collection. If the update fits, that read needs no request. */
+/** If the update fits, the next read of the collection needs no request. */
 export const keepPushed = (given: PushedUpdate) => void pushed.set(given.update.id, given);
 
 function takePushed(before: Collection): Collection | null {
@@ -53,7 +51,7 @@ function takePushed(before: Collection): Collection | null {
   return given ? withPushed(before, given) : null;
 }
 
-/** Reads only what has changed. @returns null if the whole collection has to be read */
+/** @returns null if the whole collection has to be read */
 async function readUpdate(before: Collection, signal: AbortSignal): Promise<Collection | null> {
   const params = { collectionId: before.id, version: before.version };
   try {
@@ -65,7 +63,6 @@ async function readUpdate(before: Collection, signal: AbortSignal): Promise<Coll
   }
 }
 
-/** One collection with its places. */
 export const collectionQuery = (collectionId: string) =>
   queryOptions({
     queryKey: documentKey(collectionId),
@@ -80,7 +77,7 @@ export const collectionQuery = (collectionId: string) =>
       } catch (problem) {
         if (signal.aborted) throw problem;
         received.delete(collectionId);
-        // The list is read again, because it may still contain a collection from which the member was removed.
+        // The list may still contain a collection from which the member was removed.
         if ((problem as ApiProblem).code === 'collections.not_found')
           void client.invalidateQueries({ queryKey: LIST_KEY });
         throw problem;
@@ -90,10 +87,7 @@ export const collectionQuery = (collectionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/**
- * Updates a collection from the response of a write. The document keeps its version, because the response does not
- * contain what others have changed.
- */
+/** The document keeps its version, because the response does not contain what others have changed. */
 export async function apply(
   queryClient: QueryClient,
   collectionId: string,
@@ -110,7 +104,7 @@ export async function apply(
   return refetch(queryClient, collectionId);
 }
 
-/** Marks all collections as stale, because a job may have changed some of them. */
+/** A job may have changed some of them. */
 export const refetchCollections = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST_KEY }),

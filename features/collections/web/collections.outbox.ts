@@ -18,7 +18,7 @@ import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { asCollectionPlace, withMoved, withReaction } from './collection-view.rules.ts';
 import { apply, collectionQuery, collectionsQuery, refetch } from './collections.documents.ts';
 
-/* The effects of waiting actions on places of collections (web/outbox). A repeated action has no second effect. */
+/* A repeat of any of these actions has no effect. */
 
 export type OnPlace = { collectionId: string; restaurantId: string; name: string };
 export type Collected = { collectionId: string; restaurantIds: readonly string[]; name: string };
@@ -27,7 +27,6 @@ export type Removed = OnPlace & { before: CollectionPlace | null };
 export type Reacted = OnPlace & { me: string; reaction: PlaceReaction };
 export type Answer = { collectionId: string; written: PlacesWritten };
 
-/** The parts that all these actions share. */
 const onCollection = {
   onSent: (queryClient: QueryClient, { collectionId, written }: Answer) =>
     apply(queryClient, collectionId, written),
@@ -47,7 +46,6 @@ const paramsOf = ({ payload: { collectionId, restaurantId } }: Action<OnPlace>) 
 
 const answered = (collectionId: string) => (written: PlacesWritten) => ({ collectionId, written });
 
-/** Changes the places in the cached document of a collection. */
 function showPlaces(
   queryClient: QueryClient,
   collectionId: string,

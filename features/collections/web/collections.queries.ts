@@ -42,13 +42,10 @@ import {
 import type { Answer, Changed, Collected, Reacted, Removed } from './collections.outbox.ts';
 import { showDocument } from './show-document.ts';
 
-/* Writes of collections, and reads of data that is not in the documents of collections. */
-
-/** Whether I may add places. */
 export const canCollect = ({ role, isReadOnly }: CollectionSummary): boolean =>
   role !== 'reader' && !isReadOnly;
 
-/** Writes are sent one after another. All can be repeated safely, so they are retried after a lost connection. */
+/** Writes are sent one after another, and retried after a lost connection, because repeats are safe. */
 const write = { scope: { id: 'collections' }, retry: retryLostConnection } as const;
 
 export function useCreateCollection({
@@ -90,9 +87,7 @@ export function useChangeCollection() {
   });
 }
 
-/**
- * Deletes a collection and offers to restore it. Deletion and restoration continue after the calling screen is gone.
- */
+/** Continues after the calling screen is gone. */
 export function useDeleteCollection() {
   const queryClient = useQueryClient();
   const restore = useMutation({
@@ -138,7 +133,7 @@ export function useAddToCollection({
   });
 }
 
-/** Adds a new place of the add form to the chosen collections, after the place itself was sent. */
+/** Call it after the place itself was sent. */
 export async function collectAdded({
   queryClient,
   restaurantId,
@@ -158,8 +153,8 @@ export async function collectAdded({
 }
 
 /**
- * An action with one place waits until the place itself is saved. Several places are in the list already, so an action
- * with several places waits only for earlier actions on the same collection.
+ * An action with one place waits until that place is saved. Several places are already in the list, so
+ * their action waits only for earlier actions on the collection.
  */
 function collect(
   queryClient: QueryClient,
@@ -176,7 +171,7 @@ function collect(
   return act(queryClient, { name: 'add', object: others.length === 0 ? first : collectionId, payload });
 }
 
-/** Shows an action on places of a collection at once, and sends it. If it is refused, shows the state without it. */
+/** If the action is refused, shows the state without it. */
 async function act<Payload extends { collectionId: string }>(
   queryClient: QueryClient,
   {
@@ -213,7 +208,6 @@ const placeOf = (queryClient: QueryClient, { collectionId, restaurantId }: Place
     .getQueryData(collectionQuery(collectionId).queryKey)
     ?.places.find(({ id }) => id === restaurantId) ?? null;
 
-/** Changes the line of a place, or moves it; shows the change immediately. */
 export function useChangeCollectionPlace() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -226,7 +220,6 @@ export function useChangeCollectionPlace() {
   });
 }
 
-/** Removes a place from a collection and offers to restore it. */
 export function useRemoveFromCollection() {
   const queryClient = useQueryClient();
   const restore = useMutation({
@@ -251,7 +244,7 @@ export function useRemoveFromCollection() {
   });
 }
 
-/** The link to join a collection; null: none. Only the owner may read it. */
+/** Only the owner may read it. */
 export const inviteQuery = (collectionId: string) =>
   queryOptions({
     queryKey: ['collection-invite', collectionId],
@@ -286,7 +279,6 @@ export function useRevokeInvite() {
   });
 }
 
-/** The preview of the collection that a link to join belongs to. */
 export const invitePreviewQuery = (inviteId: string) =>
   queryOptions({
     queryKey: ['collection-invites', inviteId],
@@ -331,7 +323,6 @@ export function useLeaveCollection({ onLeft }: { onLeft: (collectionId: string) 
   });
 }
 
-/** Removes another member. */
 export function useRemoveMember() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -360,7 +351,6 @@ export function useTransferCollection() {
   });
 }
 
-/** 가고 싶어요 and 다녀옴; shows the change immediately. */
 export function useReactToPlace() {
   const queryClient = useQueryClient();
   return useMutation({

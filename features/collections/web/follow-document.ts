@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents } from '#web/event-source.ts';
 
-/** Milliseconds between reads while announcements do not arrive. An unchanged document is answered with 304. */
+/** Milliseconds between reads if no announcements arrive. An unchanged document is answered with 304. */
 export const POLLING = 5_000;
 /**
  * Milliseconds between reads while announcements arrive. Some changes are not announced, such as names of people and
@@ -10,7 +10,6 @@ export const POLLING = 5_000;
 export const LIVE_POLLING = 60_000;
 
 /**
- * Reads a document again when the server announces a newer version.
  * @param onNamed called with the data of named events, which come before the version
  * @returns a function that stops following
  */

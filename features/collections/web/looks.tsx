@@ -17,7 +17,7 @@ import { m } from '#messages';
 import type { CollectionColour, CollectionIcon } from '#features/collections/collections.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 
-/** Classes of a coloured area, with a text colour that is readable on it. */
+/** The text colour is readable on the area. */
 export const COLOUR_CLASSES: Record<CollectionColour, string> = {
   pink: 'bg-todo text-on-fill',
   cyan: 'bg-prov text-on-fill',
@@ -49,7 +49,6 @@ export const ICONS: Record<CollectionIcon, { icon: LucideIcon; label: () => stri
   star: { icon: Star, label: m.collections_icon_star },
 };
 
-/** The icon of a collection on its colour. */
 export function CollectionMark({
   colour,
   icon,

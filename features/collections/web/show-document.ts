@@ -1,9 +1,6 @@
 import type { dataTagSymbol, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
-/**
- * Shows a document that the server has sent in response to a write or in a stream. Cancels reads that began earlier,
- * because an older response would replace the document.
- */
+/** Cancels earlier reads, because an older response would replace the document. */
 export async function showDocument<Document>(
   queryClient: QueryClient,
   queryKey: QueryKey & { [dataTagSymbol]: Document },

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 
-/** The upgrade dialog for a fourth collection. `showLimit` opens it if the error says that the limit is reached. */
+/** `showLimit` opens the dialog if the error says that the limit is reached. */
 export function useCollectionLimit(): {
   limitDialog: ReactNode;
   showLimit: (problem: ApiProblem) => boolean;

@@ -14,10 +14,7 @@ import { inOrder, splitByMine, wantedByAll } from './collection-view.rules.ts';
 
 type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
 
-/**
- * The places of a collection, filtered and sorted by the URL and the search field. Places in my list show my own
- * record.
- */
+/** Places in my list show my own record. */
 export function useCollectionView(collection: Collection) {
   const { id: collectionId, places } = collection;
   const search = useSearch({ from: '/members/app/collections/$collectionId' });
@@ -67,7 +64,7 @@ export function useCollectionView(collection: Collection) {
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
   return {
-    /** Whether my list is still loading. Without the list, every place would look as if I had not saved it. */
+    /** Until my list is loaded, every place would look as if I had not saved it. */
     isPending: isListPending,
     search,
     change,

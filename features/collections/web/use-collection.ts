@@ -8,10 +8,7 @@ import { inviteQuery } from './collections.queries.ts';
 import { followDocument, LIVE_POLLING, POLLING } from './follow-document.ts';
 import { showVotes, votesQuery } from './votes/votes.queries.ts';
 
-/**
- * One collection and its votes. While the screen is shown, the server announces the changes of others. What others can
- * change is also polled, more often if announcements do not arrive.
- */
+/** What others can change is also polled, more often if announcements do not arrive. */
 export function useCollection(collectionId: string) {
   const isAnnounced = useAnnouncements(collectionId);
   const polling = isAnnounced ? LIVE_POLLING : POLLING;

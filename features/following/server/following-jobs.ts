@@ -20,7 +20,7 @@ import {
   updateSubscription,
 } from './following.sql.ts';
 
-/** The subscription after which a job continues; absent: it starts with the first. */
+/** The job continues after this subscription; absent: it starts with the first. */
 type Position = { userId?: string; kind?: string };
 
 declare module '#server/jobs/jobs.ts' {
@@ -32,13 +32,12 @@ declare module '#server/jobs/jobs.ts' {
 
 /** Subscriptions per job, so that a job ends long before it counts as abandoned. */
 const BATCH = 500;
-/** Visits of this period determine where a member usually is. */
+/** These visits determine where a member usually is. */
 const VISITS_SINCE_MS = 365 * DAY_MS;
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;
 type Subscriber = Locked & { userId: string; now: number };
 
-/** The jobs that send mails to subscribers, and reminders of their consents. */
 export function followingJobs({
   jobs,
   mailer,
@@ -47,7 +46,7 @@ export function followingJobs({
 }: Pick<Dependencies, 'jobs' | 'mailer' | 'settings'> & { log: FastifyBaseLogger }): void {
   const { database } = jobs;
 
-  /** Handles a batch of due subscriptions, and queues the next batch. */
+  /** Also queues the next batch. */
   const handleBatch = async (
     task: 'following.send_mails' | 'following.send_reminders',
     due: readonly { userId: string; kind: MailKind }[],

@@ -8,17 +8,17 @@ import type { MailContent } from '#server/mail/mail-content.ts';
 import type { MailMessage } from '#server/mail/mail.ts';
 import type { EpisodeToMail } from './following.sql.ts';
 
-/** The settings that the mails need: links, and the sender's name and contact (정보통신망법 제50조 제4항). */
+/** The mails contain links, and the sender's name and contact (정보통신망법 제50조 제4항). */
 type Site = Pick<
   Settings,
   'BASE_URL' | 'COMPANY_NAME' | 'COMPANY_ADDRESS' | 'COMPANY_PHONE' | 'COMPANY_EMAIL'
 >;
 type Subscriber = { address: string; locale: Locale; token: string };
 
-/** Maximum number of episodes that one mail names. */
+/** Episodes that one mail names. */
 const EPISODES_NAMED = 8;
 
-/** The page that ends a subscription; the same URL accepts the POST request of mail programs (RFC 8058). */
+/** Mail programs send their POST request to the same URL (RFC 8058). */
 export const unsubscribeUrlOf = ({ BASE_URL }: Pick<Settings, 'BASE_URL'>, token: string): string =>
   `${BASE_URL}/unsubscribe/${token}`;
 
@@ -27,7 +27,6 @@ const KIND_NAMES = {
   forgotten: m.following_mails_forgotten,
 } as const satisfies Record<MailKind, unknown>;
 
-/** New episodes of followed sources. */
 export function episodesMail(
   site: Site,
   { episodes, ...to }: Subscriber & { episodes: readonly EpisodeToMail[]; consentedAt: Date },
@@ -69,7 +68,6 @@ export function episodesMail(
   });
 }
 
-/** Three saved places that the member has not visited. */
 export function forgottenMail(
   site: Site,
   {
@@ -129,7 +127,7 @@ function advertisement(
   };
 }
 
-/** Confirms a consent or its withdrawal, as 정보통신망법 제50조 제7항 requires. This mail is not an advertisement. */
+/** 정보통신망법 제50조 제7항 requires this mail. It is not an advertisement. */
 export function consentMail(
   site: Site,
   {
@@ -163,9 +161,7 @@ export function consentMail(
   };
 }
 
-/**
- * Reminds of a consent two years after it was given or confirmed (정보통신망법 제50조 제8항). This mail is not an advertisement.
- */
+/** Sent two years after the consent was given or confirmed (정보통신망법 제50조 제8항). It is not an advertisement. */
 export function reminderMail(
   site: Site,
   { address, locale, token, kind, consentedAt }: Subscriber & { kind: MailKind; consentedAt: Date },

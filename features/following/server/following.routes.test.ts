@@ -69,7 +69,7 @@ async function newSource(): Promise<ProvidedSource> {
   return created;
 }
 
-/** The admin adds an episode and provides its places. */
+/** Also provides places of the episode. */
 async function announce(name: string, places = 1, of = source): Promise<string> {
   const { sources } = (await catalogue.sources()).json<{ sources: ProvidedSource[] }>();
   const before = sources.find(({ id }) => id === of.id) ?? of;
@@ -108,7 +108,6 @@ const consents = (of = member) =>
     .orderBy('recorded_at')
     .execute();
 
-/** Runs the daily job and sends what it has written. */
 async function runMails(): Promise<void> {
   await on.jobs.add(on.database, 'following.send_mails', {});
   await on.jobs.runDue();
@@ -119,7 +118,7 @@ const mailsTo = (of = member) =>
     .filter(({ to }) => to === of.email)
     .map((mail) => ({ ...mail, text: mail.text?.replaceAll('\r\n', '\n') ?? '' }));
 const newsTo = (of = member) => mailsTo(of).filter(({ subject }) => subject.startsWith('(광고)'));
-/** Makes the next mails due earlier, as if days had passed. */
+/** Makes the next mails due, as if days had passed. */
 const afterDays = (days: number) =>
   on.database
     .updateTable('mail_subscriptions')
@@ -133,7 +132,7 @@ const end = (token: string) =>
     headers: { origin: OWN_ORIGIN },
     payload: { token },
   });
-/** The request that Gmail and others send when the member presses their unsubscribe button. */
+/** Gmail and others send it when the member presses their unsubscribe button. */
 const oneClick = (token: string) =>
   on.app.inject({
     method: 'POST',

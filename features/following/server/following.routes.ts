@@ -22,7 +22,6 @@ import {
 } from './following.service.ts';
 import { deleteFollow, updateSeenVersion } from './following.sql.ts';
 
-/** Followed sources, and the mails that members subscribe to. */
 export const followingRoutes: FeatureRoutes = (app, dependencies) => {
   const { database, settings, mailer, personalData } = dependencies;
   personalData.declare(
@@ -84,7 +83,7 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
     ...changeMailSubscription,
     handler: async (request) => {
       const person = requireUser(request);
-      // A consent requires a browser session, because a program with a token must not consent for the member.
+      // A consent requires a browser session: a program with a token must not consent for the member.
       sessionOf(person);
       const wanted = { ...request.params, ...request.body, locale: localeOf(request) };
       await changeSubscription({ database, settings, mailer, userId: person.userId, wanted });
@@ -100,7 +99,8 @@ export const followingRoutes: FeatureRoutes = (app, dependencies) => {
       ),
   });
 
-  // Mail programs send a form to the address of List-Unsubscribe (RFC 8058); its content is not needed.
+  // Mail programs send a form to the address of List-Unsubscribe (RFC 8058). Its content is not
+  // needed.
   void app.register(async (programs) => {
     programs.removeAllContentTypeParsers();
     programs.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>

@@ -104,10 +104,7 @@ export function changeSubscription({
   });
 }
 
-/**
- * Ends the subscription of a token.
- * @throws following.link_unknown
- */
+/** @throws following.link_unknown */
 export function endSubscription({
   database,
   token,
@@ -130,7 +127,7 @@ export function endSubscription({
   });
 }
 
-/** Records a change, withdraws the unsent mails of an ended subscription, and confirms the change by mail. */
+/** Also withdraws unsent mails of an ended subscription, and confirms the change by mail. */
 async function setSubscription(
   transaction: Connection,
   {
@@ -174,7 +171,6 @@ async function setSubscription(
   );
 }
 
-/** Withdraws the unsent mails of a member whose account is being deleted. */
 export const withdrawMailsOf =
   ({ settings, mailer }: Needs) =>
   async (transaction: Connection, { userId }: { userId: string }): Promise<void> => {

@@ -77,7 +77,6 @@ export async function updateSeenVersion(
   `.execute(connection);
 }
 
-/** An episode for a mail, with up to three of its places. */
 export type EpisodeToMail = {
   sourceId: string;
   title: string;
@@ -106,11 +105,11 @@ const episodesToMail = statement(
     order by source.title, episode.published_on desc nulls last, episode.announced_version desc`,
 );
 
-/** Episodes that the member has neither seen nor received by mail. */
+/** Neither seen nor received by mail. */
 export const selectEpisodesToMail = (connection: Connection, userId: string): Promise<EpisodeToMail[]> =>
   episodesToMail(connection, { userId });
 
-/** Call it before the episodes are read. An episode that is announced between the two reads is in the next mail. */
+/** Call it before the episodes are read: an episode announced in between is then in the next mail. */
 export async function presentVersion(connection: Connection): Promise<number> {
   const { version } = await connection
     .selectFrom('provided_document')
@@ -150,7 +149,7 @@ const placesOfMember = statement(
     limit 2000`,
 );
 
-/** The latest saved places that have a position and are not known to be closed. */
+/** Places with a position that are not known to be closed; latest first. */
 export const selectSavedPlaces = (connection: Connection, userId: string) =>
   placesOfMember(connection, { userId });
 
@@ -172,13 +171,13 @@ const recentVisits = statement(
     limit 300`,
 );
 
-/** Positions of visits in the member's list and journal, latest first. */
+/** From the member's list and journal, latest first. */
 export const selectRecentVisits = (connection: Connection, of: { userId: string; since: Date }) =>
   recentVisits(connection, of);
 
 type StoredSubscription = { userId: string; kind: MailKind; token: string; isActive: boolean };
 
-/** Locks the account row, the first in the lock order, so that changes of one member's consents wait for each other. */
+/** Locks the account, which is first in the lock order. Changes of one member's consents wait for each other. */
 export const lockMember = (transaction: Connection, userId: string) =>
   transaction
     .selectFrom('users')
@@ -210,10 +209,7 @@ export const selectSubscriptionByToken = (connection: Connection, token: string)
     .where('token', '=', token)
     .executeTakeFirst();
 
-/**
- * A new subscription gets the given token. An existing subscription keeps its token, so that the links of earlier mails
- * work.
- */
+/** An existing subscription keeps its token, so that the links of earlier mails work. */
 export async function upsertSubscription(
   connection: Connection,
   { userId, kind, token, isActive, now }: StoredSubscription & { now: Date },
@@ -270,7 +266,6 @@ export const selectSubscriptions = (connection: Connection, userId: string) =>
 export const selectTokens = (connection: Connection, userId: string) =>
   connection.selectFrom('mail_subscriptions').select('token').where('user_id', '=', userId).execute();
 
-/** A position in the order of subscriptions. */
 type SubscriptionKey = { userId: string; kind: string };
 
 const dueSubscriptions = statement(
@@ -292,7 +287,7 @@ const dueSubscriptions = statement(
     limit ${limit}`,
 );
 
-/** Subscriptions that may be due for a mail, starting after the given position. */
+/** Starts after the given position. */
 export const selectDueSubscriptions = (
   connection: Connection,
   given: SubscriptionKey & { now: Date; limit: number },
@@ -312,16 +307,16 @@ const remindedSubscriptions = statement(
     limit ${limit}`,
 );
 
-/** Subscriptions whose consent was given or confirmed before this time, starting after the given position. */
+/** The consent was given or confirmed before this time. Starts after the given position. */
 export const selectDueReminders = (
   connection: Connection,
   given: SubscriptionKey & { before: Date; limit: number },
 ) => remindedSubscriptions(connection, given);
 
 /**
- * Locks an active subscription. Of two concurrent workers, the second waits and then reads what the first has written.
- * @returns undefined if the subscription has ended, the e-mail address is not verified, or the account is deleted or
- * scheduled for deletion
+ * Of two concurrent workers, the second waits and then reads what the first has written.
+ * @returns undefined if the subscription has ended, the e-mail address is not verified, or the account
+ * is deleted or scheduled for deletion
  */
 export async function lockSubscription(
   transaction: Connection,

@@ -7,16 +7,15 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { followsQuery, useFollow, useMarkSeen } from './following.queries.ts';
 
-/** The button to follow a source, on the source's page. Showing it marks the new episodes of the source as seen. */
+/** Showing the button marks the new episodes of the source as seen. */
 export function FollowButton({
   sourceId,
   title,
   version,
 }: {
   sourceId: string;
-  /** The name of the source on the screen. */
   title: string;
-  /** Version of the provided restaurants that the page shows. */
+  /** The version that the page shows. */
   version: number;
 }) {
   const { data: follows } = useQuery(followsQuery);

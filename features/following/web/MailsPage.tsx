@@ -18,7 +18,7 @@ const CONSENT_TEXTS: Record<MailKind, () => string> = {
   forgotten: m.following_consent_forgotten,
 };
 
-/** 소식 메일: a separate consent for each kind of advertising mail. All are off by default. */
+/** A separate consent for each kind of advertising mail, off by default. */
 export function MailsPage() {
   const me = useMe();
   const { data, error, refetch } = useQuery(mailSubscriptionsQuery);

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 import { followsQuery } from './following.queries.ts';
 
-/** The part of 모음 with the new episodes of the sources that I follow; empty if there are none. */
+/** Empty if there are none. */
 export function NewEpisodes() {
   const { data: follows = [] } = useQuery(followsQuery);
   const episodes = follows.flatMap(({ sourceId, title, newEpisodes }) =>

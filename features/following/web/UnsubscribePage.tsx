@@ -8,10 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useEndSubscription } from './following.queries.ts';
 import { MAIL_NAMES } from './mail-names.ts';
 
-/**
- * The page of the unsubscribe link of a mail. The page ends the subscription only after a button press, because virus
- * scanners open links, too.
- */
+/** Ends the subscription only after a button press, because virus scanners open links, too. */
 export function UnsubscribePage() {
   const { token } = useParams({ from: '/unsubscribe/$token' });
   const { mutate, data, error, isPending } = useEndSubscription();

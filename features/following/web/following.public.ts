@@ -1,4 +1,3 @@
-/** Components and queries about followed sources, for the screens of other features. */
 export { FollowButton } from './FollowButton.tsx';
 export { useNewEpisodeCount } from './following.queries.ts';
 export { NewEpisodes } from './NewEpisodes.tsx';

@@ -16,22 +16,19 @@ import { type ApiProblem, call, retryLostConnection } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/* All reads and writes of followed sources and subscriptions. */
-
-/** The sources that I follow, with the episodes that are new to me. */
 export const followsQuery = queryOptions({
   queryKey: ['follows'],
   queryFn: async ({ signal }) => (await call(listFollows, { signal })).follows,
   staleTime: 5 * 60_000,
 });
 
-/** The number of new episodes; 0 while unknown. */
+/** 0 while unknown. */
 export function useNewEpisodeCount({ isEnabled }: { isEnabled: boolean }): number {
   const { data = [] } = useQuery({ ...followsQuery, enabled: isEnabled });
   return data.reduce((sum, { newEpisodes }) => sum + newEpisodes.length, 0);
 }
 
-/** Options of all writes of follows. A write can be repeated safely, and its answer is the new list. */
+/** A write can be repeated safely, and its answer is the new list. */
 const write = { scope: { id: 'follows' }, retry: retryLostConnection } as const;
 const setFollows = (queryClient: QueryClient, { follows }: { follows: Follow[] }) =>
   queryClient.setQueryData(followsQuery.queryKey, follows);
@@ -50,9 +47,7 @@ export function useFollow(sourceId: string) {
   });
 }
 
-/**
- * Marks the episodes of the shown version as seen. A failure is not shown: the episodes stay new until the next visit.
- */
+/** A failure is not shown: the episodes stay new until the next visit. */
 export function useMarkSeen(sourceId: string) {
   const queryClient = useQueryClient();
   return useMutation({

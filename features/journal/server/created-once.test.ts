@@ -18,8 +18,6 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { day, journalOf } from './journal.test-factory.ts';
 import { purgeJournal } from './purge-journal.ts';
 
-/** A phone may repeat the creation of an object at any later time. The repeat creates nothing. */
-
 let folder: string;
 let on: TestApp;
 let member: TestMember;
@@ -65,7 +63,6 @@ const refusal = (answer: { statusCode: number; json: () => { code: string } }) =
   answer.statusCode,
   answer.json().code,
 ];
-/** Purges all deleted objects, as if two days had passed. */
 const purge = async () => {
   await sql`update my_restaurants set deleted_at = deleted_at - interval '2 days'`.execute(on.database);
   await sql`update journal_entries set deleted_at = deleted_at - interval '2 days'`.execute(on.database);

@@ -4,13 +4,13 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Seconds after which calendar apps should fetch the calendar again. */
+/** Seconds after which calendar apps should read the calendar again. */
 const REFRESH_SECONDS = 3600;
 
 /**
- * Writes journal entries as an iCalendar file. A meal with a time is an hour long. Its time has no time zone, because
- * the journal stores the local time of the place.
- * @param origin of the product's pages, for links to the entries
+ * A meal with a time is an hour long. Its time has no time zone, because the journal stores the local
+ * time of the place.
+ * @param origin of the pages, for links to the entries
  */
 export function journalCalendar({
   entries,

@@ -35,7 +35,7 @@ export async function insertFeed(
 export const deleteFeedOf = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('journal_feeds').where('user_id', '=', userId).execute();
 
-/** The owner of a feed, and the owner's language; undefined for an unknown feed. */
+/** undefined for an unknown feed. */
 export const selectFeedOwner = (connection: Connection, feedId: string) =>
   connection
     .selectFrom('journal_feeds')

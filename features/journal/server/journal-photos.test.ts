@@ -37,7 +37,6 @@ const setTier = (tier: 'free' | 'paid') =>
     .onConflict((row) => row.column('user_id').doUpdateSet({ account_tier: tier }))
     .execute();
 
-/** Ids of newly uploaded photos. */
 async function photos(count: number, of = member): Promise<string[]> {
   const ids: string[] = [];
   for (let nth = 0; nth < count; nth += 1) {
@@ -97,8 +96,7 @@ test('남의 사진과 다른 일지의 사진은 붙일 수 없다', async () =
 test('한꺼번에 고쳐도 무료의 한 장을 넘지 않는다', async () => {
   const ids = await photos(12);
   const id = await mine.written();
-  // The save is refused if another client has saved in the meantime. This client then reads the entry again and repeats
-  // the save until it succeeds.
+  // Repeats the save with the new version if another client has saved meanwhile.
   const attach = async (photoId: string) => {
     while ((await mine.change(id, { photoIds: [photoId] })).statusCode === 409);
   };

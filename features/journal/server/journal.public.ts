@@ -1,3 +1,2 @@
-/** Operations on journals for other features. */
 export { seedJournal, type SeededEntry } from './seed-journal.ts';
 export { addPastEntry, readEntry } from './journal.service.ts';

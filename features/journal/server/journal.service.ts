@@ -35,8 +35,8 @@ import {
 const purpose = 'journal';
 
 /**
- * The journal. The caller has read `version` before this function reads the entries. If a write happens in between, the
- * version is older than the entries. The browser then reads the journal once more and misses nothing.
+ * The caller reads `version` first. A write in between makes the version older than the entries, so
+ * the browser reads the journal once more.
  */
 export const readJournal = async (
   database: Database,
@@ -47,7 +47,6 @@ export const readJournal = async (
   return { version, entries: rows.map((row) => ({ ...row, photos: photos.get(row.id) ?? [] })) };
 };
 
-/** Entries whose full text, place or tags contain every typed word. */
 export async function searchJournal(
   database: Database,
   { userId, q }: { userId: string; q: string },
@@ -57,10 +56,7 @@ export async function searchJournal(
   return { entryIds: await selectEntryIdsMatching(database, { userId, patterns }) };
 }
 
-/**
- * The response to a repeated creation.
- * @throws journal.deleted
- */
+/** @throws journal.deleted */
 export async function existingEntry(transaction: Connection, key: EntryKey): Promise<WrittenEntry> {
   const { version } = await lockJournal(transaction, key.userId);
   const entry = await selectEntry(transaction, key);
@@ -76,7 +72,6 @@ export async function readEntry(database: Connection, key: EntryKey): Promise<Jo
 }
 
 /**
- * Creates an entry.
  * @param now milliseconds
  * @throws photos.not_found, photos.limit_reached, request.invalid (visitDate, restaurantId)
  */
@@ -96,8 +91,8 @@ export async function addEntry(
 }
 
 /**
- * Adds an entry from the past, under the given id. Returns null if the journal has an entry with this id, deleted or
- * not. Photos beyond the limit of the member's tier are left out.
+ * Returns null if the journal has an entry with this id, deleted or not. Leaves out photos beyond the
+ * limit of the member's tier.
  * @param now milliseconds
  * @throws photos.not_found, request.invalid (visitDate, restaurantId)
  */
@@ -120,11 +115,10 @@ export async function addPastEntry(
 }
 
 /**
- * Replaces an entry. A change based on another version is rejected, unless the entry already has this content, as on
- * a retry after a lost response.
+ * Rejects a change based on another version, unless the entry already has this content, as on a retry.
  * @param now milliseconds
- * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached, request.invalid
- * (visitDate, restaurantId)
+ * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached,
+ * request.invalid (visitDate, restaurantId)
  */
 export const changeEntry = ({
   database,
@@ -155,7 +149,7 @@ export const changeEntry = ({
   });
 
 /**
- * Deletes an entry; it can be restored for a day. Idempotent.
+ * The entry can be restored for a day. Idempotent.
  * @throws journal.not_found
  */
 export const deleteEntry = ({ database, ...key }: { database: Database } & EntryKey): Promise<WrittenEntry> =>
@@ -167,7 +161,7 @@ export const deleteEntry = ({ database, ...key }: { database: Database } & Entry
   });
 
 /**
- * Undoes a deletion. Idempotent.
+ * Idempotent.
  * @param now milliseconds
  * @throws journal.not_found, also a day after the deletion
  */
@@ -192,7 +186,7 @@ async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey):
   return entry;
 }
 
-/** Validates a draft and returns it. If it has a place, the name in the catalogue replaces the typed name. */
+/** The name of a place in the catalogue replaces the typed name. */
 async function checkDraft(
   transaction: Connection,
   { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },
@@ -208,10 +202,7 @@ async function checkDraft(
   return { ...draft, restaurantName: place.name };
 }
 
-/**
- * Attaches the photos of an entry under the photos' lock. An entry that has more photos than the member's tier allows
- * may keep them, but gets no new ones.
- */
+/** Locks the photos. An entry with more photos than the member's tier allows keeps them, but gets no new ones. */
 const attach = (
   transaction: Connection,
   { person, entryId, draft }: { person: Person; entryId: string; draft: CheckedJournalDraft },

@@ -15,14 +15,13 @@ import { problem } from '#server/http/problem.ts';
 declare const locked: unique symbol;
 declare const owned: unique symbol;
 
-/** A member's journal, locked by this transaction. Only `lockJournal` creates it, and every write requires it. */
+/** Only `lockJournal` creates it. */
 export type LockedJournal = { readonly userId: string; readonly version: number; readonly [locked]: true };
 
-/** An entry of the journal's owner, deleted or not. Only `findOwnedEntry` creates it. */
 export type OwnedEntry = {
   readonly journal: LockedJournal;
   readonly id: string;
-  /** Milliseconds; null unless deleted. */
+  /** Milliseconds; null: not deleted. */
   readonly deletedAt: number | null;
   /** Milliseconds; identifies the version. */
   readonly updatedAt: number;
@@ -32,7 +31,7 @@ export type OwnedEntry = {
 export type EntryKey = { userId: string; entryId: string };
 
 type DraftFields = Omit<CheckedJournalDraft, 'photoIds'>;
-/** The fields that the member writes, except the text, which the journal document truncates. */
+/** All fields of a draft except the text, which the journal document truncates. */
 const draftFields = columnsOf('journal_entries')<Omit<DraftFields, 'journalText'>>({
   restaurantId: 'restaurant_id',
   restaurantName: 'restaurant_name',
@@ -63,7 +62,7 @@ const entryFacts = columnsOf('journal_entries')<EntryFacts>({
 const commonColumns = sql`${entryFacts.select('entry')}, ${draftFields.select('entry')}`;
 const entryColumns = sql`${commonColumns}, ${textField.select('entry')}`;
 
-/** The common table expression `journal`: the owner's journal with its new version. */
+/** The common table expression `journal`: the journal with its new version. */
 const raisedVersion = (userId: string) => sql`journal as (
       update journals as journal set version = ${nextVersion('journal.version')}
       where journal.user_id = ${userId} returning version
@@ -74,7 +73,7 @@ export type EntryRow = Omit<JournalEntry, 'photos'>;
 export type SummaryRow = Omit<JournalEntrySummary, 'photos'>;
 export type WrittenRow = EntryRow & { journalVersion: number };
 
-/** The journal's version; 0 before the first write. */
+/** 0 before the first write. */
 export async function selectJournalVersion(connection: Connection, userId: string): Promise<number> {
   const journal = await connection
     .selectFrom('journals')
@@ -94,7 +93,7 @@ const summaries = statement(
     order by entry.visit_date desc, entry.created_at desc, entry.id`,
 );
 
-/** The whole journal in its order; long texts are truncated. */
+/** Long texts are truncated. */
 export const selectJournalEntries = (connection: Connection, userId: string): Promise<SummaryRow[]> =>
   summaries(connection, { userId });
 
@@ -110,7 +109,7 @@ const matchingIds = statement(
 );
 
 /**
- * Entries in which every pattern is found: in the place's name, the text or a tag.
+ * Searches the place's name, the text and the tags for every pattern.
  * @param patterns sources of regular expressions
  */
 export const selectEntryIdsMatching = async (
@@ -135,8 +134,8 @@ const lockedVersion = statement(
 );
 
 /**
- * Makes this transaction the only writer of the journal until it ends. The first write creates the journal. Locks the
- * account before the journal, in the same order as account deletion.
+ * Makes this transaction the only writer of the journal. The first write creates the journal. Locks
+ * the account before the journal, in the same order as account deletion.
  */
 export async function lockJournal(connection: Connection, userId: string): Promise<LockedJournal> {
   await sql`
@@ -156,8 +155,8 @@ const ownEntry = statement(
 );
 
 /**
- * The owner's entry, deleted or not; null for any other entry. Locks the row as well, because the purge of deleted
- * entries does not lock the journal.
+ * null for an entry of another member. Also locks the row, because the purge of deleted entries does
+ * not lock the journal.
  */
 export async function findOwnedEntry(
   connection: Connection,
@@ -183,7 +182,7 @@ const insertedEntry = statement(
     select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
 );
 
-/** @param createdAt when the entry was written; default: now */
+/** @param createdAt default: now */
 export const insertEntry = async (
   connection: Connection,
   { userId }: LockedJournal,
@@ -222,7 +221,6 @@ const deletedEntry = statement(
     select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
 );
 
-/** Deletes an entry from the journal, or restores it. */
 export const setEntryDeleted = async (
   connection: Connection,
   { journal: { userId }, id }: OwnedEntry,
@@ -239,7 +237,7 @@ const purgedEntries = statement(
     returning id`,
 );
 
-/** Permanently removes up to `limit` entries deleted more than a day ago. Returns their ids. */
+/** Returns their ids. */
 export const purgeDeletedEntries = async (connection: Connection, limit: number): Promise<string[]> =>
   (await purgedEntries(connection, { limit })).map(({ id }) => id);
 

@@ -8,10 +8,8 @@ import type {
 } from '#features/journal/journal.contract.ts';
 import type { App } from '#server/http/feature.ts';
 
-/** A calendar date in the format of the contract. */
 export const day = (written: string): number => Date.parse(`${written}T00:00:00Z`);
 
-/** Requests that a member's browser sends for the journal. */
 export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
   const request = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -32,7 +30,6 @@ export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
 
   return {
     write,
-    /** Creates an entry and returns its id. */
     written: async (fields: Partial<JournalDraft> = {}): Promise<string> => {
       const answer = await write(fields);
       const { entry } = answer.json<WrittenEntry>();
@@ -49,7 +46,6 @@ export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
     open: (entryId: string) => request('GET', of(entryId)),
     search: (q: string) => request('GET', `/api/journal/search?q=${encodeURIComponent(q)}`),
     read: (headers: Record<string, string> = {}) => request('GET', '/api/journal', { headers }),
-    /** The current journal. */
     now: async (): Promise<Journal> => (await request('GET', '/api/journal')).json<Journal>(),
   };
 };

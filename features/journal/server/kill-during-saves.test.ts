@@ -6,7 +6,7 @@ import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 import { day } from './journal.test-factory.ts';
 
-/** Number of members who write at the same time, and number of photos of each entry. */
+/** `WRITERS` members write at the same time. */
 const WRITERS = 12;
 const PHOTOS = 2;
 const MAX_KILLS = 40;
@@ -58,8 +58,8 @@ test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일�
 }, 120_000);
 
 /**
- * Members write entries, and resend every request that got no response. Meanwhile the server is repeatedly killed with
- * -9 and restarted. Searches for incomplete entries after each kill.
+ * The server is repeatedly killed with -9 while members write entries. Requests without a response are
+ * sent again.
  */
 async function saveThroughKills({
   save,
@@ -101,7 +101,7 @@ async function saveThroughKills({
   return { ...(await look(names)), partiallyCreated, saved };
 }
 
-/** Names of the stored entries, of the entries that lack photos, and of the entries that are stored twice. */
+/** Entries that lack photos, and entries that are stored twice. */
 async function look(names: string[]) {
   const { rows: entries } = await sql<{ name: string; photos: number }>`
     select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos
@@ -136,7 +136,7 @@ async function newWriter(): Promise<Writer> {
 
 type Answer = { entry: { id: string; updatedAt: number } };
 
-/** Returns null if the server died before it responded. */
+/** null if the server died before it responded. */
 async function send({
   cookie,
   method,
@@ -152,7 +152,7 @@ async function send({
   key?: string;
   name: string;
   photoIds: string[];
-  /** For a change: the edited version. */
+  /** The edited version. */
   basedOn?: number;
 }): Promise<Answer | null> {
   const answer = await fetch(server.url() + url, {

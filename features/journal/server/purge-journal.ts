@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs.ts' {
 
 const BATCH = 500;
 
-/** Purges entries deleted more than a day ago, with their photos. Works in batches, to keep transactions short. */
+/** Works in batches, to keep transactions short. */
 export async function purgeJournal({ database, jobs }: { database: Database; jobs: Jobs }): Promise<void> {
   let purged: number;
   do {

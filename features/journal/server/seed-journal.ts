@@ -3,13 +3,9 @@ import type { CheckedJournalDraft } from '#features/journal/journal.contract.ts'
 import type { Connection } from '#server/database/database.ts';
 import { insertEntry, lockJournal } from './journal.sql.ts';
 
-/** An entry from the past, with its creation time. */
 export type SeededEntry = { draft: CheckedJournalDraft; createdAt: Date };
 
-/**
- * Adds entries to a journal as if their owner had written them in the past. Does not check limits or places; the caller
- * is responsible.
- */
+/** Does not check limits or places. */
 export async function seedJournal(
   transaction: Connection,
   { userId, entries }: { userId: string; entries: readonly SeededEntry[] },

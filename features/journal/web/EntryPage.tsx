@@ -23,7 +23,7 @@ import './journal.css';
 import { CALENDAR } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** Controls for sharing the entry. They belong to another feature; web/routes/JournalEntryPage.tsx passes them. */
+/** These controls belong to another feature. web/routes/JournalEntryPage.tsx passes them. */
 type Sharing = ComponentType<{ entryId: string; placeName: string }>;
 
 export function EntryPage({ Sharing }: { Sharing: Sharing }) {
@@ -47,7 +47,6 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
   );
 }
 
-/** Why an entry is not shown. */
 export function EntryUnavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isUnknown = error instanceof ApiProblem && (error.status === 404 || error.code === 'request.invalid');
   if (isUnknown)
@@ -118,7 +117,7 @@ function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }
   );
 }
 
-/** Navigates back to the previous screen, or to the journal if the entry was opened by its URL. */
+/** Goes to the journal if the entry was opened by its URL. */
 function useLeave() {
   const router = useRouter();
   const canGoBack = useCanGoBack();

@@ -8,10 +8,7 @@ import { formatTime } from './format-dates.ts';
 
 type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
-/**
- * One meal: in the timeline, on its own page, and on a shared page. Looks the same for every viewer; buttons for a
- * viewer are passed as `actions`.
- */
+/** Looks the same for every viewer; buttons for a viewer are passed as `actions`. */
 export function EntryView({
   entry,
   title,
@@ -26,22 +23,15 @@ export function EntryView({
   isShort = false,
 }: {
   entry: Readable;
-  /** The heading: the place's name, as a link if there is a page to open. */
   title: ReactNode;
   text: string;
-  /** The grid of photos, up to the edges of the card. */
   photos?: ReactNode;
-  /** The author's rating of the place. */
   rating?: number | null;
   categoryName?: string | null;
-  /** The neighbourhood of the place. */
   area?: string | null;
-  /** Underlines the matches of a search in a text. */
   marked?: (text: string) => ReactNode;
   actions?: ReactNode;
-  /** Content below the text, such as a link to the full text. */
   below?: ReactNode;
-  /** Truncates the text to six lines. */
   isShort?: boolean;
 }) {
   const facts = [categoryName, area, entry.visitTime && formatTime(entry.visitTime)].filter(Boolean);

@@ -11,7 +11,6 @@ import { formatMonth } from './format-dates.ts';
 import { commonTags } from './journal-view.rules.ts';
 import './journal.css';
 
-/** A search field, and below it the active filters: month or day, place, and tags in use. */
 export function JournalFilters({
   entries,
   search,

@@ -26,10 +26,6 @@ import { dayIn, localZone, parseDay, writtenDay } from '#common/dates.ts';
 
 const NOTHING = { q: undefined, tag: undefined, restaurant: undefined, month: undefined, day: undefined };
 
-/**
- * My journal: a calendar of one month and the timeline of all meals, below each other on a phone, side by side on a
- * wide screen.
- */
 export function JournalPage() {
   const { search, change } = useJournalSearch();
   const { typed, onType, settle } = useTypedText({
@@ -134,13 +130,11 @@ export function JournalPage() {
 
 type FoundEntries = ReturnType<typeof useJournalView>['found'];
 
-/** The text for an empty result: nothing matches the typed text, or the filters hide every match. */
 const nothingFound = ({ text, found }: { text: string; found: FoundEntries }) =>
   text === '' || (found && 0 < found.size)
     ? { title: m.journal_none_title(), text: m.journal_none_text() }
     : { title: m.journal_none_typed_title({ typed: text }), text: m.journal_none_typed_text() };
 
-/** A note above results that do not match the whole typed text. */
 function Closeness({ found, typed }: { found: FoundEntries; typed: string }) {
   const [closeness] = [...(found?.values() ?? [])].map((each) => each?.closeness ?? 'match');
   if (closeness === undefined || closeness === 'match') return null;

@@ -10,14 +10,13 @@ import { Page } from '#web/shell/Page.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { EntryForm } from './form/EntryForm.tsx';
 
-/** A new entry, possibly with a preselected place or day. */
 export function WriteEntryPage() {
   const { restaurant, day } = useSearch({ from: '/members/app/momokzi-journal/write' });
   const me = useMe();
   const [today] = useState(() => dayIn(localZone(), Date.now()));
   const name = useLocation({ select: ({ state }) => state.restaurantName });
   const isPrepared = restaurant !== undefined;
-  // List and place are read again, because the place may have been saved or visited on another device in the meantime.
+  // The place may have been saved or visited on another device meanwhile.
   const now = { enabled: isPrepared, refetchOnMount: 'always' } as const;
   const list = useQuery({ ...myListQuery, ...now });
   const place = useQuery({ ...restaurantQuery(restaurant ?? ''), ...now });

@@ -2,10 +2,9 @@ import { CALENDAR } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 import { firstDayOf, type Month } from '../months.rules.ts';
 
-/** 2026년 4월 */
 export const formatMonth = (month: Month): string =>
   dateOf(firstDayOf(month), { zone: CALENDAR, as: 'month' });
 
-/** 오후 6:40 @param time '18:40' */
+/** '18:40' gives 오후 6:40 */
 export const formatTime = (time: string): string =>
   dateOf(Date.parse(`1970-01-01T${time}:00Z`), { zone: CALENDAR, as: 'time' });

@@ -2,26 +2,23 @@ import { parseDay } from '#common/dates.ts';
 import { isMonth, type Month, monthOf } from '../months.rules.ts';
 
 /**
- * The URL parameters of the journal. They contain everything that determines which entries are shown, so that a
- * reload, a bookmark and Back show the same entries.
+ * The URL contains everything that decides which entries are shown. A reload, a bookmark and Back
+ * therefore show the same entries.
  */
 export type JournalSearch = {
-  /** The text of the search field. */
   q?: string;
-  /** A companion or an occasion. */
   tag?: string;
-  /** The id of a place. */
   restaurant?: string;
-  /** The month that the calendar and the timeline show: '2026-04'. */
+  /** Shown by the calendar and the timeline: '2026-04'. */
   month?: Month;
-  /** One day: '2026-04-18'. */
+  /** '2026-04-18' */
   day?: string;
 };
 
-/** Changes to the URL parameters: `undefined` removes a value. */
+/** `undefined` removes a value. */
 export type JournalSearchChanges = { [K in keyof JournalSearch]?: JournalSearch[K] | undefined };
 
-/** Parses the URL; invalid values are dropped without an error. */
+/** Invalid values are dropped without an error. */
 export function readJournalSearch(search: Readonly<Record<string, unknown>>): JournalSearch {
   const day = text(search.day, 10);
   const dayShown = day !== undefined && parseDay(day) !== null ? day : undefined;
@@ -35,7 +32,6 @@ export function readJournalSearch(search: Readonly<Record<string, unknown>>): Jo
   });
 }
 
-/** URL parameters of the page for a new entry: its place and day. */
 export type WriteSearch = Pick<JournalSearch, 'restaurant' | 'day'>;
 
 export function readWriteSearch(search: Readonly<Record<string, unknown>>): WriteSearch {
@@ -43,7 +39,7 @@ export function readWriteSearch(search: Readonly<Record<string, unknown>>): Writ
   return withoutAbsent({ restaurant, day });
 }
 
-/** The year of the yearly review; absent: the latest. */
+/** If the URL has no year, the latest one is shown. */
 export function readYearlyReviewSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
   const wanted = Number(year);
   return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9999 ? { year: wanted } : {};

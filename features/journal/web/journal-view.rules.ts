@@ -4,7 +4,7 @@ import { type Month, monthOf } from '../months.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 
 export type JournalFilters = {
-  /** What the search found, by entry id; null: nothing is typed. */
+  /** By entry id; null: nothing is typed. */
   found: ReadonlyMap<string, unknown> | null;
   tag: string | null;
   restaurantId: string | null;
@@ -12,7 +12,6 @@ export type JournalFilters = {
   day: number | null;
 };
 
-/** The entries that pass all filters, in their order. */
 export const filterEntries = (
   entries: readonly JournalEntrySummary[],
   { found, tag, restaurantId, month, day }: JournalFilters,
@@ -26,7 +25,7 @@ export const filterEntries = (
       (found === null || found.has(entry.id)),
   );
 
-/** An entry with the texts that the search reads: the texts of the entry, and of its place in the member's list. */
+/** `searched` also contains the texts of the place in the member's list. */
 export type SearchedEntry = { entry: JournalEntrySummary; searched: SearchedTexts };
 
 export const searchedEntries = ({
@@ -35,7 +34,6 @@ export const searchedEntries = ({
   nameOf,
 }: {
   entries: readonly JournalEntrySummary[];
-  /** By id. */
   places: ReadonlyMap<string, Pick<MyRestaurant, 'address' | 'neighbourhood' | 'categoryId' | 'coordinates'>>;
   nameOf: (categoryId: string) => string;
 }): SearchedEntry[] =>
@@ -61,9 +59,10 @@ export const searchedEntries = ({
   });
 
 /**
- * The entries that match the typed text, by id; null if nothing is typed. The timeline is sorted by day, not by
- * relevance. Less exact matches are therefore left out if there are exact matches.
- * @param foundInWhole ids from the server's full-text search, because the journal document truncates long texts
+ * By id; null if nothing is typed. Leaves out less exact matches if there are exact ones, because the
+ * timeline is sorted by day, not by relevance.
+ * @param foundInWhole ids from the server's full-text search, because the journal document truncates
+ * long texts
  */
 export function searchEntries(
   searched: readonly SearchedEntry[],
@@ -80,12 +79,11 @@ export function searchEntries(
   return new Map(matches.length + inWhole.length === 0 ? all : [...inWhole, ...matches]);
 }
 
-/** One row of the timeline. */
 export type TimelineItem =
   | { kind: 'month'; month: Month; count: number }
   | { kind: 'entry'; entry: JournalEntrySummary; isLastOfMonth: boolean };
 
-/** Entries with a header above each month. @param entries newest first */
+/** @param entries newest first */
 export function timelineOf(entries: readonly JournalEntrySummary[]): TimelineItem[] {
   const months = Map.groupBy(entries, ({ visitDate }) => monthOf(visitDate));
   return [...months].flatMap(([month, its]): TimelineItem[] => [
@@ -94,7 +92,7 @@ export function timelineOf(entries: readonly JournalEntrySummary[]): TimelineIte
   ]);
 }
 
-/** Most frequent tags of these entries; ties in order of occurrence. */
+/** Ties in order of occurrence. */
 export function commonTags(
   entries: readonly JournalEntrySummary[],
   tagsOf: (entry: JournalEntrySummary) => readonly string[],
@@ -104,5 +102,4 @@ export function commonTags(
   return [...counts].toSorted(([, one], [, other]) => other - one).map(([tag]) => tag);
 }
 
-/** Colour level of a day by its number of entries. */
 export const intensityOf = (count: number): 0 | 1 | 2 | 3 => Math.min(count, 3) as 0 | 1 | 2 | 3;

@@ -21,8 +21,6 @@ import type {
 import { draftKey } from './form/entry-draft.ts';
 import { applyResponse, hideEntry, refetchJournal, showEntry } from './journal.queries.ts';
 
-/* The effects of waiting actions on my journal (web/outbox). */
-
 const describedEntry = (label: () => string) => ({
   label,
   describe: ({ payload: { shown } }: Action<{ shown: JournalEntry }>) => ({
@@ -42,7 +40,7 @@ export const add = defineKind<AddEntryPayload, WrittenEntry>({
     ),
   show: (queryClient, { payload: { shown } }) => showEntry(queryClient, shown),
   onSent: applyResponse,
-  // Later changes are based on the version at creation. A newer version of the entry comes from another device.
+  // Later changes are based on the version at creation: a newer version comes from another device.
   rebase: (later, { entry }) => rebased(later, entry?.createdAt),
   onDropped: (queryClient, { payload: { shown } }) => {
     hideEntry(queryClient, shown.id);
@@ -103,7 +101,7 @@ export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
   ...describedActed(m.outbox_restore_entry),
 });
 
-/** Uploads the photos that the server does not have, each under its own id, and then sends the entry. */
+/** Uploads each photo under its own id before sending the entry. */
 async function withPhotoIds<Payload extends WithPhotos>(
   action: Action<Payload>,
   keep: (payload: Payload) => Promise<void>,
@@ -132,20 +130,21 @@ async function withPhotoIds<Payload extends WithPhotos>(
   } catch (error) {
     const isSwept = error instanceof ApiProblem && error.code === 'photos.not_found';
     if (!isSwept || attachments.every(({ blob }) => !blob)) throw error;
-    // The photos were uploaded too long ago: the server deletes photos that nothing uses. They are uploaded again.
+    // The server deletes photos that nothing uses, so photos that were uploaded too long ago are
+    // uploaded again.
     attachments = attachments.map((each) => (each.blob ? { ...each, photo: null } : each));
     return send(await upload());
   }
 }
 
-/** The payload of a later change of the same entry, based on the version that the sent action produced. */
+/** Bases a later change of the same entry on the version that the sent action produced. */
 function rebased({ kind, payload }: Action, basedOn: number | undefined): unknown {
   if (kind !== 'journal.change' || basedOn === undefined) return undefined;
   const { changes, ...rest } = payload as ChangeEntryPayload;
   return { ...rest, changes: { ...changes, basedOn } };
 }
 
-/** Stores the entry as the draft of the form, and returns the path of the form. */
+/** Returns the path of the form. */
 function reopen(
   { account, payload: { shown, attachments } }: Action<WithPhotos & { shown: JournalEntry }>,
   { entryId, basedOn }: { entryId: string | null; basedOn: number | null },

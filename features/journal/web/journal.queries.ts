@@ -30,7 +30,7 @@ import type { ActedEntryPayload, AddEntryPayload, ChangeEntryPayload } from './o
 const JOURNAL_KEY = ['journal'] as const;
 const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;
 
-/** My whole journal with long texts truncated. An unchanged journal is answered with 304. */
+/** Long texts are truncated. An unchanged journal is answered with 304. */
 export const journalQuery = queryOptions({
   queryKey: DOCUMENT_KEY,
   queryFn: async ({ signal, client }) => {
@@ -41,7 +41,6 @@ export const journalQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** One entry with its full text. */
 export const entryQuery = (entryId: string) =>
   queryOptions({
     queryKey: [...JOURNAL_KEY, 'entry', entryId],
@@ -49,14 +48,13 @@ export const entryQuery = (entryId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Ids of the entries whose full text, place or tags match. */
 export const searchQuery = (q: string) =>
   queryOptions({
     queryKey: [...JOURNAL_KEY, 'search', q],
     queryFn: async ({ signal }) => (await call(searchJournal, { querystring: { q }, signal })).entryIds,
   });
 
-/** Unchanged entries keep their identity, so that after one write only the written entry is rendered again. */
+/** After a write, only the written entry is rendered again, because the others keep their identity. */
 function keepUnchangedEntries(before: Journal | undefined, now: Journal): Journal {
   if (!before) return now;
   if (before.version === now.version) return before;
@@ -74,10 +72,9 @@ const writeOut = (
     ...(id !== undefined && { id, creates: true }),
   });
 
-/** Both callbacks run even if the calling screen has been left. */
+/** Both run even if the calling screen has been left. */
 type SaveCallbacks = { onSaved: () => void; onRejected: (problem: ApiProblem) => void };
 
-/** The values of the entry form. `photoIds` are the ids of the photos in `attachments`. */
 type Written = { draft: CheckedJournalDraft; attachments: readonly Attachment[] };
 
 export function useAddEntry({
@@ -119,7 +116,7 @@ export function useAddEntry({
   };
 }
 
-/** If the entry was changed elsewhere, `onRejected` runs after the current version is in the cache. */
+/** If the entry was changed elsewhere, the cache contains the current version before `onRejected` runs. */
 export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -153,7 +150,7 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
   });
 }
 
-/** Removes an entry immediately and offers an undo. If the deletion fails, shows the entry again, and an error. */
+/** If the deletion fails, shows the entry again, and an error. */
 export function useDeleteEntry() {
   const queryClient = useQueryClient();
   const restore = useRestoreEntry();
@@ -202,8 +199,7 @@ function useRestoreEntry() {
 }
 
 /**
- * Shows the written entry in the cached journal. The journal keeps its version, because only a full read contains the
- * changes of other devices.
+ * The journal keeps its version, because only a full read contains the changes of other devices.
  * @param written null: not sent yet
  */
 export function applyResponse(queryClient: QueryClient, written: WrittenEntry | null) {
@@ -225,7 +221,6 @@ export const hideEntry = (queryClient: QueryClient, entryId: string): void =>
 export const refetchJournal = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
 
-/** The entry in memory, which may contain only the beginning of a long text. */
 function cachedEntry(queryClient: QueryClient, entryId: string): JournalEntry | null {
   const entry = queryClient.getQueryData(entryQuery(entryId).queryKey);
   if (entry) return entry;
@@ -247,6 +242,6 @@ function showEntries(queryClient: QueryClient, entriesAfter: (journal: Journal) 
   );
 }
 
-/** Marks the journal as stale. The screen already shows the response; the next visit fetches other changes. */
+/** The screen already shows the response. The next visit fetches other changes. */
 const markStale = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: JOURNAL_KEY, refetchType: 'none' });

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
 import type { JournalSearch, JournalSearchChanges } from './journal-search.rules.ts';
 
-/** The URL parameters, and how to change them: a filter adds a history entry, typed letters do not. */
 export function useJournalSearch() {
   const search = useSearch({ from: '/members/app/momokzi-journal' });
   const navigate = useNavigate({ from: paths.journal });

@@ -12,7 +12,7 @@ import { useMyPlaces } from './use-my-places.ts';
 const NO_ENTRIES: readonly JournalEntrySummary[] = [];
 const NONE_FOUND: readonly string[] = [];
 
-/** My journal, filtered by the URL and the search field. The server searches the full texts. */
+/** The server searches the full texts. */
 export function useJournalView({ search, typed }: { search: JournalSearch; typed: string }) {
   const journal = useQuery(journalQuery);
   const entries = journal.data?.entries ?? NO_ENTRIES;
@@ -28,7 +28,8 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const { nameOf } = useCategories();
   const searched = useMemo(() => searchedEntries({ entries, places, nameOf }), [entries, places, nameOf]);
   const personalSearch = usePersonalSearch(text, searched);
-  // The server's result is for the text in the URL, which may be older than the text in the field.
+  // The result of the server is for the text in the URL, which may be older than the text in the
+  // field.
   const foundInWhole = text === q.trim() ? whole : NONE_FOUND;
   const found = useMemo(
     () => searchEntries(searched, { personalSearch, foundInWhole }),

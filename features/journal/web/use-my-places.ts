@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MyList, MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 
-/** The places of my list by id. The journal does not store their current data. */
+/** The journal does not store current data of places. */
 export const useMyPlaces = (): ReadonlyMap<string, MyRestaurant> =>
   useQuery({ ...myListQuery, select: byId }).data ?? NONE;
 

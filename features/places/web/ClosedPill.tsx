@@ -2,7 +2,7 @@ import { m } from '#messages';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { Pill } from '#web/ui/Pill.tsx';
 
-/** 폐업 or 임시 휴업; nothing for a place that is open or whose status is unknown. */
+/** Renders nothing for a place that is open or whose status is unknown. */
 export function ClosedPill({ status }: { status: PlaceSuggestion['businessStatus'] }) {
   if (status === 'closed_permanently') return <Pill kind="danger">{m.places_closed()}</Pill>;
   if (status === 'closed_temporarily') return <Pill kind="plain">{m.places_closed_for_now()}</Pill>;

@@ -20,13 +20,10 @@ import { placeSuggestionsQuery } from './places.queries.ts';
 import { useSeenPlaces } from './seen-places.ts';
 import { useDebounced } from './use-debounced.ts';
 
-/** Milliseconds. It is long enough to skip the key presses within a syllable, and short enough not to be noticed. */
+/** Long enough to skip the key presses within a syllable, short enough not to be noticed. */
 const DEBOUNCE_MS = 120;
 
-/**
- * Finds a place by name while the member types. The list of the combobox is part of the page, because it is the main
- * content of the screen.
- */
+/** The list of options is part of the page, because it is the main content of the screen. */
 export function PlaceSearch({
   near,
   isOwned,
@@ -38,18 +35,17 @@ export function PlaceSearch({
   initialTyped = '',
 }: {
   near: Coordinates | null;
-  /** Whether the place is already in the member's list. */
+  /** Already in the member's list. */
   isOwned: (placeId: string) => boolean;
-  /** The session token belongs to this search and must be sent with the chosen place. */
+  /** `sessionToken` belongs to this search. Send it with the chosen place. */
   onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
-  /** Called by 지도에서 직접 찍기 with the typed text. */
+  /** 지도에서 직접 찍기, with the typed text. */
   onEnterByHand: (typed: string) => void;
-  /** Receives a pasted text that is not a name: several lines, or a link. The text is not inserted into the field. */
+  /** Gets a pasted text that is not a name: several lines, or a link. The text is not inserted into the field. */
   onPastePlaces?: (text: string) => void;
-  /** The error shown if no place was chosen. */
   errorText?: string | undefined;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Text to search for when the screen opens. */
+  /** Searched for when the screen opens. */
   initialTyped?: string;
 }) {
   const id = useId();
@@ -66,10 +62,10 @@ export function PlaceSearch({
     asked === '' ? NO_SUGGESTIONS : (seen ?? data ?? NO_SUGGESTIONS),
   );
   const isListShown = isOpen && typed.trim() !== '';
-  /** Whether the typed text has no results yet. Enter then chooses no row, because the rows are previous results. */
+  /** While the rows are previous results, Enter chooses none. */
   const isWaiting = asked !== typed.trim() || (isFetching && (data === undefined || isPlaceholderData));
   const byHandAt = suggestions.length;
-  /** Index of the first result that assumes a typing mistake. These results have their own heading. */
+  /** Results that assume a typing mistake have their own heading. */
   const guessesFrom = suggestions.findIndex(({ isGuess }) => isGuess);
   const hasNothing = suggestions.length === 0 && asked !== '' && !isFetching && (!error || seen !== null);
 
@@ -198,12 +194,12 @@ export function PlaceSearch({
 
 const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 
-/** A click comes less than this many milliseconds after the end of a press, also after a touch. */
+/** Milliseconds. A click follows the end of a press sooner than this, also after a touch. */
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**
- * Keeps the rows unchanged while a finger or a button is down. If results arrived in between, another row would be
- * under the finger, or the press would choose nothing.
+ * If results arrived while a finger or button is down, another row would be under it, or the press
+ * would choose nothing.
  */
 function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
   const [held, setHeld] = useState<readonly PlaceSuggestion[] | null>(null);
@@ -277,5 +273,4 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
 const countSentence = ({ typed, count }: { typed: string; count: number }) =>
   count === 0 ? m.places_search_none({ typed }) : m.places_search_count({ count });
 
-/** One autocomplete session of the maps service: from the first key press to the chosen place. */
 const newSession = () => v4();

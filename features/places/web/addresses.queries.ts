@@ -4,10 +4,7 @@ import { ADDRESS_MAXIMUM, findAddresses } from '#features/places/addresses.contr
 import { reverseGeocode } from '#features/places/places.contract.ts';
 import { call } from '#web/api.ts';
 
-/**
- * Points that a typed address can mean, best first. Fails immediately while offline, because a pin can be set without
- * an address.
- */
+/** Best first. Fails immediately while offline, because a pin can be set without an address. */
 export const foundAddressesQuery = (typed: string) =>
   queryOptions({
     queryKey: ['places', 'addresses', typed],
@@ -18,7 +15,7 @@ export const foundAddressesQuery = (typed: string) =>
     retry: false,
   });
 
-/** The address at a point; sends no request for null. */
+/** Sends no request for null. */
 export const addressQuery = (point: Coordinates | null) =>
   queryOptions({
     queryKey: ['places', 'address', point],
@@ -26,6 +23,6 @@ export const addressQuery = (point: Coordinates | null) =>
       ? async ({ signal }) => (await call(reverseGeocode, { querystring: point, signal })).address
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
-    // While offline the request fails at once, so that the member knows to type the address.
+    // Fails at once while offline, so that the member knows to type the address.
     networkMode: 'always',
   });

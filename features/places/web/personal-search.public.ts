@@ -10,14 +10,13 @@ const loadSearch = () => import('#features/places/personal-search.rules.ts');
 const loadHanja = () => import('#features/places/hanja.rules.ts');
 
 const NOTHING: readonly { searched: SearchedTexts }[] = [];
-/** Number of items prepared at once; takes a few milliseconds on a slow phone. */
+/** Takes a few milliseconds on a slow phone. */
 const PREPARED_AT_ONCE = 200;
 
 /**
- * `personalSearch` for a typed text. Its code, the readings of hanja and the points of stations are loaded when the
- * text needs them; null while the code loads. This file is separate from `places.public.ts`, because the list's page
- * would otherwise load all of this code at once.
- * @param items the long list that will be searched; prepared while the browser is idle
+ * null while code, readings of hanja or points of stations load. A separate file, because with
+ * `places.public.ts` the list's page would load this code at once.
+ * @param items the long list to search; prepared while the browser is idle
  */
 export function usePersonalSearch(
   typed: string,

@@ -11,9 +11,9 @@ import { call } from '#web/api.ts';
 import { rememberPlaces } from './seen-places.ts';
 
 /**
- * Places that match the typed text, best first. A new key press aborts the previous request; the previous results stay
- * on screen until the new ones arrive.
- * @param near point around which places are preferred; null for no preference
+ * Best first. A new key press aborts the previous request. Previous results stay on screen until the
+ * new ones arrive.
+ * @param near point around which places are preferred; null: no preference
  */
 export const placeSuggestionsQuery = ({
   typed,
@@ -37,10 +37,6 @@ export const placeSuggestionsQuery = ({
     staleTime: 5 * 60_000,
   });
 
-/**
- * Whether a chosen place has closed, and open alternatives. Sends no request for a place that the search returned as
- * open.
- */
 export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
   queryOptions({
     queryKey: ['places', suggestion?.placeId, 'status'],
@@ -59,7 +55,7 @@ export const placeStatusQuery = (suggestion: PlaceSuggestion | null) =>
     retry: false,
   });
 
-/** Photos of a place with their current names. Needed when the photo names in the details have expired. */
+/** Needed when the photo names in the details have expired. */
 export const placePhotosQuery = (placeId: string) =>
   queryOptions({
     queryKey: ['places', placeId, 'photos'],
@@ -67,7 +63,7 @@ export const placePhotosQuery = (placeId: string) =>
     retry: false,
   });
 
-/** Up to 20 places around a point, nearest first. */
+/** Up to 20 places, nearest first. */
 export const nearbyQuery = (point: Coordinates) =>
   queryOptions({
     queryKey: ['places', 'nearby', point],

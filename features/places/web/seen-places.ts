@@ -4,14 +4,14 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { usePersonalSearch } from './personal-search.public.ts';
 
-/* Places of the index that this device has shown. They can be added without a network. */
+/* Places of the index that this device has shown can be added without a network. */
 
-/** Maximum number of stored places, about 100 KB. */
+/** About 100 KB. */
 const MAXIMUM = 300;
 const SHOWN_MAXIMUM = 10;
 const NONE: readonly PlaceSuggestion[] = [];
 
-/** The seen places, latest first. They exist on this device only (web/documents). */
+/** Latest first. Stored only on this device (web/documents). */
 export const seenPlacesQuery = queryOptions({
   queryKey: ['places', 'seen'],
   queryFn: async ({ client, queryKey }): Promise<readonly PlaceSuggestion[]> => {
@@ -24,7 +24,7 @@ export const seenPlacesQuery = queryOptions({
   structuralSharing: false,
 });
 
-/** Stores only places of the built-in index, because the terms of maps services forbid storing their places. */
+/** Only places of the built-in index, because the terms of maps services forbid storing theirs. */
 export async function rememberPlaces(client: QueryClient, places: readonly PlaceSuggestion[]): Promise<void> {
   const site = client.getQueryData<{ placesProvider: string }>(['site']);
   if (site?.placesProvider !== 'local' || places.length === 0) return;
@@ -36,7 +36,7 @@ export async function rememberPlaces(client: QueryClient, places: readonly Place
 }
 
 /**
- * Seen places that match the typed text, best first. Uses the rules of the search in the member's own list.
+ * Best first, by the rules of the search in the member's list.
  * @param isNeeded whether the server cannot be reached
  * @returns null until the places are loaded, or if they are not needed
  */

@@ -40,7 +40,7 @@ const share = (method: 'GET' | 'PUT' | 'DELETE', entryId: string, { headers } = 
   on.app.inject({ method, url: `/api/journal/entries/${entryId}/share`, headers });
 const shared = async (entryId: string): Promise<string> => (await share('PUT', entryId)).json().share.id;
 
-/** A request of a visitor without an account. Every request comes from a different address. */
+/** Every request comes from a different address. */
 const visit = (url: string, headers: Record<string, string> = {}, remoteAddress = someAddress()) =>
   on.app.inject({ url, headers, remoteAddress });
 const open = (shareId: string, headers?: Record<string, string>, address?: string) =>

@@ -11,7 +11,7 @@ const shareFields = columnsOf('journal_entry_shares')<EntryShare>({
   createdAt: { milliseconds: 'created_at' },
 });
 
-/** Share links of existing entries: the link of a deleted entry cannot be opened. */
+/** Excludes links of deleted entries. */
 const liveShares = sql`
   journal_entry_shares as share
   join journal_entries as entry
@@ -27,7 +27,7 @@ const entryShare = statement(
 export const selectEntryShare = async (connection: Connection, key: EntryKey): Promise<EntryShare | null> =>
   (await entryShare(connection, key))[0] ?? null;
 
-/** Creates a share link or returns the existing link, even for two concurrent requests; null if there is no entry. */
+/** Returns the existing link, even for two concurrent requests; null if there is no entry. */
 export async function insertEntryShare(
   connection: Connection,
   { id, userId, entryId }: EntryKey & { id: string },
@@ -47,7 +47,6 @@ export async function deleteEntryShare(connection: Connection, { userId, entryId
   `.execute(connection);
 }
 
-/** The entry of a link, and its owner. */
 export type OpenedEntryShare = EntryKey & { nickname: string };
 
 const openedEntryShare = statement(
@@ -63,7 +62,6 @@ export const selectOpenedEntryShare = async (
   shareId: string,
 ): Promise<OpenedEntryShare | null> => (await openedEntryShare(connection, { shareId }))[0] ?? null;
 
-/** Whether this link currently opens this entry. */
 export async function isSharedBy(
   connection: Connection,
   { shareId, userId, entryId }: EntryKey & { shareId: string },

@@ -25,7 +25,7 @@ import {
 } from './list-shares.sql.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
 
-/** The member's share links, newest first. */
+/** Newest first. */
 export async function sharesOf({
   database,
   person,
@@ -40,8 +40,9 @@ export async function sharesOf({
 }
 
 /**
- * Creates a share link. Links are counted under a lock, so that concurrent requests cannot exceed the limit.
- * @throws sharing.paid_only, sharing.too_many_links, sharing.collection_not_found, request.invalid (expiresAt)
+ * Links are counted under a lock, so that concurrent requests cannot exceed the limit.
+ * @throws sharing.paid_only, sharing.too_many_links, sharing.collection_not_found, request.invalid
+ * (expiresAt)
  */
 export async function createShare(
   transaction: Connection,
@@ -63,8 +64,7 @@ export async function createShare(
 }
 
 /**
- * Changes a share link; absent fields are unchanged. A member whose paid period has ended may still pause and change
- * existing links.
+ * Absent fields are unchanged. Allowed for a member whose paid period has ended.
  * @throws sharing.not_found, sharing.collection_not_found, request.invalid (expiresAt)
  */
 export async function changeShare({
@@ -98,10 +98,7 @@ export async function changeShare({
   });
 }
 
-/**
- * Revokes a share link permanently. The response is the same for a link that is already gone or belongs to another
- * member.
- */
+/** The response is the same for a link that is already gone or belongs to another member. */
 export const revokeShare = ({
   database,
   person,

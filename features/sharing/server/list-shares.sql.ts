@@ -7,10 +7,10 @@ import { prepared, statement } from '#server/database/prepared.ts';
 declare const locked: unique symbol;
 declare const owned: unique symbol;
 
-/** A member's share links, locked by this transaction. Only `lockShares` creates it. */
+/** Only `lockShares` creates it. */
 export type LockedShares = { readonly userId: string; readonly count: number; readonly [locked]: true };
 
-/** A stored share link. Times in milliseconds. */
+/** Times in milliseconds. */
 export type StoredShare = {
   id: string;
   title: string;
@@ -22,14 +22,14 @@ export type StoredShare = {
   createdAt: number;
   version: number;
   opens: number;
-  /** The name of the selected collection if it belongs to the owner and is not deleted; otherwise null. */
+  /** null if the owner has no such collection or has deleted it. */
   collectionName: string | null;
 };
 
-/** A share link of the member. Only `findOwnedShare` creates it. */
+/** Only `findOwnedShare` creates it. */
 export type OwnedShare = StoredShare & { readonly [owned]: true };
 
-/** The fields that the member sets. Every write of a share link writes all of them. */
+/** Every write of a share link writes all of them. */
 type ShareFields = Pick<StoredShare, 'title' | 'note' | 'selection' | 'expiresAt'> & {
   showsRatings: boolean;
   showsReviews: boolean;
@@ -89,7 +89,7 @@ const shareCount = statement(
     select count(*) as count from list_shares where user_id = ${userId}`,
 );
 
-/** Locks the owner's account row, so that the number of links stays correct until the transaction ends. */
+/** Locks the owner's account, so that the number of links stays correct until the transaction ends. */
 export async function lockShares(connection: Connection, userId: string): Promise<LockedShares> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(connection);
   const [row] = await shareCount(connection, { userId });
@@ -118,7 +118,6 @@ const ownedShare = statement(
     for update`,
 );
 
-/** The member's own link, locked by this transaction; null for an unknown link or another member's link. */
 export async function findOwnedShare(
   connection: Connection,
   key: { userId: string; shareId: string },
@@ -149,7 +148,7 @@ export async function deleteShare(
   await sql`delete from list_shares where id = ${shareId} and user_id = ${userId}`.execute(connection);
 }
 
-/** The data for a visitor's request, read in one lookup: the link, its owner, and the versions of its contents. */
+/** One statement reads the link, its owner, and the versions of its contents. */
 export type OpenedShare = {
   share: StoredShare;
   owner: {
@@ -159,7 +158,7 @@ export type OpenedShare = {
     paidTierExpiresAt: number | null;
     listVersion: number;
   };
-  /** Increases when a category is renamed. */
+  /** A new name of a category raises it. */
   catalogueVersion: number;
   /** null if the link does not show a collection. */
   collectionVersion: number | null;
@@ -208,7 +207,6 @@ export async function selectOpenedShare(
   };
 }
 
-/** Whether the link shows a collection that is deleted. */
 export const isCollectionGone = ({
   selection,
   collectionName,
@@ -222,7 +220,6 @@ const takenFrom = statement(
     where user_id = ${userId} and restaurant_id = ${restaurantId} and deleted_at is null`,
 );
 
-/** The share link that a saved restaurant was taken over from. */
 export const selectShareOrigin = async (
   connection: Connection,
   key: { userId: string; restaurantId: string },
@@ -234,11 +231,10 @@ const nicknameOf = statement(
     select name as nickname from users where id = ${userId}`,
 );
 
-/** The nickname of an account, which may be empty. */
 export const selectNickname = async (connection: Connection, userId: string): Promise<string> =>
   (await nicknameOf(connection, { userId }))[0]?.nickname ?? '';
 
-/** Adds views to the count of each link; links that no longer exist are skipped. */
+/** Skips links that no longer exist. */
 export async function addViews(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     update list_shares as share set opens = share.opens + counted.opens

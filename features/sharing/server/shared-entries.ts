@@ -7,7 +7,6 @@ import type { Database } from '#server/database/database.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { selectOpenedEntryShare } from './entry-shares.sql.ts';
 
-/** A shared entry as visitors currently see it. */
 export type OpenedEntry = {
   entry: SharedEntry;
   json: string;
@@ -16,7 +15,7 @@ export type OpenedEntry = {
 };
 
 /**
- * Opens the link of an entry. The result is not cached, because only two lookups by key are needed.
+ * Not cached, because two lookups by key are fast.
  * @throws sharing.not_found for an unknown or revoked link, and for the link of a deleted entry
  */
 export async function openSharedEntry(database: Database, shareId: string): Promise<OpenedEntry> {

@@ -6,15 +6,15 @@ import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** Maximum number of characters of the text in the preview. */
+/** Characters of the text in the preview. */
 const TEXT_IN_CARD = 100;
 
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * The server-rendered page of a shared entry. It contains meta tags for messengers. Until scripts have run, it shows
- * the place and the text, in the style of the screen that replaces it.
- * @param json the complete entry, for that screen
+ * Contains meta tags for messengers. Shows the place and the text until scripts have run, in the style
+ * of the screen.
+ * @param json the complete entry, for the screen
  */
 export function sharedEntryPage({
   entry,

@@ -24,25 +24,24 @@ import { ProblemError, problem } from '#server/http/problem.ts';
 import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
 import { sharedPage } from './shared-page.ts';
 
-/** One version of a shared list, and the bytes that every visitor receives. */
+/** Every visitor receives the same bytes. */
 export type SharedDocument = { list: SharedList; json: string };
 
-/** A share link that can currently be opened. */
 export type OpenLink = {
   ownerName: string | null;
   title: string;
   /** Identifies this version of the document. */
   entityTag: string;
-  /** Built once per version, regardless of the number of concurrent visitors. */
+  /** Built once per version for all visitors. */
   document: () => Promise<SharedDocument>;
-  /** The complete page including the document; also built once. */
+  /** Contains the document. Also built once. */
   page: () => Promise<WrittenPage>;
 };
 
 export type SharedLists = {
   /** @throws sharing.not_found, sharing.paused */
   open: (shareId: string, now: number) => Promise<OpenLink>;
-  /** Whether visitors of the link currently see this photo. */
+  /** Whether visitors of the link can see this photo now. */
   showsPhoto: (shareId: string, photoId: string) => Promise<boolean>;
 };
 
@@ -50,22 +49,22 @@ type CachedDocument = {
   entityTag: string;
   /** Version of the link's own settings. */
   linkVersion: number;
-  /** Times at which the last versions were built, oldest first. */
+  /** When the last versions were built, oldest first. */
   madeAt: number[];
   document: Promise<SharedDocument>;
-  /** The page also depends on the version of the front end. */
+  /** Also depends on the version of the front end. */
   page?: { version: string | null; written: Promise<WrittenPage> };
 };
 
-/** Part of the entity tag; raise it when the document has new fields, so that browsers do not keep the old document. */
+/** Part of the entity tag. Raise it with new fields, so that browsers do not keep the old document. */
 const DOCUMENT_FORMAT = 2;
 
-/** Documents cached in this process; the least recently used is evicted first. They can be rebuilt at any time. */
+/** Least recently used documents are evicted first. */
 const CACHED_DOCUMENTS = 64;
 
 /**
- * Maximum number of versions built per second. A list that changes more often is shown with a short delay, because
- * building every version would overload the server. Changes of the link itself take effect immediately.
+ * A list that changes more often is shown with a short delay, because building every version would
+ * overload the server. Changes of the link take effect immediately.
  */
 const VERSIONS_PER_SECOND = 4;
 
@@ -174,10 +173,7 @@ export function createSharedLists({
   };
 }
 
-/**
- * The tag contains the versions of everything that the document shows: the link, the list, the categories, the
- * collection and the owner's name.
- */
+/** Contains the versions of the link, the list, the categories, the collection and the owner's name. */
 function tagOf({ share, owner, catalogueVersion, collectionVersion }: OpenedShare): string {
   const name = createHash('sha256').update(owner.nickname).digest('base64url').slice(0, 8);
   return `"${DOCUMENT_FORMAT}-${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
@@ -205,9 +201,7 @@ async function buildDocument(connection: Connection, { share, owner }: OpenedSha
   return { list, json: JSON.stringify(list) };
 }
 
-/**
- * The places of a collection, without manual places. A place that is in the owner's list comes with the owner's record.
- */
+/** Leaves out manual places. Places in the owner's list come with the owner's record. */
 async function placesOfCollection(
   connection: Connection,
   {

@@ -8,15 +8,15 @@ import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 /** Number of place names in the preview. */
 const NAMES_IN_CARD = 3;
-/** Number of place names that the page shows before scripts have run. */
+/** Names that the page shows before scripts have run. */
 const NAMES_IN_FIRST_VIEW = 8;
 
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * The server-rendered page of a shared list. It contains meta tags for messengers. Until scripts have run, it shows the
- * title, the count and the names of the first places, in the style of the screen that replaces it.
- * @param json the complete document, for that screen
+ * Contains meta tags for messengers. Shows the title, the count and the first names until scripts have
+ * run, in the style of the screen.
+ * @param json the complete document, for the screen
  */
 export function sharedPage({
   list,

@@ -1,3 +1,2 @@
-/** Operations on share links for other features. */
 export { ownerLabel } from '../owner-label.ts';
 export { createShare } from './list-shares.service.ts';

@@ -73,7 +73,7 @@ const revoke = (shareId: string, member = owner) =>
 const sharesOf = async (member = owner) =>
   (await on.app.inject({ url: '/api/list-shares', headers: member.headers })).json().shares as ListShare[];
 
-/** A request of a visitor without an account. Every request comes from a different address. */
+/** Every request comes from a different address. */
 const open = (shareId: string, headers: Record<string, string> = {}, remoteAddress = someAddress()) =>
   on.app.inject({ url: `/api/shared-lists/${shareId}`, headers, remoteAddress });
 
@@ -95,14 +95,13 @@ async function places(count: number, list = ownList): Promise<string[]> {
   return ids;
 }
 
-/** A share link id with one bit flipped. */
 function flipped(id: string, byte: number): string {
   const bytes = Buffer.from(id, 'base64url');
   bytes[byte] = (bytes[byte] ?? 0) ^ 1;
   return bytes.toString('base64url');
 }
 
-/** The response to an unknown link, which must be the same for a link that is hidden from visitors. */
+/** A link that is hidden from visitors must get the same response. */
 const unknownAnswer = async () => {
   const { statusCode, body } = await open('no-such-link');
   return { statusCode, problem: { ...JSON.parse(body), instance: undefined } };
@@ -346,7 +345,7 @@ describe('링크 열기', () => {
     // Nothing is written: the link expires by the clock alone, for data, page and image.
     await expect.poll(async () => (await open(id)).json().code, { timeout: 10_000 }).toBe('sharing.paused');
     expect((await on.app.inject({ url: `/shared/${id}/card.png` })).statusCode).toBe(403);
-    // A request of the owner updates the stored tier, which changes nothing for visitors.
+    // A request of the owner updates the stored tier. Visitors see no difference.
     expect((await sharesOf())[0]?.state).toBe('membership_over');
     expect((await open(id)).json().code).toBe('sharing.paused');
     await paidUntil(Date.now() + 365 * 24 * 60 * 60 * 1000);

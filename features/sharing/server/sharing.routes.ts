@@ -143,8 +143,8 @@ export const sharingRoutes: FeatureRoutes = (
     handler: async (request, reply) => {
       const person = requireUser(request);
       const opening = open(request).then((link) => link.document());
-      // Errors are ignored here. Only a first attempt needs the list. A retry receives the first response, even if the
-      // link has been paused in the meantime.
+      // A retry receives the first response, even if the link has been paused meanwhile. Only a first
+      // attempt needs the list.
       await Promise.allSettled([opening]);
       return runIdempotently({ request, reply, database, status: 201 }, async (transaction) => {
         const { list } = await opening;

@@ -3,7 +3,6 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import type { ListShare, ShownFields } from '#features/sharing/sharing.contract.ts';
 import type { TestApp } from '#server/http/test-app.ts';
 
-/** A paid member without places, and a share link to the whole list. */
 export async function openSharedList(
   on: TestApp,
   { nickname = '은조', title, shows }: { nickname?: string; title: string; shows: ShownFields },

@@ -13,8 +13,7 @@ import { selectShareOrigin } from './list-shares.sql.ts';
 import type { SharedLists } from './shared-lists.ts';
 
 /**
- * Takes over places of a shared list into a member's own list. Only places that the list currently shows can be taken
- * over. The response lists the other requested places.
+ * Takes over only places that the list currently shows. The response lists the others.
  * @throws sharing.bulk_limit_reached
  */
 export async function takeOverPlaces(
@@ -44,10 +43,7 @@ export async function takeOverPlaces(
   return { ...taken, notShared: asked.filter((id) => !shown.has(id)) };
 }
 
-/**
- * The share link that a place was taken over from. Returns null if the link cannot be opened now, because the rules for
- * visitors also apply here.
- */
+/** Returns null if a visitor could not open the link now. */
 export async function shareOriginOf({
   database,
   lists,

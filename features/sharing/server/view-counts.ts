@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/database.ts';
 import { addViews } from './list-shares.sql.ts';
 
-/** How long views are buffered before they are written, in milliseconds. */
+/** Milliseconds between writes of buffered views. */
 const BUFFER_MILLISECONDS = 5_000;
 
-/** Maximum number of buffered links, so that invented ids cannot fill the memory. */
+/** Invented ids must not fill the memory. */
 const BUFFERED_LINKS_MAXIMUM = 10_000;
 
 /**
- * Counts views of share links. The counts are buffered, because concurrent views of one link would otherwise wait for
- * one row. A killed process loses the views of a few seconds.
+ * Buffered, because concurrent views of one link would wait for one row. A killed process loses the
+ * views of a few seconds.
  */
 export function createViewCounts({
   database,

@@ -16,7 +16,7 @@ import { KakaoShareButton } from './kakao/KakaoShareButton.tsx';
 import { SHARE_STATES } from './manage/ShareCard.tsx';
 import { listSharesQuery, useCreateShare } from './sharing.queries.ts';
 
-/** Creates a share link to a collection, or sends the one that exists. */
+/** Sends the existing link if there is one. */
 export function CollectionShareDialog({
   isOpen,
   onClose,

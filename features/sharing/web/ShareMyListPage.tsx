@@ -19,7 +19,6 @@ import { SharePreview } from './manage/SharePreview.tsx';
 import { listSharesQuery } from './sharing.queries.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** 내 리스트 공유: my share links, and a form for a new one. Free members see a preview. */
 export function ShareMyListPage() {
   const me = useMe();
   const list = useQuery(myListQuery);

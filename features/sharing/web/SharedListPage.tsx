@@ -15,7 +15,6 @@ import { SharedHeader } from './shared/SharedHeader.tsx';
 import { SharedListView } from './shared/SharedListView.tsx';
 import { sharedListQuery, reportView, useIsOwner } from './sharing.queries.ts';
 
-/** A shared list, for everyone who has the link. */
 export function SharedListPage() {
   const { shareId } = useParams({ from: '/shared/shared/$shareId' });
   const { data: list, error, refetch } = useQuery(sharedListQuery(shareId));
@@ -57,7 +56,7 @@ function Failure({
   isOwner: boolean;
   onRetry: () => void;
 }) {
-  // Only the owner sees why the link cannot be opened, and can change the link.
+  // The owner sees why the link cannot be opened, and can change it.
   if (isOwner && problem.status >= 400 && problem.status < 500)
     return (
       <EmptyState shows="bars" title={m.sharing_own_closed_title()} text={m.sharing_own_closed_text()}>

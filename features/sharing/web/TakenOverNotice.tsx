@@ -10,7 +10,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { shareOriginQuery } from './sharing.queries.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** The notice on the page of a taken-over place: the owner of the shared list, and the button to convert the place. */
 export function TakenOverNotice({ restaurantId }: { restaurantId: string }) {
   const me = useMe();
   const { data: takenFrom, isPending: isReading } = useQuery(shareOriginQuery(restaurantId));

@@ -5,10 +5,10 @@ import type { TodayProps } from '#features/restaurants/web/restaurants.public.ts
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 import { sharedListQuery } from './sharing.queries.ts';
 
-/** Maximum number of shared lists that are read: those that the latest saved places come from. */
+/** Only the lists of the latest saved places are read. */
 const LISTS_MAXIMUM = 5;
 
-/** 오늘 뭐 먹지? on the home screen. Marks places that the owner of a shared list also wants to visit. */
+/** Marks places that the owner of a shared list also wants to visit. */
 export function TodayWithShares(props: TodayProps) {
   const { restaurants } = props;
   const shareIds = [...new Set(restaurants.flatMap(({ sharedListId }) => sharedListId ?? []))];

@@ -1,9 +1,6 @@
 import { tabStorage } from '#web/browser-storage.ts';
 
-/**
- * The selected places of a shared list. They are stored for this tab, so that they survive sign-in and sign-up, even
- * through an external identity provider.
- */
+/** Stored for this tab, so that the selection survives sign-in and sign-up, even at an identity provider. */
 export function readSelection(shareId: string): readonly string[] {
   const ids = tabStorage.readJson(keyOf(shareId));
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];

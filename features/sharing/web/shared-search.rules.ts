@@ -1,7 +1,7 @@
 export const SHARED_SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export type SharedSort = (typeof SHARED_SORTS)[number];
 
-/** The URL value for places without a category. */
+/** Selects places without a category. */
 export const UNCATEGORISED = 'none';
 
 /** The view of a shared list, stored in the URL. */
@@ -11,12 +11,12 @@ export type SharedSearch = {
   category?: string;
   status?: 'todo' | 'done';
   sort?: SharedSort;
-  /** Only places that the visitor also wants to visit. */
+  /** Shows only places that the visitor also wants to visit. */
   both?: 1;
   selected?: string;
 };
 
-/** Parses the URL; invalid values are dropped. */
+/** Drops invalid values. */
 export function readSharedSearch(search: Readonly<Record<string, unknown>>): SharedSearch {
   const q = text(search.q, 100);
   const category = text(search.category, 40);

@@ -9,8 +9,8 @@ import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-sear
 const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정', done: '방문 완료' };
 
 /**
- * The places to show, in the requested order. `recent` is the owner's order. By rating, unrated places are last. By
- * distance, places at an unknown distance are last. Ties keep the owner's order.
+ * `recent` is the owner's order. Unrated places and places at an unknown distance are last. Ties keep
+ * the owner's order.
  * @param reader the visitor's location; null while unknown
  * @param toVisitByReader ids that the visitor has as 방문 예정
  */
@@ -38,12 +38,12 @@ export function viewShared({
   return shown.sort(comparisons(reader)[sort]);
 }
 
-/** 우리 둘 다 가고 싶은 곳: neither the owner nor the visitor has been there. */
+/** 우리 둘 다 가고 싶은 곳 */
 export const isToVisitForBoth = (place: SharedPlace, toVisitByReader: ReadonlySet<string>): boolean =>
   place.status === '방문 예정' && toVisitByReader.has(place.id);
 
 /**
- * The places for 오늘 뭐 먹지?
+ * For 오늘 뭐 먹지?
  * @param mine the visitor's own list; empty without an account
  */
 export function pickCandidates(
@@ -68,6 +68,6 @@ const comparisons = (
   name: (a, b) => koreanCollator.compare(a.name, b.name),
 });
 
-/** An unknown distance is greater than any distance on earth. It is finite, because the sort order uses differences. */
+/** Greater than any distance on earth if unknown. Finite, because the sort order uses differences. */
 const distance = ({ coordinates }: SharedPlace, reader: Coordinates | null): number =>
   coordinates && reader ? distanceMetres(reader, coordinates) : 1e9;

@@ -6,12 +6,12 @@ export { ShareUnavailable } from './shared/ShareUnavailable.tsx';
 export { SharedHeader } from './shared/SharedHeader.tsx';
 export { SharedMap as PlacesMap } from './shared/SharedMap.tsx';
 
-/** Creates a share link to a collection, or sends the existing one. */
+/** Sends the existing link if there is one. */
 export const CollectionShareDialog = lazyDialog(async () => ({
   default: (await import('./CollectionShareDialog.tsx')).CollectionShareDialog,
 }));
 
-/** The part of 모음 with my share links. Each links to its settings. */
+/** Each link leads to its settings. */
 export const ShareLinks = lazyPart(async () => ({
   default: (await import('./manage/ShareLinks.tsx')).ShareLinks,
 }));

@@ -24,7 +24,7 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
-/** A shared list; the first read uses the data that the server wrote into the page. */
+/** The first read uses the data that the server wrote into the page. */
 export const sharedListQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-lists', shareId],
@@ -39,12 +39,12 @@ export const sharedListQuery = (shareId: string) =>
     retry: retryLostRead,
   });
 
-/** Reports a view to the server, without identifying the visitor. */
+/** Does not identify the visitor. */
 export const reportView = (shareId: string): void => {
   void call(countSharedListView, { params: { shareId } }).catch(() => undefined);
 };
 
-/** Takes over places of a shared list into my list. Both callbacks run even after the calling screen is gone. */
+/** Both callbacks run even after the calling screen is gone. */
 export function useTakeOverFromShare(
   shareId: string,
   {
@@ -71,14 +71,14 @@ export function useTakeOverFromShare(
 
 const SHARES_KEY = ['list-shares'] as const;
 
-/** My share links, newest first, and the name shown to visitors. */
+/** Newest first, with the name shown to visitors. */
 export const listSharesQuery = queryOptions({
   queryKey: SHARES_KEY,
   queryFn: ({ signal }) => call(listListShares, { signal }),
   refetchOnWindowFocus: 'always',
 });
 
-/** Whether the link is the visitor's own; null while unknown. */
+/** null while unknown. */
 export function useIsOwner(shareId: string): boolean | null {
   const me = useMe();
   const isMeKnown = useIsSessionResolved();
@@ -87,7 +87,7 @@ export function useIsOwner(shareId: string): boolean | null {
   return me !== null && (data?.shares.some(({ id }) => id === shareId) ?? false);
 }
 
-/** The shared list that a place of mine was taken over from; null if it cannot be opened now. */
+/** null if the list cannot be opened now. */
 export const shareOriginQuery = (restaurantId: string) =>
   queryOptions({
     queryKey: ['taken-from', restaurantId],
@@ -137,7 +137,7 @@ export function useRevokeShare() {
   });
 }
 
-/** Shows a message, unless the problem has field errors, which are shown at their fields. */
+/** Field errors are shown at their fields. */
 const reasonMessage = (problem: ApiProblem) =>
   problem.errors.length === 0 && showToast(messageOf(problem), { kind: 'alert' });
 

@@ -89,7 +89,6 @@ const isPrivate = (endpoint: Endpoint): boolean =>
   ) &&
   !/\/opens$|\/taken$|shared-/.test(endpoint.url);
 
-/** Endpoints of secret links, which everyone who has the link may open. */
 const endpointsOfLinks = new Set<string>();
 
 const readsFirst = (one: Endpoint, other: Endpoint): number =>
@@ -151,7 +150,6 @@ const BODIES: Record<string, object> = {
   'POST /api/membership/payments/:paymentId/refund': { reason: '마음이 바뀌었어요' },
 };
 
-/** Creates one object of each kind that has an id. */
 async function idsOf(product: Product, owner: Person): Promise<Record<string, string>> {
   const as = owner;
   const made = async (method: string, at: string, body: object): Promise<any> => {
@@ -218,7 +216,7 @@ async function idsOf(product: Product, owner: Person): Promise<Record<string, st
   };
 }
 
-/** The id of a created object. It is a field of the answer, or of the object in the answer's only field. */
+/** A field of the answer, or of the object in the answer's only field. */
 function idIn(answer: Record<string, any>): string {
   if (typeof answer.id === 'string') return answer.id;
   for (const value of Object.values(answer)) if (typeof value?.id === 'string') return value.id;

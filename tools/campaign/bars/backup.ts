@@ -121,7 +121,6 @@ function command(script: string, args: string[], dataFolder: string): Promise<vo
  */
 const OWN = new Set(['schema_migrations', 'rate_limits', 'category_count_changes']);
 
-/** MD5 of every table, SHA-256 of every photo. */
 async function hashesOf(product: Product): Promise<Record<string, string>> {
   const tables = await product.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -149,7 +148,6 @@ const photosIn = (folder: string): string[] =>
     .map(({ parentPath, name }) => path.join(parentPath, name))
     .sort();
 
-/** Number of photos in use whose file is missing. */
 async function danglingPhotos(product: Product): Promise<number> {
   const rows = await product.query<{ id: string }>(`select id from photos where used_by is not null`);
   const files = photosIn(product.dataFolder).join('\n');

@@ -1,7 +1,7 @@
 import type { Bar } from '../bar.ts';
 import { addressOf, allEndpoints, isWrite, nameOf } from '../endpoints.ts';
 
-/** Called by a server, authenticated by its signature. */
+/** A server calls it and signs the request. */
 const SIGNED = new Set(['POST /api/portone/webhook']);
 
 export const csrf: Bar = {

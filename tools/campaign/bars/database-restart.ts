@@ -39,7 +39,7 @@ export const databaseRestart: Bar = {
   },
 };
 
-/** Causes the fault under load. Measures the longest time in which no request that needs the database succeeds. */
+/** Measures the longest time in which no request that needs the database succeeds. */
 async function underLoad(product: Product, fault: () => void) {
   const people = await Promise.all(Array.from({ length: CLIENTS }, () => product.paidMember()));
   const successes: number[] = [];
@@ -64,7 +64,7 @@ async function underLoad(product: Product, fault: () => void) {
   await sleep(SECONDS * 1000);
   const ended = Date.now();
   isOn = false;
-  // Requests to a frozen database end when they reach their time limit.
+  // Requests to a frozen database end at their time limit.
   await Promise.race([Promise.all(clients), sleep(1_000)]);
   const moments = [began, ...successes.filter((at) => began <= at && at <= ended), ended].sort(
     (a, b) => a - b,

@@ -105,7 +105,6 @@ async function fillDisk(
 
 let fillers = 0;
 
-/** Writes a file until this many bytes are free. */
 function fillTo(volume: string, bytes: number): void {
   const file = openSync(path.join(volume, `filler-${++fillers}`), 'w');
   const chunk = Buffer.alloc(1024 * 1024, 1);
@@ -123,7 +122,7 @@ function fillTo(volume: string, bytes: number): void {
   }
 }
 
-/** Files of the data directory besides the database's. */
+/** Leaves out the files of the database. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -8,7 +8,7 @@ import type { Person, Product } from '../product.ts';
 
 const SEED = 20_261_123;
 const CASES = Number(process.env.CAMPAIGN_FUZZ_CASES ?? 80);
-/** Number of CSV files for the admin's import, which once failed on arbitrary text. */
+/** CSV files for the admin's import, which once failed on arbitrary text. */
 const CSV_CASES = 1_500;
 
 export const fuzz: Bar = {
@@ -65,7 +65,7 @@ async function fuzzAll(given: {
   const { product, endpoints, runs } = given;
   const faults: string[] = [];
   let cases = 0;
-  // Accounts that a request deletes, signs out or locks are replaced.
+  // A request may delete, sign out or lock the account.
   let { member } = given;
   for (const endpoint of endpoints) {
     const isPublic = endpoint.url.startsWith('/api/account/sign-');
@@ -96,7 +96,6 @@ async function fuzzAll(given: {
   return { cases, faults };
 }
 
-/** What is wrong with an answer; null if it fits the contract. */
 function faultOf({ schema, problems }: Endpoint, status: number, text: string): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 120)}`;
   const success = schema.response[status];

@@ -4,7 +4,7 @@ import type { Bar } from '../bar.ts';
 import { quantile } from '../product.ts';
 
 const GUESSES = Number(process.env.CAMPAIGN_GUESSES ?? 1_000_000);
-/** If the guesses take longer than this, they end and the bar does not hold. */
+/** If the guesses take longer than this, the bar does not hold. */
 const MINUTES = Number(process.env.CAMPAIGN_GUESS_MINUTES ?? 30);
 const CONNECTIONS = 32;
 const PIPELINED = 8;
@@ -34,7 +34,8 @@ export const guessing: Bar = {
     const idOf = (made: any): string => made.id ?? made.share.id;
     const ids = await Promise.all(Array.from({ length: 40 }, async () => idOf(await share())));
     const faults: string[] = [];
-    // 22 base64url characters contain 128 bits. A position with few different characters would not be random.
+    // 22 base64url characters contain 128 bits. A position with few different characters would not be
+    // random.
     if (ids.some((id) => id.length < 22)) faults.push('ids are shorter than 128 bits');
     for (let at = 0; at < 20; at++)
       if (new Set(ids.map((id) => id[at])).size < 12) faults.push(`character ${at} is not random`);
@@ -101,5 +102,5 @@ async function guessAll(port: number, count: number, next: (n: number) => string
   return { tried, found, others };
 }
 
-/** A random address for every guess, so that the limit of unknown links per address does not apply. */
+/** A new address for every guess, so that the limit of unknown links per address does not apply. */
 const someoneElse = () => `10.${[...randomBytes(3)].join('.')}`;

@@ -72,8 +72,8 @@ const directive = (name: string, isRight: (value: string) => boolean): Check => 
     ),
 ];
 /**
- * Allows our own files, hashes and single hosts; nothing inline and no wildcard. An absent directive is allowed,
- * because default-src then applies.
+ * Allows our own files, hashes and single hosts; nothing inline and no wildcard. Without the
+ * directive, default-src applies.
  */
 const isStrict = (value: string): boolean =>
   (value === '' || /'(self|none|sha256-)/.test(value)) && !/unsafe|\*|data:|https?:(?!\/\/)/.test(value);
@@ -89,7 +89,7 @@ const BOTH: Check[] = [
 const PAGE: Check[] = [
   ...BOTH,
   directive('script-src', isStrict),
-  // If the directive is absent, default-src applies, which is 'none'.
+  // Without the directive, default-src applies, which is 'none'.
   directive('object-src', (value) => ['', "object-src 'none'"].includes(value)),
   directive('base-uri', (value) => value === "base-uri 'none'"),
   directive('style-src', isStrict),

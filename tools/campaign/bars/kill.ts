@@ -78,7 +78,6 @@ async function writeThroughKills(product: Product, victims: readonly ('server' |
   };
 }
 
-/** Ends PostgreSQL with all its processes at once. */
 export function killDatabase(product: Product): void {
   const pid = product.postmaster();
   if (pid === null) throw new Error('PostgreSQL does not run.');

@@ -5,7 +5,7 @@ import type { Bar } from '../bar.ts';
 import { allEndpoints, isWrite, nameOf } from '../endpoints.ts';
 import type { Person, Product } from '../product.ts';
 
-/** Longest pause of the event loop in milliseconds, beyond what the idle product shows. */
+/** Milliseconds that the event loop may pause, beyond the pauses of the idle product. */
 const LIMIT = 50;
 
 export const redos: Bar = {

@@ -73,7 +73,7 @@ export const sessions: Bar = {
     expectIs('session after a reset', await isSignedIn(again), false);
     expectIs('second use of a reset link', (await reset(token)).status, 410);
 
-    // For each limit, the session must be valid a minute before it and invalid a minute after it.
+    // The session must be valid a minute before each limit, and invalid a minute after it.
     const early: boolean[] = [];
     const [before, after] = [await product.member(), await product.member()];
     const [resetBefore, resetAfter] = [await resetToken(product, before), await resetToken(product, after)];
@@ -103,7 +103,7 @@ export const sessions: Bar = {
     early.push(await isSignedIn(unused[0]?.cookie ?? ''));
     await setClock(SESSION_LENGTH_MS + MINUTE);
     expectIs('session after its end', await isSignedIn(unused[1]?.cookie ?? ''), false);
-    // The first session was used a minute before its end, which extended it.
+    // The use of the first session a minute before its end has extended the session.
     expectIs('used session', await isSignedIn(unused[0]?.cookie ?? ''), true);
     return {
       figure: `13 steps: ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}`,
@@ -114,7 +114,7 @@ export const sessions: Bar = {
   },
 };
 
-/** Requests a reset link and reads it from the mail, which is written to a file. */
+/** Reads the link from the mail, which is written to a file. */
 async function resetToken(product: Product, { email }: Person): Promise<string> {
   await product.send('POST', '/api/account/password-reset', { body: { email } });
   const folder = path.join(product.dataFolder, 'mail');

@@ -55,7 +55,6 @@ export const signOut: Bar = {
   },
 };
 
-/** The places in the browser's storage of this origin that contain a text. */
 const placesWith = (page: Page, text: string): Promise<string[]> =>
   page.evaluate<string[]>(`(async (planted) => {
     const found = new Set();

@@ -7,7 +7,7 @@ import { quantile } from '../product.ts';
 const SOCKETS = 500;
 /** The server closes a connection without complete headers after 10 s, one with a slow body after 30 s. */
 const SECONDS = 40;
-/** Milliseconds; differences below this are noise of the machine. */
+/** Milliseconds; smaller differences are noise of the machine. */
 const NOISE = 15;
 
 export const slowClients: Bar = {

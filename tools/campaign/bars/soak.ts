@@ -5,7 +5,7 @@ import type { Bar } from '../bar.ts';
 
 const MINUTES = Number(process.env.CAMPAIGN_SOAK_MINUTES ?? 60);
 const CONTROL_MINUTES = Math.min(MINUTES, 4);
-/** Allowed growth per minute in the second half: megabytes of `rss`, and numbers of files and connections. */
+/** Growth per minute in the second half: megabytes of `rss`, numbers of files and connections. */
 const LIMITS = { rss: 0.5, files: 0.3, connections: 0.1 };
 
 type Fit = { from: number; rss: number; heap: number; files: number; connections: number };
@@ -39,9 +39,7 @@ export const soak: Bar = {
   },
 };
 
-/**
- * The lowest heap in the first and in the last ten minutes, which is approximately the heap after a garbage collection.
- */
+/** In the first and in the last ten minutes: approximately the heap after a garbage collection. */
 const lowestHeap = ({ minutes, samples }: Soak): number[] =>
   [0, minutes - 10].map((from) =>
     Math.round(

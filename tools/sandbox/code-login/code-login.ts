@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { escapeHtml, testPage } from '../page.ts';
 
-/** Faults of a provider: codes are invalid, the profile is refused, or the e-mail address is withheld. */
 export type CodeLoginFault = 'none' | 'invalid_grant' | 'profile_refused' | 'email_withheld';
 
 export type CodeLogin = {
@@ -14,27 +13,27 @@ export type CodeLogin = {
   close: () => Promise<void>;
 };
 
-/** A test account of a provider. */
 type CodeLoginPerson = { key: string; nickname: string; email: string | null; isEmailVerified: boolean };
 
-/** What distinguishes the providers. */
+/** The providers differ in these parts. */
 export type CodeLoginWire = {
   title: string;
   paths: { authorize: string; token: string; profile: string };
-  /** The parameter of the authorization request that the token request repeats. */
+  /** The token request repeats this parameter of the authorization request. */
   namedWithCode: 'redirect_uri' | 'state';
   /** The answer to an invalid code, client or redirect URI. */
   refusal: { status: number; body: object };
   profileRefusal: { status: number; body: object };
   people: readonly CodeLoginPerson[];
-  /** `number`: the person's index in the list. */
+  /** `number`: index in the list of people. */
   profileOf: (person: CodeLoginPerson & { number: number }) => object;
 };
 
 /**
- * A provider of the plain authorization code flow without PKCE: exact redirect URI, client and secret are
- * verified, a code works once, and the profile requires an issued token. Its page offers the test accounts; a
- * test selects one with the `person` parameter of the authorization URL, or refuses with `cancel=1`.
+ * The plain authorization code flow without PKCE. Verifies redirect URI, client and secret exactly,
+ * accepts a code once, and requires an issued token for the profile. Its page offers the test
+ * accounts; a test selects one with the `person` parameter of the authorization URL, or refuses with
+ * `cancel=1`.
  *
  * @param redirectUris every allowed redirect URI
  */

@@ -1,6 +1,6 @@
 import type { CodeLoginWire } from './code-login.ts';
 
-/** 네이버 로그인 (developers.naver.com): token errors are answered with HTTP 200. */
+/** 네이버 로그인 (developers.naver.com). Token errors are answered with HTTP 200. */
 export const naverLogin: CodeLoginWire = {
   title: '테스트용 네이버 계정',
   paths: { authorize: '/oauth2.0/authorize', token: '/oauth2.0/token', profile: '/v1/nid/me' },

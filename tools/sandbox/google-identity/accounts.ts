@@ -1,6 +1,6 @@
-/** A Google account of the sandbox. Without `email` the account has none. */
+/** Without `email` the account has none. */
 export type SandboxAccount = {
-  /** Google's stable user id; identifies the person, unlike the e-mail address. */
+  /** Google's stable user id. Unlike the e-mail address, it identifies the person. */
   sub: string;
   name: string;
   email: string | null;
@@ -15,7 +15,7 @@ export const sandboxAccounts = (): SandboxAccount[] => [
   { sub: '100000000000000000004', name: '메일없음', email: null, emailVerified: false },
 ];
 
-/** The claims of Google's id_token and userinfo answer. */
+/** The claims in Google's id_token and userinfo answer. */
 export function claimsOf(account: SandboxAccount): { sub: string; [claim: string]: string | boolean } {
   return {
     sub: account.sub,

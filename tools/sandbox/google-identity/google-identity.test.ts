@@ -14,7 +14,7 @@ afterAll(() => google.close());
 const verifier = randomBytes(32).toString('base64url');
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 
-/** Follows the authorization URL as a browser would, to the account page; keeps its cookies. */
+/** Follows the authorization URL as a browser would, with cookies. */
 async function openAccountPage(changes: Record<string, string> = {}) {
   const address = new URL('/o/oauth2/v2/auth', google.issuer);
   address.search = new URLSearchParams({

@@ -7,8 +7,8 @@ import { escapeHtml, testPage } from '../page.ts';
 import { claimsOf, type SandboxAccount, sandboxAccounts } from './accounts.ts';
 
 /**
- * Faults of the identity provider. A fault applies until it is changed: down, slow (5 s), an id_token with a wrong
- * signature, an expired id_token, or invalid codes.
+ * A fault applies until it is changed: down, slow (5 s), an id_token with a wrong signature, an
+ * expired id_token, or invalid codes.
  */
 export type IdentityFault = 'none' | 'down' | 'slow' | 'wrong_signature' | 'expired_token' | 'invalid_grant';
 
@@ -22,10 +22,10 @@ export type GoogleIdentity = {
 };
 
 /**
- * An OpenID Connect provider with the paths, claims and answers of Google's (developers.google.com/identity,
- * OpenID Connect reference). It verifies the exact redirect URI, the client secret and PKCE, accepts each code once,
- * echoes the nonce, and signs with RS256. A test in another process controls it with `PUT /sandbox/fault` and
- * `POST /sandbox/accounts`.
+ * An OpenID Connect provider with the paths, claims and answers of Google's
+ * (developers.google.com/identity, OpenID Connect reference). Verifies redirect URI, client secret and
+ * PKCE, accepts a code once, echoes the nonce, and signs with RS256. A test in another process
+ * controls it with `PUT /sandbox/fault` and `POST /sandbox/accounts`.
  *
  * @param redirectUris every allowed redirect URI
  */
@@ -87,8 +87,7 @@ export async function startGoogleIdentity({
         .writeHead(400, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: 'invalid_grant', error_description: 'Bad Request' }));
     if (!pathname.startsWith('/interaction/')) {
-      // A prompt value of Google that the library does not know. Removed, because the account page is always shown
-      // here.
+      // The library does not know this prompt value of Google. Here the account page is always shown.
       request.url = request.url?.replace(/([?&])prompt=select_account(&|$)/, '$1');
       return oidc(request, response);
     }
@@ -161,7 +160,7 @@ function configuration(options: {
       jwks: '/oauth2/v3/certs',
     },
     features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
-    // Google's id_token contains the profile, unlike the id_token of a strict provider.
+    // Google's id_token contains the profile. The id_token of a strict provider does not.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],
@@ -246,7 +245,7 @@ function interactionResult({ form, accounts }: { form: URLSearchParams; accounts
   return { login: { accountId: made.sub } };
 }
 
-/** Google's `azp` claim, and two faults that a client must detect; both require signing the token again. */
+/** Google's `azp` claim, and two faults that a client must detect. All require a new signature. */
 function changedToken(options: {
   token: string;
   fault: IdentityFault;

@@ -3,7 +3,7 @@
   const { origin } = new URL(document.currentScript.src);
   let appKey = null;
 
-  /** Validates the settings like the real SDK, before anything is opened. */
+  /** Checks the settings before anything is opened, like the real SDK. */
   function check({ objectType, content }) {
     if (appKey === null) throw new Error('Kakao.init is needed first.');
     if (objectType !== 'feed') throw new Error('The sandbox supports only feeds.');
@@ -13,7 +13,7 @@
       new URL(address);
   }
 
-  /** Submits the card as a form to the picker in a new window, as the SDK does on a desktop. */
+  /** Submits a form in a new window, as the SDK does on a desktop. */
   function sendDefault(settings) {
     check(settings);
     const form = document.createElement('form');

@@ -6,13 +6,13 @@ import type { ListRequest } from './list-request.ts';
 type Folder = {
   title: string;
   places: readonly SandboxPlace[];
-  /** The form of the coordinates; recorded responses of the service have both forms. */
+  /** Recorded responses of the service have both forms. */
   coordinates: 'degrees' | 'wcongnamul';
 };
 
 const PAGE = 500;
 
-/** Folders of KakaoMap: refused without a Referer, 500 favourites per page, the owner's nickname masked. */
+/** KakaoMap refuses requests without a Referer, sends 500 favourites per page, and masks the owner's nickname. */
 export const kakaoFolder =
   (folders: Record<string, Folder>) =>
   ({ url: { pathname, searchParams }, headers }: ListRequest): Reply => {

@@ -10,16 +10,15 @@ import { naverFolder } from './naver-folder.ts';
 
 export type ListLinksSandbox = {
   url: string;
-  /** The addresses that were requested. */
   requests: () => readonly string[];
-  /** The fault applies until it is changed. */
+  /** A fault applies until it is changed. */
   injectFault: (fault: WireFault) => void;
-  /** Replaces answers with the replies of this function. If the function returns null, the answer is normal. */
+  /** `reply` null: the answer is normal. */
   answerInstead: (reply: ((url: URL) => Reply | null) | null) => void;
   close: () => Promise<void>;
 };
 
-/** Links of the sandbox, by target. The ids are short enough to type. */
+/** The ids are short enough to type. */
 export const SHARED_LINKS = {
   naver: 'https://naver.me/GsbxList',
   naverLong: 'https://naver.me/GsbxLong',
@@ -44,7 +43,7 @@ const REDIRECTS: Record<string, string> = {
   [SHARED_LINKS.google]: `https://www.google.com/maps/@/data=!4m3!11m2!2s${GOOGLE_ID}!3e3`,
 };
 
-/** Shared lists of Naver Map, KakaoMap and Google Maps in their recorded formats, with places of the starter set. */
+/** Serves the recorded formats, with places of the starter set. */
 export async function startListLinks({ port }: { port: number }): Promise<ListLinksSandbox> {
   const places = sandboxPlaces();
   const naver = naverFolder({

@@ -136,7 +136,8 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
 
     /**
-     * Events are asynchronous, as in the real library: a change is reported at once, `idle` when the map has stopped.
+     * As in the real library, events are asynchronous: a change is reported at once, `idle` when the
+     * map has stopped.
      */
     moved() {
       clearTimeout(this.resting);
@@ -320,7 +321,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     places: {},
     geometry: {},
   };
-  // Libraries in the URL's `libraries` are available at once; other libraries are loaded on request.
+  // Libraries in the URL's `libraries` are available at once; others are loaded on request.
   const maps = {
     version: '3.66.0',
     ...library.core,

@@ -1,6 +1,5 @@
-// Code that the stand-ins for Google Maps and Kakao Maps share. Runs in the page before them.
+// Shared by the stand-ins for Google Maps and Kakao Maps. Runs in the page before them.
 globalThis.sandboxMapParts = (() => {
-  /** Handlers of events, by target and type. */
   function createHandlers() {
     const handlers = new WeakMap();
     const handlersOf = (target, type) => {
@@ -19,7 +18,6 @@ globalThis.sandboxMapParts = (() => {
     };
   }
 
-  /** The element on which a map is drawn: empty, and marked as a test. */
   function createSheet(div, { className, text }) {
     Object.assign(div.style, { position: 'relative', overflow: 'hidden', touchAction: 'none' });
     const sheet = document.createElement('div');
@@ -30,9 +28,7 @@ globalThis.sandboxMapParts = (() => {
     return sheet;
   }
 
-  /**
-   * Listens for drags, clicks and turns of the wheel. `dragBy` gets pixels; `tell` gets the type of each drag event.
-   */
+  /** `dragBy` gets pixels; `tell` gets the type of each drag event. */
   function listen(sheet, { isDraggable, dragBy, click, wheel, tell }) {
     let from = null;
     let hasDragged = false;
@@ -62,7 +58,7 @@ globalThis.sandboxMapParts = (() => {
     sheet.addEventListener('wheel', ({ deltaY }) => wheel(Math.sign(deltaY)));
   }
 
-  /** Puts a marker or a shape on a map, or removes it from its map if `map` is null. */
+  /** `map` null: removes the marker or shape from its map. */
   function putOn(thing, map, face = thing.face) {
     thing.onMap?.drawn.delete(thing);
     face.remove();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** Accepted keys; any other is refused, as by the real services. */
+/** Any other key is refused, as by the real services. */
 export const MAP_KEYS = {
   good: 'sandbox-map-key',
   /** Google: the script loads and runs, then calls `gm_authFailure`. */
@@ -22,10 +22,10 @@ export type MapScripts = {
 };
 
 /**
- * The scripts of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET /v2/maps/sdk.js`), on this machine
- * only: the part of their public interfaces for a map with pins, drawn on an empty sheet marked as a test.
- * They have the same requirements as the real ones: a map id for Google's markers, `load` before Kakao's map,
- * a known key.
+ * Serves the scripts of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET /v2/maps/sdk.js`), on
+ * this machine only: the part of their public interfaces for a map with pins, drawn on an empty sheet
+ * marked as a test. As in the real ones, Google's markers need a map id, Kakao's map needs `load`, and
+ * the key must be known.
  */
 export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
   const asked: URLSearchParams[] = [];
@@ -45,7 +45,7 @@ export async function startMapScripts({ port }: { port: number }): Promise<MapSc
       if (key === MAP_KEYS.good && searchParams.get('autoload') === 'false') return script(KAKAO_MAPS);
       return answer(401, 'application/json', '{"errorType":"AccessDeniedError","message":"wrong appKey"}');
     }
-    // Google serves the script for any key; the script validates the key afterwards.
+    // Google serves the script for any key. The script checks the key afterwards.
     const settings = JSON.stringify({
       isRefused: key !== MAP_KEYS.good,
       callback: searchParams.get('callback'),

@@ -1,9 +1,9 @@
 import type { SandboxPlace } from './places.ts';
 
 /**
- * A place of the starter set in Google's format. Missing fields are derived from its number so that every
- * case occurs: no hours, around the clock, no photos, no price, each flag true, false and absent, permanently
- * and temporarily closed.
+ * The number of a place decides which fields are missing, so that every case occurs: no hours, around
+ * the clock, no photos, no price, each flag true, false and absent, permanently and temporarily
+ * closed.
  */
 export function googlePlace({
   place,
@@ -21,7 +21,7 @@ export function googlePlace({
     id: placeId,
     name: `places/${placeId}`,
     displayName: { text: isKorean ? name : `Sandbox place ${id}`, languageCode: isKorean ? 'ko' : 'en' },
-    // Country names at either end of an address, sometimes in another language.
+    // Country names are at either end, sometimes in another language.
     formattedAddress:
       id % 4 === 0 ? `${address} 대한민국` : id % 4 === 1 ? `${address}, South Korea` : `대한민국 ${address}`,
     location: { latitude: lat, longitude: lng },
@@ -92,7 +92,7 @@ const DAYS = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 };
 
-/** Closed on Tuesdays; open past midnight on Saturdays. The lines begin with Monday, the day numbers with Sunday. */
+/** Closed on Tuesdays; open past midnight on Saturdays. Lines begin with Monday, day numbers with Sunday. */
 function openingHours({ id, isKorean }: { id: number; isKorean: boolean }) {
   const days = isKorean ? DAYS.ko : DAYS.en;
   if (id % 13 === 0)

@@ -13,15 +13,14 @@ export type WireRequest = {
   body: string;
 };
 
-/** Lifetime of a picture URL in milliseconds. */
+/** Milliseconds. */
 const PICTURE_LASTS = 5 * 60_000;
 
-/** Requests of one session token. */
 export type Session = {
   token: string;
   autocompletes: number;
   details: number;
-  /** Requests with the token after the details request that ended it; each is billed separately. */
+  /** Requests after the details request that ended the session. Each is billed separately. */
   afterEnd: number;
 };
 
@@ -39,8 +38,9 @@ export type GooglePlaces = {
 };
 
 /**
- * Google Places API (New) v1 and the Geocoding API, by the reference pages of developers.google.com/maps and
- * the proto files of Google's client. Serves the starter set; refuses what the real one refuses.
+ * Google Places API (New) v1 and the Geocoding API, by the reference pages of
+ * developers.google.com/maps and the proto files of Google's client. Serves the starter set; refuses
+ * what the real one refuses.
  */
 export function googlePlaces({
   places,
@@ -97,7 +97,8 @@ export function googlePlaces({
         throw invalid('session_token must be URL-safe base64 of at most 36 characters.');
       noteSession(token, 'autocompletes');
     }
-    // Without a bias or a restriction, Google uses the location of the client, which is meaningless for a server.
+    // Without a bias or a restriction, Google uses the location of the client, which is useless for a
+    // server.
     const bias = circleOf(body.locationBias) ?? circleOf(body.locationRestriction);
     const from = body.origin === undefined ? null : pointOf(body.origin);
     const types = body.includedPrimaryTypes as string[] | undefined;
@@ -270,7 +271,7 @@ export function googlePlaces({
 
 type Refusal = { code: number; status: string; message: string; reason?: string };
 
-/** Thrown by validation, to end the request. */
+/** Thrown to end the request. */
 class WireError extends Error {
   readonly says: Refusal;
   constructor(says: Refusal) {
@@ -350,7 +351,6 @@ const NEARBY_FIELDS = [
   ...['maxResultCount', 'rankPreference', 'languageCode', 'regionCode', 'routingParameters'],
   'includeFutureOpeningBusinesses',
 ];
-/** Fields of a place that the sandbox supports. */
 const FIELDS = new Set([
   ...['id', 'name', 'displayName', 'formattedAddress', 'location', 'nationalPhoneNumber', 'websiteUri'],
   ...['googleMapsUri', 'regularOpeningHours', 'photos', 'rating', 'userRatingCount', 'priceLevel', 'types'],

@@ -4,7 +4,7 @@ import type { Fault } from './maps-faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { metresBetween, placesMatching, type Point, type SandboxPlace } from './places.ts';
 
-/** Maximum number of reachable results of a Kakao search. */
+/** Results of a Kakao search that can be reached. */
 const REACHABLE = 45;
 
 /** Kakao Local (developers.kakao.com, REST API). Every value is a string; unknown values are empty. */

@@ -1,6 +1,9 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
-/** Faults of a maps service: on the wire, or its own refusals (`quota`, `rate`, keys). They apply until changed. */
+/**
+ * Faults on the wire, and the service's own refusals (`quota`, `rate`, keys). A fault applies until it
+ * is changed.
+ */
 export const FAULTS = [
   ...WIRE_FAULTS,
   ...(['quota', 'rate', 'key_invalid', 'key_blocked', 'key_referrer', 'not_enabled', 'empty'] as const),

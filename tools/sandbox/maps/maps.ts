@@ -16,19 +16,18 @@ export type MapsSandbox = Pick<
   'sessions' | 'masks' | 'expirePhotos' | 'lapseOldIds' | 'geocodingStatus'
 > & {
   url: string;
-  /** The fault applies until it is changed, or for this many requests. */
+  /** A fault applies until it is changed, or for this many requests. */
   injectFault: (service: MapsServiceName, fault: Fault, times?: number) => void;
-  /** Number of requests to a service. */
   requests: (service: MapsServiceName) => number;
-  /** Replaces a service's answers, to test invalid answers; null: normal answers. */
+  /** Replaces answers, to test invalid ones; null: normal answers. */
   answerInstead: (reply: Reply | null) => void;
   close: () => Promise<void>;
 };
 
 /**
- * Google Places, Kakao Local and Naver's local search at one address, with the places of the starter set. `PUT
- * /sandbox/fault` {service, fault, times?} and `POST /sandbox/expire-photos` control it from another process. Its page
- * offers the same controls.
+ * Google Places, Kakao Local and Naver's local search at one address, with the places of the starter
+ * set. Another process controls it with `PUT /sandbox/fault` {service, fault, times?} and `POST
+ * /sandbox/expire-photos`, or on its page.
  */
 export async function startMapsSandbox({ port }: { port: number }): Promise<MapsSandbox> {
   const places = sandboxPlaces();
@@ -129,7 +128,7 @@ ${SERVICES.map((service) => faultForm(service, faults.get(service)?.fault ?? 'no
   };
 }
 
-/** The answer to a fault that several services share. Kakao has its own answer to `unavailable` (kakao-local.ts). */
+/** For faults that several services share. Kakao has its own answer to `unavailable` (kakao-local.ts). */
 function failureOf(service: MapsServiceName, fault: Fault): Reply | null {
   const says = (code: number, status: string): Reply => ({
     status: code,

@@ -4,7 +4,7 @@ import type { Fault } from './maps-faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { placesMatching, type SandboxPlace } from './places.ts';
 
-/** Local search of NAVER API HUB (api.ncloud-docs.com): at most five places, with HTML in names. */
+/** NAVER API HUB (api.ncloud-docs.com): at most five places, with HTML in names. */
 export function naverSearch({ places }: { places: SandboxPlace[] }) {
   return {
     answer: ({ query, headers }: WireRequest, fault: Fault): Reply => {
@@ -40,7 +40,7 @@ export function naverSearch({ places }: { places: SandboxPlace[] }) {
   };
 }
 
-/** Places that only this service has, to identify requests to it. */
+/** Only this service has these places, so they identify requests to it. */
 const NAVER_ONLY: SandboxPlace[] = [
   {
     id: 900_001,

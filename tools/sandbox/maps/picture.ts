@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A PNG that cannot be mistaken for a photo: diagonal stripes in two colours derived from the number. */
+/** Cannot be mistaken for a photo: diagonal stripes in two colours that depend on the number. */
 export function drawnPicture({
   number,
   width,

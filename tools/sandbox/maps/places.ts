@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A place of the starter set, with the sandbox's additional data. */
+/** A place of the starter set, with additional data of the sandbox. */
 export type SandboxPlace = {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export type SandboxPlace = {
   phoneNumber: string;
 };
 
-/** The starter set of the product's built-in index, read as a file: the sandbox imports no product code. */
+/** The starter set of the built-in index. Read as a file, because the sandbox imports no product code. */
 export const sandboxPlaces = (): SandboxPlace[] =>
   JSON.parse(
     readFileSync(
@@ -25,7 +25,6 @@ export const sandboxPlaces = (): SandboxPlace[] =>
 
 const EARTH_RADIUS_METRES = 6_371_000;
 
-/** Great-circle distance in metres. */
 export function metresBetween(a: Point, b: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half =
@@ -36,7 +35,7 @@ export function metresBetween(a: Point, b: Point): number {
 
 export type Point = { lat: number; lng: number };
 
-/** Places whose name or address contains every word, nearest first if a point is given. */
+/** Name or address contains every word. Nearest first if a point is given. */
 export function placesMatching({
   places,
   words,

@@ -18,7 +18,7 @@ import {
 import type { Switches } from './switches.ts';
 import type { createWebhooks } from './webhooks.ts';
 
-/** Results of the payment window; `unreturned`: paid, but the window never returns. */
+/** Results of the payment window. `unreturned`: paid, but the window never returns. */
 export const OUTCOMES = ['paid', 'failed', 'cancelled', 'closed', 'unreturned', 'pending'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -53,7 +53,6 @@ const FAILURES: Record<'failed' | 'cancelled', Failure> = {
 
 export type Desk = ReturnType<typeof createDesk>;
 
-/** The payments of one store, their changes, and the webhooks for them. */
 export function createDesk({
   storeId,
   channelKeys,
@@ -64,7 +63,7 @@ export function createDesk({
   webhookUrl,
 }: {
   storeId: string;
-  /** Payment methods of the card channel, which also accepts KakaoPay, and of KakaoPay's own channel. */
+  /** The card channel also accepts KakaoPay. */
   channelKeys: { card: string; kakaopay: string };
   switches: Switches;
   webhooks: ReturnType<typeof createWebhooks>;
@@ -142,7 +141,7 @@ export function createDesk({
     await announce({ payment, attempt, event: 'Failed' });
   }
 
-  /** Reasons for which the payment window does not open. */
+  /** Returns why the payment window does not open. */
   function refusalOf(request: PaymentRequest): { code: string; message: string } | null {
     const apiError = (code: string, message: string) => ({ code, message });
     const isWhole =
@@ -198,7 +197,7 @@ export function createDesk({
     refusalOf,
     findAttempt,
 
-    /** The attempt that determines the payment's state; null if there was none. */
+    /** null if there was none. */
     lookUp: (id: string) => {
       const payment = payments.get(id);
       const attempt = payment && shownAttempt(payment);
@@ -212,7 +211,6 @@ export function createDesk({
       return 'registered';
     },
 
-    /** Opens the payment window. */
     open: (request: PaymentRequest, pageOrigin: string | null) => {
       const refusal = refusalOf(request);
       if (refusal) return refusal;
@@ -233,7 +231,7 @@ export function createDesk({
       return { txId: attempt.transactionId };
     },
 
-    /** Completes an open window; returns the browser's result. */
+    /** Returns the result of the browser. */
     settle: async (transactionId: string, outcome: Outcome): Promise<BrowserAnswer | null> => {
       const found = findAttempt(transactionId);
       if (!found) throw new Error('No such payment window.');
@@ -269,7 +267,6 @@ export function createDesk({
       return outcome === 'unreturned' ? null : answer;
     },
 
-    /** Confirms or refuses a pending payment now. */
     endPending: async (id: string, isPaid: boolean) => {
       const payment = payments.get(id);
       const attempt = payment?.attempts.find(({ status }) => status === 'PAY_PENDING');
@@ -331,7 +328,6 @@ export function createDesk({
       return cancellation;
     },
 
-    /** Opens or resolves a dispute with the card company. */
     dispute: async (id: string, isResolved: boolean) => {
       const payment = payments.get(id);
       const attempt = payment && paidAttempt(payment);
@@ -348,7 +344,7 @@ export function createDesk({
       await announce({ payment, attempt, event: isResolved ? 'DisputeResolved' : 'DisputeCreated' });
     },
 
-    /** Overrides what the API reports about a payment; null: no override. */
+    /** Overrides what the API reports; null: no override. */
     tamper: (id: string, tampered: Record<string, unknown> | null) => {
       paymentOf(id).tampered = tampered;
     },

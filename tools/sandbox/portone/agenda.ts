@@ -1,7 +1,6 @@
-/** Scheduled actions: delayed confirmations, webhook retries. */
 export type Agenda = {
   after: (milliseconds: number, task: () => unknown) => void;
-  /** Runs all scheduled actions now, in order; actions they schedule stay scheduled. */
+  /** Runs all actions in order. Actions that they schedule stay scheduled. */
   hurry: () => Promise<void>;
   close: () => void;
 };

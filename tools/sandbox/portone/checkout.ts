@@ -6,7 +6,7 @@ import type { Attempt, PaymentRequest } from './payments.ts';
 
 const SCRIPT = readFileSync(path.join(import.meta.dirname, 'portone.browser.js'), 'utf8');
 
-/** The sandbox's replacement of the script of `@portone/browser-sdk`. */
+/** Replaces the script of `@portone/browser-sdk`. */
 export const browserScript = (settings: { origin: string; isThrowing: boolean }): string =>
   `${SCRIPT}\nstandInForPortOne(${JSON.stringify(settings)});`;
 
@@ -23,7 +23,6 @@ const ENDINGS: readonly { outcome: Outcome; label: string; hint: string }[] = [
   { outcome: 'closed', label: '창 닫기', hint: '아무것도 하지 않고 창만 닫아요.' },
 ];
 
-/** The payment window: the order, and a button for every result. */
 export function checkoutPage({ attempt, address }: { attempt: Attempt; address: string }): string {
   const { orderName, payMethod, customer, paymentId } = attempt.request;
   const rows = [
@@ -56,7 +55,6 @@ export const lostPage = (): string =>
 export const tellingPage = ({ answer, origin }: { answer: object; origin: string }): string =>
   `<!doctype html><meta charset="utf-8"><title>테스트 결제</title><script>parent.postMessage(${inScript(answer)},${inScript(origin)})</script>`;
 
-/** The merchant's redirect URL with the result. */
 export function returnAddress(redirectUrl: string, { paymentId, ...answer }: BrowserAnswer): string {
   const back = new URL(redirectUrl);
   back.searchParams.set('paymentId', paymentId);
@@ -72,5 +70,4 @@ export const won = ({ totalAmount, currency }: Pick<PaymentRequest, 'totalAmount
     : `${totalAmount / 100} ${escapeHtml(unit)}`;
 };
 
-/** JSON inside a script element. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

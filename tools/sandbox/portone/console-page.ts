@@ -14,7 +14,6 @@ const STATUS_NAMES: Record<string, string> = {
   CANCELLED: '취소됨',
 };
 
-/** The sandbox's own page: payments with the actions of PortOne's console, and faults. */
 export function consolePage({
   desk,
   switches,

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** The browser's request; the part of `PaymentRequest` of @portone/browser-sdk that a payment window needs. */
+/** The part of `PaymentRequest` of @portone/browser-sdk that a payment window needs. */
 export type PaymentRequest = {
   storeId: string;
   channelKey?: string | undefined;
@@ -17,13 +17,13 @@ export type PaymentRequest = {
   noticeUrls?: string[] | undefined;
 };
 
-/** One attempt to pay; a payment can have several, of which only one succeeds. */
+/** A payment can have several, of which only one succeeds. */
 export type Attempt = {
   transactionId: string;
   status: 'READY' | 'PAY_PENDING' | 'PAID' | 'FAILED';
   request: PaymentRequest;
   channelType: 'TEST' | 'LIVE';
-  /** The page that opened the window. */
+  /** Origin of the page that opened the window. */
   pageOrigin: string | null;
   requestedAt: number;
   statusChangedAt: number;
@@ -55,11 +55,11 @@ export type Payment = {
     createdAt: number;
     resolvedAt: number | null;
   }[];
-  /** Overrides of what the API reports, for invalid answers. */
+  /** Overrides what the API reports, for invalid answers. */
   tampered: Record<string, unknown> | null;
 };
 
-/** The attempt that determines the payment's state: the successful one, otherwise the latest. */
+/** The successful attempt, otherwise the latest. */
 export const shownAttempt = ({ attempts }: Payment): Attempt | undefined =>
   attempts.find(({ status }) => status === 'PAID') ?? attempts.at(-1);
 
@@ -78,12 +78,11 @@ const sum = (cancellations: readonly Cancellation[], statuses: readonly Cancella
       { total: 0, taxFree: 0, vat: 0 },
     );
 
-/** Refunded amount. */
 export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED']);
-/** Refunded amount including pending refunds. */
+/** Including pending refunds. */
 export const cancellationsOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
 
-/** The parts of an amount as PortOne calculates them: the tax is an eleventh of the taxable amount. */
+/** PortOne calculates the tax as an eleventh of the taxable amount. */
 export function partsOf({
   totalAmount,
   taxFreeAmount = 0,
@@ -105,7 +104,7 @@ export function statusOf(payment: Payment, attempt: Attempt) {
 export const changedAt = (payment: Payment, attempt: Attempt): number =>
   Math.max(attempt.statusChangedAt, ...payment.cancellations.map((one) => one.cancelledAt ?? 0));
 
-/** RFC 3339 with nanoseconds, as in most of PortOne's times. */
+/** RFC 3339 with nanoseconds, as most of PortOne's times. */
 const time = (at: number) => new Date(at).toISOString().replace('Z', '000000Z');
 
 /** A payment as in `GET /payments/{paymentId}`, with unknown fields that a client must ignore. */

@@ -3,7 +3,6 @@
 globalThis.standInForPortOne = ({ origin, isThrowing }) => {
   const isPhone = navigator.userAgentData?.mobile ?? /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
 
-  /** A frame of the sandbox, and the first message from it. */
   function ask({ address, isShown }) {
     const frame = document.createElement('iframe');
     frame.title = '테스트 결제';

@@ -15,7 +15,7 @@ import { createWebhooks, type Webhook } from './webhooks.ts';
 const CONSOLE_ACTIONS = ['cancel', 'confirm', 'refuse', 'dispute', 'resolve', 'resend'] as const;
 export type ConsoleAction = (typeof CONSOLE_ACTIONS)[number];
 
-/** A browser's request with defaults. */
+/** The other fields have defaults. */
 export type PayRequest = Partial<PaymentRequest> & Pick<PaymentRequest, 'paymentId' | 'totalAmount'>;
 
 export type Portone = {
@@ -26,28 +26,25 @@ export type Portone = {
   channelKeys: { card: string; kakaopay: string };
   apiSecret: string;
   webhookSecrets: readonly [string, string];
-  /** Opens a payment window without a browser; returns its id, or the reason for a refusal. */
+  /** Opens the window without a browser. Returns its id, or the reason for a refusal. */
   open: (request: PayRequest) => ReturnType<Desk['open']>;
-  /** Opens it and chooses a result; returns the browser's result, null if it never returns. */
+  /** Returns the result of the browser; null if it never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
-  /** Chooses the result of an open window. */
   settle: Desk['settle'];
-  /** The actions of PortOne's console. */
   console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
-  /** Sets faults until changed. */
+  /** Sets faults until they are changed. */
   set: (switches: Partial<Switches>) => void;
   /** Resets all faults; payments stay. */
   behave: () => void;
-  /** Overrides what the API reports about a payment: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
+  /** Overrides what the API reports: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
   tamper: Desk['tamper'];
   /** Sends a webhook although nothing has happened. */
   announce: (
     message: { type: string; data: Record<string, unknown> },
     mode?: Switches['webhooks'],
   ) => Promise<void>;
-  /** Sends `held` webhooks. */
   release: (order?: 'forwards' | 'backwards') => Promise<void>;
-  /** Runs scheduled actions now: confirmations, requested cancellations, webhook retries. */
+  /** Runs scheduled confirmations, cancellations and webhook retries now. */
   hurry: () => Promise<void>;
   /** Resolves when no webhook is in transit. */
   quiet: () => Promise<void>;
@@ -58,11 +55,12 @@ export type Portone = {
 };
 
 /**
- * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a console at
- * `/`. Another process controls it with `PUT /sandbox/switches`, and `POST /sandbox/…` of `pay`, `console`,
- * `tamper`, `announce`, `release`, `hurry`; `GET /sandbox/state` returns the whole state.
+ * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a
+ * console at `/`. Another process controls it with `PUT /sandbox/switches`, and `POST /sandbox/…` of
+ * `pay`, `console`, `tamper`, `announce`, `release`, `hurry`; `GET /sandbox/state` returns the whole
+ * state.
  *
- * @param webhookUrl the configured webhook URL; a function of the page's origin if the product has several
+ * @param webhookUrl a function of the page's origin if there are several products
  * @param minuteMs duration of a minute between webhook retries
  */
 export async function startPortone({
@@ -292,7 +290,7 @@ const gatewayPage = (status: number): Reply => ({
   type: 'text/html',
 });
 
-/** With these faults the request is not executed. With the other faults it is executed, but the response is faulty. */
+/** With these faults the request is not executed. With the others only the response is faulty. */
 const NOT_EXECUTED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),
   unavailable: gatewayPage(503),

@@ -11,7 +11,7 @@ export type RestRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Read regardless of the content type, because PortOne's server SDK sends JSON as text/plain. */
+  /** Read for any content type, because PortOne's server SDK sends JSON as text/plain. */
   body: string;
 };
 /** `after`: what happens to the connection after the answer. */
@@ -57,8 +57,8 @@ const shapes = {
 };
 
 /**
- * PortOne's REST API V2 for single payments: look-up, list, pre-registration, cancellation, webhook resend.
- * Paths, shapes and refusals follow the published schema (@portone/server-sdk 0.19 and
+ * For single payments: look-up, list, pre-registration, cancellation, webhook resend. Paths, shapes
+ * and refusals follow the published schema (@portone/server-sdk 0.19 and
  * developers.portone.io/api/rest-v2).
  */
 export function createRest({
@@ -101,8 +101,8 @@ export function createRest({
     const known = kept.get(header);
     if (known && now() - known.at < KEY_KEPT_MS) {
       if (!known.reply) return refusal(409, 'IDEMPOTENCY_OUTSTANDING_REQUEST');
-      // The draft that PortOne refers to (draft-ietf-httpapi-idempotency-key-header) requires 422; its type is not
-      // published.
+      // PortOne refers to draft-ietf-httpapi-idempotency-key-header, which requires 422. The error
+      // type is not published.
       return known.what === what ? known.reply : refusal(422, 'INVALID_REQUEST', 'Idempotency-Key');
     }
     const entry: { what: string; at: number; reply: Reply | null } = { what, at: now(), reply: null };
@@ -218,7 +218,7 @@ export function createRest({
   return answer;
 }
 
-/** The part of the API that a request uses, as in the switch `door`. */
+/** The part of the API, as in the switch `door`. */
 export function doorOf(method: string, path: string): Switches['door'] {
   if (path === '/payments') return 'list';
   const action = path.split('/')[3];

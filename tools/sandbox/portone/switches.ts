@@ -1,7 +1,8 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
 /**
- * Every 409 refusal of a cancellation. Refusals that a payment in the sandbox can cause also occur without this switch.
+ * Every 409 refusal of a cancellation. Those that a payment in the sandbox can cause also occur
+ * without this switch.
  */
 export const CANCEL_REFUSALS = [
   'PAYMENT_NOT_PAID',
@@ -15,11 +16,11 @@ export const CANCEL_REFUSALS = [
   'SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT',
 ] as const;
 
-/** The switches and their values; the first of each is normal behaviour. */
+/** The first value of each switch is normal behaviour. */
 export const CHOICES = {
   /**
-   * Faults of the REST API, and the affected part. With `down`, `unavailable` and `failing` the request is not
-   * executed. With the other faults it is executed, and only the answer is bad.
+   * Faults of the REST API, and the affected part. With `down`, `unavailable` and `failing` the
+   * request is not executed. With the others only the answer is bad.
    */
   api: WIRE_FAULTS,
   door: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
@@ -41,15 +42,14 @@ export const CHOICES = {
     ...(['honest', 'never', 'held', 'twice', 'old', 'forged', 'altered', 'unsigned'] as const),
     ...(['second_secret', 'two_signatures', 'unknown_type'] as const),
   ],
-  /** Whether the webhook or the browser comes first; the real service guarantees no order. */
+  /** The real service guarantees no order. */
   order: ['free', 'webhook_first'],
   channelType: ['TEST', 'LIVE'],
-  /** The browser's script: missing, or throwing instead of answering. */
   script: ['loads', 'missing', 'throws'],
 } as const;
 
 export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {
-  /** Number of requests that the fault of `api` affects; null: until switched back. */
+  /** Requests that the fault of `api` affects; null: until switched back. */
   apiTimes: number | null;
   /** Milliseconds between the browser's return and PAID. */
   paidDelayMs: number;
@@ -73,7 +73,7 @@ export const HONEST: Switches = {
   cancelMs: 10_000,
 };
 
-/** Parses a change of switches; null if any part is invalid. */
+/** null if any part is invalid. */
 export function readSwitches(asked: Record<string, unknown>): Partial<Switches> | null {
   const isGood = Object.entries(asked).every(([name, value]) => {
     if (name in CHOICES) return (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value);

@@ -2,7 +2,6 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { Agenda } from './agenda.ts';
 import type { Switches } from './switches.ts';
 
-/** One message with all its deliveries. */
 export type Webhook = {
   id: string;
   type: string;
@@ -20,11 +19,11 @@ export type Message = {
   type: string;
   data: Record<string, unknown>;
   paymentStatus?: string | null;
-  /** Targets, if different from the configured URL. */
+  /** Targets other than the configured URL. */
   urls: readonly string[];
 };
 
-/** Minutes between retries of an unaccepted message, plus up to 10 %. */
+/** Minutes between retries of a message that was not accepted, plus up to 10 %. */
 const RETRY_MINUTES = [1, 4, 16, 64, 256];
 const OLD_SECONDS = 301;
 const TIMEOUT_MS = 30_000;
@@ -54,7 +53,7 @@ export function createWebhooks({
     return work;
   }
 
-  /** Sends a message in the given mode. Resolves when the first delivery of each sent message has been answered. */
+  /** Resolves when the first delivery of each sent message has been answered. */
   async function announce(message: Message, mode: Switches['webhooks']): Promise<void> {
     if (mode === 'unknown_type') await announce(fromTheFuture(message), 'honest');
     const all = message.urls.map((url) => webhookOf({ message, url, mode, now }));
@@ -111,12 +110,11 @@ export function createWebhooks({
 
   return {
     announce,
-    /** Sends held webhooks one after the other. */
+    /** Sends one webhook after the other. */
     release: async ({ isBackwards }: { isBackwards: boolean }) => {
       const going = held.splice(0);
       for (const webhook of isBackwards ? going.reverse() : going) await track(deliver(webhook));
     },
-    /** Sends the same message again. */
     again: (webhook: Webhook) => track(tryOnce(webhook)),
     sent: (): readonly Webhook[] => sent,
     /** Resolves when no delivery is in transit; scheduled retries do not count. */
@@ -158,7 +156,7 @@ const webhookOf = ({
   paymentId: typeof data.paymentId === 'string' ? data.paymentId : null,
   paymentStatus,
   url,
-  // Whitespace that a client would lose if it serialized the JSON again before verifying.
+  // A client that serializes the JSON again before verifying would lose this whitespace.
   body: `${JSON.stringify({ type, timestamp: new Date(now()).toISOString(), data }, null, 1)}\n`,
   mode,
   answers: [],
@@ -171,7 +169,6 @@ const fromTheFuture = (message: Message): Message => ({
   data: { ...message.data, fieldFromTheFuture: { ofAnyShape: [] } },
 });
 
-/** A message in the format of the payment's webhooks. */
 export const webhookBody = (webhook: Webhook) => ({
   id: webhook.id,
   ...(webhook.paymentStatus && { paymentStatus: webhook.paymentStatus }),

@@ -1,4 +1,3 @@
-/** A received mail, parsed for the inbox page. */
 export type ReceivedMail = {
   id: number;
   receivedAt: number;
@@ -14,7 +13,7 @@ export type ReceivedMail = {
 
 type Part = { headers: Map<string, string>; body: string };
 
-/** Parses the headers and the plain-text and HTML parts of a message (RFC 2045–2047). */
+/** Parses the plain-text and HTML parts (RFC 2045–2047). */
 export function readMessage(raw: string): Pick<ReceivedMail, 'from' | 'to' | 'subject' | 'text' | 'html'> {
   const message = readPart(raw);
   const leaves = leafParts(message);

@@ -4,17 +4,16 @@ import { SMTPServer } from 'smtp-server';
 import { readMessage, type ReceivedMail } from './message.ts';
 import { inboxPage, mailPage } from './inbox-pages.ts';
 
-/** Faults of the mail server for the next messages; refusals are answered as by a real server. */
+/** Applies to the next messages. Refusals are answered as by a real server. */
 export type MailFault = 'none' | 'refuse_temporarily' | 'refuse_recipient' | 'hang_up' | 'stall';
 
 export type SmtpInbox = {
   smtpPort: number;
-  /** The inbox page. */
   url: string;
   mails: () => readonly ReceivedMail[];
   injectFault: (fault: MailFault) => void;
   clear: () => void;
-  /** Number of mails left unanswered by the fault `stall`. */
+  /** Mails left unanswered by the fault `stall`. */
   stalled: () => number;
   close: () => Promise<void>;
 };
@@ -22,9 +21,11 @@ export type SmtpInbox = {
 const MAX_MAILS = 500;
 
 /**
- * A real SMTP server whose mails are only shown on a page. It answers
- * - `GET /` the inbox, `GET /mails/:id` one mail, `GET /mails/:id/html` its HTML, `GET /mails/:id/raw` the bytes
- * - `GET /api/mails` all of them as JSON, `DELETE /api/mails` empties it, `PUT /api/fault` sets a `MailFault`
+ * A real SMTP server that delivers nothing. It answers
+ * - `GET /` the inbox, `GET /mails/:id` one mail, `GET /mails/:id/html` its HTML, `GET /mails/:id/raw`
+ * the bytes
+ * - `GET /api/mails` all of them as JSON, `DELETE /api/mails` empties it, `PUT /api/fault` sets a
+ * `MailFault`
  */
 export async function startSmtpInbox({
   smtpPort,
@@ -68,7 +69,7 @@ export async function startSmtpInbox({
           raw,
         });
         mails.length = Math.min(mails.length, MAX_MAILS);
-        // The sender gets no confirmation, so a client without a duplicate check sends the mail twice.
+        // Without a confirmation, a client that does not check for duplicates sends the mail twice.
         if (fault === 'hang_up') return (stream.destroy(), smtp.connections.forEach((one) => one.close()));
         callback(null, 'queued in the sandbox');
       });

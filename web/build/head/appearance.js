@@ -1,4 +1,4 @@
-// Before the first paint, applies the theme and the language that the user has chosen. See web/appearance.ts.
+// Runs before the first paint. See web/appearance.ts.
 (() => {
   const root = document.documentElement;
   const chosen = (name) => document.cookie.match(`(?:^|; )${name}=([a-z]+)`)?.[1];

@@ -1,20 +1,20 @@
-/* Shows "브라우저를 업데이트해 주세요" in unsupported browsers, and in browsers that cannot parse the application's
-   scripts. Must run in browsers of any age, so it uses only old features. It sets styles through the DOM, because
-   browsers before 2022 do not support Tailwind's @layer. */
+/* Shows "브라우저를 업데이트해 주세요" in unsupported browsers, also if they cannot parse the application's
+   scripts. Uses only old features, because it must run in browsers of any age. Sets styles through the
+   DOM, because browsers before 2022 do not support Tailwind's @layer. */
 
 type Texts = { title: string; text: string; close: string };
 /** Filled in by build/head-script.ts. */
 declare const UPDATE_TEXTS: { ko: Texts; en: Texts };
 
 if (!isSupported()) whenReady(showNotice);
-// A syntax error in one of our files means that the browser does not support the syntax of that file.
+// The browser does not support the syntax of one of our files.
 addEventListener('error', (event) => {
   const isSyntax = event.error instanceof SyntaxError && event.filename.indexOf('/assets/') !== -1;
   if (isSyntax) whenReady(showNotice);
 });
 
 /**
- * Tests for three features that the oldest supported versions have: `dvh` (Chrome 108), `CompressionStream` (Firefox
+ * The oldest supported versions have these features: `dvh` (Chrome 108), `CompressionStream` (Firefox
  * 113) and lookbehind (Safari 16.4).
  */
 function isSupported(): boolean {

@@ -12,10 +12,10 @@ import { type DiscProps, type MarkerProps, Overlay } from '../vendor/Overlay.tsx
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
 import { LIBRARIES, loadGoogleMaps, onAuthFailure } from './load-google-maps.ts';
 
-/** Google's zoom is based on tiles of 256 pixels, ours on 512. */
+/** Google's zoom assumes tiles of 256 pixels, ours 512. */
 const ZOOM_MORE = 1;
 
-/** Map engine for Google Maps. @throws Error if its script does not load in time, or the key is rejected */
+/** @throws Error if the script does not load in time, or the key is rejected */
 export async function openEngine(service: MapServiceOf<'google'>): Promise<CreateMapEngine> {
   await loadGoogleMaps(service);
   readCategoryIcons();

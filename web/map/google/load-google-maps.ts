@@ -1,17 +1,14 @@
 import type { MapServiceOf } from '../map.ts';
 import { vendorScript } from '#web/vendor-script.ts';
 
-/** The libraries named in the specification (section 7); `marker` draws the pins. */
+/** The specification (section 7) names these libraries. `marker` draws the pins. */
 export const LIBRARIES = ['places', 'geometry', 'marker'];
 
 declare global {
   interface Window {
-    /** Callback of the script, named in the script's URL. */
+    /** The script's URL names this callback. */
     googleMapsHasRun?: () => void;
-    /**
-     * Called by the script if Google rejects the key, the site or the billing account, at any time after the script has
-     * run.
-     */
+    /** Called if Google rejects the key, the site or the billing account, at any time after the script has run. */
     gm_authFailure?: () => void;
   }
 }
@@ -20,7 +17,7 @@ let refusal: Error | null = null;
 const authFailureListeners = new Set<(refusal: Error) => void>();
 
 /**
- * Loads the Maps JavaScript API with a script element, which Google's guide calls “direct script loading”.
+ * Google's guide calls a script element “direct script loading”.
  * @throws Error if the script does not load in time, or Google has rejected the key
  */
 export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<void> {
@@ -33,7 +30,7 @@ export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<v
   if (refusal) throw refusal;
 }
 
-/** Calls `listener` if Google rejects the key after the script has run; returns a function that unsubscribes. */
+/** Google may reject the key after the script has run. Returns a function that unsubscribes. */
 export function onAuthFailure(listener: (refusal: Error) => void): () => void {
   if (refusal) listener(refusal);
   authFailureListeners.add(listener);

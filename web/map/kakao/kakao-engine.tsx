@@ -8,11 +8,11 @@ import { zoomAt } from '../vendor/padded-view.ts';
 import { type DrawingProps, reactEngine, type Surface, useSurface } from '../vendor/react-engine.tsx';
 import { loadKakaoMaps } from './load-kakao-maps.ts';
 
-/** Kakao's levels increase with distance: at level 3 a pixel is a metre, and each level doubles this length. */
+/** Kakao's levels grow with distance: at level 3 a pixel is a metre, and each level doubles this length. */
 const LEVEL_OF_A_METRE = 3;
 const FARTHEST_LEVEL = 14;
 
-/** Map engine for Kakao Maps, without a dark theme. @throws Error if its script does not load in time */
+/** Has no dark theme. @throws Error if the script does not load in time */
 export async function openEngine(service: MapServiceOf<'kakao'>): Promise<CreateMapEngine> {
   await loadKakaoMaps(service);
   readCategoryIcons();
@@ -80,7 +80,7 @@ function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps)
       clickable={onPress !== undefined}
     >
       {onPress ? (
-        // Keyboard users reach places through the list; the map is a single tab stop.
+        // Keyboard users reach places through the list, so the map is a single tab stop.
         <button
           type="button"
           tabIndex={-1}

@@ -1,7 +1,7 @@
 import type { MapServiceOf } from '../map.ts';
 import { vendorScript } from '#web/vendor-script.ts';
 
-/** Loads Kakao Maps. @throws Error if the script does not load in time; a wrong key or site also makes it fail */
+/** @throws Error if the script does not load in time, for example because of a wrong key or site */
 export function loadKakaoMaps({ scriptOrigin, key }: MapServiceOf<'kakao'>): Promise<void> {
   const url = new URL('/v2/maps/sdk.js', scriptOrigin);
   url.search = new URLSearchParams({ appkey: key, autoload: 'false' }).toString();

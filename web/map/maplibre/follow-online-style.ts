@@ -2,14 +2,14 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { onReconnect } from '#web/online.ts';
 import { loadOnlineStyle } from './online-base.ts';
 
-/** Number of consecutive tile failures after which the network counts as unavailable. */
+/** After so many failed tiles in a row, the network counts as unavailable. */
 const FAILURES_IN_A_ROW = 6;
 
 /**
- * Chooses between the online base map and the included one. The map starts with the included one, so it never waits.
- * `onStyle` is called with the online style when it has loaded, and with null when its tiles keep failing. The style is
- * requested at the start even without a network, because the service worker may have kept it. It is requested again
- * only when the browser reports that it is online again.
+ * Chooses between the online base map and the included one. The map starts with the included one, so
+ * it never waits. `onStyle` gets the online style when it has loaded, and null when its tiles keep
+ * failing. The style is requested at the start even without a network, because the service worker may
+ * have stored it. It is requested again only when the browser is online again.
  */
 export function followOnlineStyle({
   url,
@@ -33,7 +33,7 @@ export function followOnlineStyle({
       failures = 0;
       onStyle(style);
     } catch {
-      // Being offline is a state, not an error: the included base map stays.
+      // Offline is no error: the included base map stays.
     } finally {
       isTrying = false;
     }

@@ -1,4 +1,4 @@
-/** The subset of GeoJSON (RFC 7946) that the overlay needs. Positions are [longitude, latitude]. */
+/** The part of GeoJSON (RFC 7946) that the overlay needs. Positions are [longitude, latitude]. */
 export type Position = [number, number];
 
 export type Geometry =

@@ -31,19 +31,19 @@ import { addPressListeners } from './presses.ts';
 import { supplyImages } from './supply-images.ts';
 import { viewportOf } from './viewport-of.ts';
 
-// Vite does not detect the worker. With an explicit URL it is loaded from our own origin, as the content security
-// policy requires (worker-src 'self').
+// Vite does not detect the worker. With a URL it is loaded from our own origin, as the content
+// security policy requires (worker-src 'self').
 setWorkerUrl(workerUrl);
 
 const FARTHEST_ZOOM = 3;
-/** A map that has rendered nothing for this long while visible has failed. */
+/** A map has failed if it rendered nothing for this time while visible. */
 const LOAD_TIMEOUT_MS = 20_000;
 const LONGEST_FLIGHT_MS = 1_600;
 const SHEET_MS = 320;
 
 /**
- * Map engine for MapLibre: a WebGL map that needs no service. Uses the online base map if one is configured and
- * reachable. If `onlineStyleUrl` is null, sends no request to other servers.
+ * A WebGL map that needs no service. Uses the online base map if one is configured and reachable. With
+ * `onlineStyleUrl` null, sends no request to other servers.
  */
 export const openEngine =
   ({ onlineStyleUrl }: MapServiceOf<'maplibre'>): CreateMapEngine =>
@@ -68,7 +68,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   map.keyboard.disableRotation();
   map.addControl(new AttributionControl({}), 'bottom-left');
   supplyImages(map, () => palette);
-  // The canvas content is not in the DOM; tests query the map object.
+  // The canvas content is not in the DOM, so tests query the map object.
   Object.assign(container, { maplibre: map });
 
   /** Resolves when the sources and layers exist. Their data may still be loading. */
@@ -130,7 +130,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     void whenStyled.then(restyle);
   }
 
-  /** Applies only the differences; our own sources keep their data. */
+  /** Applies only differences, so our own sources keep their data. */
   function restyle() {
     map.setStyle(styleInForce(), {
       transformStyle: (before, after) => {
@@ -160,7 +160,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
     }
   }
 
-  /** A call before the sources exist is delayed until they exist. */
+  /** Delays a call until the sources exist. */
   const onceStyled =
     <Value>(act: (value: Value) => void) =>
     (value: Value) =>
@@ -222,7 +222,7 @@ function createMapEngine(options: MapEngineOptions & { onlineStyleUrl: string | 
   }
 }
 
-/** Passed to onMoveEnd for moves started by our buttons. */
+/** Marks moves by our buttons as moves of the user. */
 const BY_PERSON = { isByPerson: true };
 
 function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineOptions): MapOptions {
@@ -234,7 +234,7 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
     maxZoom: NEAREST_ZOOM,
     interactive: isInteractive,
     attributionControl: false,
-    // Rotation and tilt are not needed, and pinching to zoom often rotates by accident.
+    // Not needed, and pinching to zoom often rotates by accident.
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
@@ -248,7 +248,7 @@ function optionsOf({ container, centre, zoom, isInteractive, label }: MapEngineO
   };
 }
 
-/** Reports a failure if the map does not load, counting only the time while the page is visible. */
+/** Counts only the time while the page is visible. */
 function watchLoading(onFailed: (error: Error) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFailed = false;
@@ -258,7 +258,7 @@ function watchLoading(onFailed: (error: Error) => void) {
   };
   const fail = (error: Error) => {
     stop();
-    // Every worker that fails to start reports an error. Only the first one is passed on.
+    // Every worker that fails to start reports an error; only the first one is passed on.
     if (!hasFailed) onFailed(error);
     hasFailed = true;
   };

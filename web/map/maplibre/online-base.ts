@@ -6,7 +6,7 @@ import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts'
 const TIMEOUT_MS = 8_000;
 
 /**
- * Loads a style and its tile descriptions, so that the map switches only to a style that is reachable.
+ * Also loads the tile descriptions, so that the map switches only to a reachable style.
  * @throws Error (or the error of fetch) if the style is unreachable, or the response is not a style
  */
 export async function loadOnlineStyle({
@@ -26,7 +26,7 @@ export async function loadOnlineStyle({
   return style;
 }
 
-/** Aborts with the first of the signals. `AbortSignal.any` is missing before Chrome 116, Firefox 124 and Safari 17.4. */
+/** `AbortSignal.any` is missing before Chrome 116, Firefox 124 and Safari 17.4. */
 function eitherOf(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
@@ -43,12 +43,11 @@ async function fetchJson(url: string, signal: AbortSignal) {
   return answer.json();
 }
 
-/** A base map built from a style; `sprite` and `glyphs` only if its own layers need them. */
 export type OnlineBase = Pick<StyleSpecification, 'sources' | 'layers' | 'sprite' | 'glyphs'>;
 
 /**
- * The style as our base map. Tiles in the OpenMapTiles schema, such as OpenFreeMap's, are drawn with our own layers and
- * colours; any other style is used unchanged except for its shops.
+ * Draws tiles in the OpenMapTiles schema, such as OpenFreeMap's, with our own layers and colours.
+ * Other styles are unchanged except for their shops.
  */
 export function onlineBase({
   style,

@@ -9,12 +9,12 @@ import type { Palette } from '../palette.ts';
 import { stationImage } from './image-names.ts';
 import { BOLD, REGULAR } from './style-language.ts';
 
-/** Layers of the OpenMapTiles schema that we draw; sources that contain them can use our style. */
+/** A source with these layers can use our style. */
 export const OPENMAPTILES_LAYERS = ['water', 'transportation', 'place'];
 
 /**
- * A base map of tiles in the OpenMapTiles schema (openmaptiles.org/schema) in our colours, with few features: ground,
- * water, parks, buildings, roads, railways and names. No shops: our pins are the only places.
+ * Draws tiles in the OpenMapTiles schema (openmaptiles.org/schema) in our colours, with few features.
+ * No shops: our pins are the only places.
  */
 export function openMapTilesLayers({
   source,

@@ -5,7 +5,7 @@ import { isWithin, metresPerPixel } from '../viewport.ts';
 import type { Feature, FeatureCollection, Position } from './geojson.ts';
 import { GRID_FROM_ZOOM } from './offline-base.ts';
 
-/* Data of the overlay's sources. The only place that converts { lat, lng } to GeoJSON's [lng, lat]. */
+/* The only place that converts { lat, lng } to GeoJSON's [lng, lat]. */
 
 const FINE_GRID_FROM_ZOOM = 15.2;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
@@ -14,7 +14,7 @@ export function pinsData(pins: readonly MapPin[]): FeatureCollection {
   return collection(pins.map((pin) => pinFeature(pin, {})));
 }
 
-/** The selected and hovered pins, drawn separately. */
+/** The selected and hovered pins, which are drawn separately. */
 export function raisedData({
   selected,
   hovered,
@@ -43,7 +43,6 @@ export function areaData(area: Area | null): FeatureCollection {
   return collection([polygon(circleAround({ centre: area.centre, metres: area.radiusMetres }))]);
 }
 
-/** Rings around the user that fit the view, each with its distance. */
 export function ringsData({
   position,
   viewport,
@@ -82,7 +81,7 @@ function pinFeature(
 
 const LONGEST_NAME = 24;
 
-/** The name below a pin, cut to three lines at most. */
+/** The name has at most three lines. */
 const nameOnMap = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 

@@ -9,7 +9,7 @@ import type { Palette } from '../palette.ts';
 import { clusterImage, PIN, pinImage, SELECTED_PIN } from './image-names.ts';
 import { BOLD } from './style-language.ts';
 
-/** Sources of the layers drawn over any base map. Initially empty, filled by the engine. */
+/** Layers drawn over any base map use these sources. The engine fills them. */
 export const OVERLAY_SOURCES = {
   grid: emptySource(),
   rings: emptySource(),
@@ -36,21 +36,17 @@ export const OVERLAY_SOURCES = {
 
 export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 
-/** Layers that react to presses, topmost first. */
+/** Topmost first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** State of a pin that is drawn by the layers of the selected or hovered pin instead of its own layer. */
+/** State of a selected or hovered pin. Layers of their own draw these pins. */
 export const RAISED = 'raised';
 
-/** Offset of a raised pin. */
 const LIFT_PIXELS = 4;
 /** Distance from the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
-/**
- * Dimensions of a selected pin: half its width, and the distances from its tip to the middle of its screen and to its
- * top.
- */
+/** Half the width, and the distances from the tip to the middle of the screen and to the top. */
 const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
 const SELECTED_NAME_PIXELS = 13;
 
@@ -61,11 +57,11 @@ export function overlayLayers({
 }: {
   palette: Palette;
   theme: Theme;
-  /** False if the page already names its only place. */
+  /** false if the page already names its only place. */
   hasNames: boolean;
 }): LayerSpecification[] {
   const isPin: ExpressionSpecification = ['!', ['has', 'point_count']];
-  // Icons of a layer with this layout are always drawn, and names of lower layers avoid them.
+  // Icons are always drawn, and names of lower layers avoid them.
   const onTop = {
     'icon-allow-overlap': true,
     'icon-padding': 0,
@@ -156,8 +152,8 @@ export function overlayLayers({
         'text-field': ['get', 'name'],
         'text-font': BOLD,
         'text-size': SELECTED_NAME_PIXELS,
-        // Names are placed from the top layer down: below the pin if no cluster or other pin is there, otherwise beside
-        // or above it.
+        // Placed from the top layer down: below the pin if no cluster or other pin is there, otherwise
+        // beside or above it.
         'text-variable-anchor-offset': selectedNamePlaces(),
         'text-justify': 'auto',
         'text-max-width': 9,
@@ -218,15 +214,12 @@ export function overlayLayers({
   ];
 }
 
-/**
- * Possible positions of a selected pin's name, best first. Each consists of the side of the name that faces the pin,
- * and the offset of the name from the pin's tip in ems.
- */
+/** Best first: the side of the name that faces the pin, and the offset of the name from the pin's tip in ems. */
 function selectedNamePlaces(): (string | [number, number])[] {
   const ems = (pixels: number) => Math.round((pixels / SELECTED_NAME_PIXELS) * 100) / 100;
   const { side, middle, top } = SELECTED_REACH_PIXELS;
   const gap = 3;
-  // If a text is above or below its point, MapLibre draws the text this many pixels closer than requested.
+  // MapLibre draws a text above or below its point this many pixels closer than requested.
   const pull = (7 / 24) * SELECTED_NAME_PIXELS;
   return [
     'top',

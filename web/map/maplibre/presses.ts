@@ -2,13 +2,10 @@ import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibreMap, PointLike } 
 import type { Geometry, Position } from './geojson.ts';
 import { PRESSABLE } from './overlay-layers.ts';
 
-/** Tolerance around the pointer, so that the target is 44 pixels wide. */
+/** Tolerance around the pointer: the target is then 44 pixels wide. */
 const REACH_PIXELS = 4;
 
-/**
- * Dispatches presses to pins, clusters or the map. A cluster zooms in until it separates; pins at the same point are
- * selected in turn.
- */
+/** A press on a cluster zooms in until it separates. Presses select pins at the same point in turn. */
 export function addPressListeners(
   map: MapLibreMap,
   {

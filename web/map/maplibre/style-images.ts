@@ -5,7 +5,7 @@ import { drawCluster } from '../pins/draw-cluster.ts';
 import { type Drawing, drawPin } from '../pins/draw-pin.ts';
 import { CLUSTER, PIN, SELECTED_PIN, STATION } from './image-names.ts';
 
-/** The image of a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`; null for any other name. */
+/** For a name such as `pin/todo/noodles/light` or `cluster/3/1/2/dark`; null for any other name. */
 export function drawingNamed(name: string, palette: Palette): Drawing | null {
   const [what, ...parts] = name.split('/');
   if (what === PIN || what === SELECTED_PIN) {
@@ -43,7 +43,6 @@ function drawStation({ surface, label }: Palette): Drawing {
   };
 }
 
-/** Renders the image at this pixel ratio. */
 export function pixelsOf(drawing: Drawing, pixelRatio: number): ImageData {
   const width = Math.ceil(drawing.width * pixelRatio);
   const height = Math.ceil(drawing.height * pixelRatio);

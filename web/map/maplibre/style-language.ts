@@ -9,10 +9,7 @@ const SYSTEM_FONTS = [
   'system-ui',
 ];
 
-/**
- * Fonts of the map's text. Our styles have no glyph server, so MapLibre uses system fonts; the first name only
- * determines the weight.
- */
+/** Our styles have no glyph server, so MapLibre uses system fonts. The first name only sets the weight. */
 export const REGULAR = ['Map Semibold', ...SYSTEM_FONTS];
 export const BOLD = ['Map Bold', ...SYSTEM_FONTS];
 
@@ -21,7 +18,7 @@ const KOREA_COSINE = 0.804;
 const EQUATOR_METRES = 40_075_016.686;
 const pixelsPerMetre = (zoom: number) => (512 * 2 ** zoom) / (EQUATOR_METRES * KOREA_COSINE);
 
-/** A width on the ground as a width on the screen, at every zoom; at least `atLeast` pixels. */
+/** A width on the ground, at every zoom; at least `atLeast` pixels. */
 export function inMetres(
   metres: number | ExpressionSpecification,
   { atLeast }: { atLeast: number },

@@ -3,10 +3,9 @@ import type { Palette } from '../palette.ts';
 import { CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
-/** Above this number of images, unused ones are removed, because clusters change with every zoom. */
+/** Above this number unused images are removed, because clusters change with every zoom. */
 const MAX_CLUSTER_IMAGES = 300;
 
-/** Renders the images of the style on first use. */
 export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
   const pixelRatio = map.getPixelRatio();
 

@@ -4,10 +4,7 @@ import { CATEGORIES_WITH_ICON, CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 
 const drawn = new Map<string, Path2D>();
 
-/**
- * A category's icon as a path on a 24 grid, for the canvas. Read from the React component used in lists, so that icons
- * are the same in the list and on the map.
- */
+/** On a 24 grid, for the canvas. Read from the React component of lists, so that both show the same icons. */
 export function categoryIconPath(categoryId: string | null): Path2D {
   const key = categoryId ?? '';
   const path = drawn.get(key) ?? readPath(categoryId);
@@ -15,9 +12,7 @@ export function categoryIconPath(categoryId: string | null): Path2D {
   return path;
 }
 
-/**
- * Reads all icons in advance, for maps that draw pins while React renders: no other component can be rendered then.
- */
+/** For maps that draw pins while React renders, because no other component can be rendered then. */
 export function readCategoryIcons(): void {
   for (const categoryId of [null, ...CATEGORIES_WITH_ICON]) categoryIconPath(categoryId);
 }
@@ -32,7 +27,6 @@ function readPath(categoryId: string | null): Path2D {
   return path;
 }
 
-/** The SVG shapes of lucide icons. */
 function addShape(path: Path2D, shape: Element): void {
   const number = (name: string) => Number(shape.getAttribute(name) ?? 0);
   switch (shape.localName) {

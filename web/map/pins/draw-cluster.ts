@@ -9,7 +9,6 @@ const BAR = { height: 6, top: 28, inset: 6 };
 const SLOTS = 24;
 const FONT = '700 16px -apple-system, "Apple SD Gothic Neo", "Noto Sans KR", "Noto Sans CJK KR", sans-serif';
 
-/** Several pins as a stack of two tickets: their number, and a bar with the share of each kind. */
 export function drawCluster({ counts, palette }: { counts: PinCounts; palette: Palette }): Drawing {
   const label = numberOf(counts.todo + counts.done + counts.prov);
   const width = 54 + Math.max(0, label.length - 3) * 9;

@@ -1,7 +1,7 @@
 import type { PinKind } from '../map.ts';
 import type { Palette } from '../palette.ts';
 
-/** An image in CSS pixels; `tip` is the point placed on the location. */
+/** Sizes are in CSS pixels. `tip`: the point placed on the location. */
 export type Drawing = {
   width: number;
   height: number;
@@ -18,14 +18,13 @@ const SILHOUETTE = roundedBoxes([
 const ANTENNAE = new Path2D('M14 3L9-5M26 3l5-8');
 const CHECK = new Path2D('M20 6 9 17l-5-5');
 
-/** Space around the silhouette for halo, antennae and shadow. */
 const MARGIN = { left: 4, top: 11, right: 4, bottom: 5 };
 const BASE = { x: 20, y: 47 };
 const SELECTED_SCALE = 1.36;
 
 /**
- * A pin with a dark edge and a light halo, for contrast on any ground. Shape distinguishes kinds as well as colour:
- * antennae for provided, a check for visited. A selected pin is larger, with an ink edge.
+ * A dark edge and a light halo give contrast on any ground. Kinds also differ in shape: antennae for
+ * provided, a check for visited.
  */
 export function drawPin({
   kind,
@@ -34,7 +33,7 @@ export function drawPin({
   palette,
 }: {
   kind: PinKind;
-  /** The category's icon on a 24 grid. */
+  /** On a 24 grid. */
   icon: Path2D;
   isSelected: boolean;
   palette: Palette;

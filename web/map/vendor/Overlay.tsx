@@ -8,14 +8,12 @@ import { clusterPicture, type Picture, pinPicture } from './pictures.ts';
 import type { DrawingProps } from './react-engine.tsx';
 import { useClusters } from './use-clusters.ts';
 
-/** Component of a service that places an element on the map. */
 export type MarkerProps = {
   at: Coordinates;
-  /** The point of the element that marks the location, in pixels from the element's top left corner. */
+  /** The point of the element that marks the location, in pixels from the top left corner. */
   tip: { x: number; y: number };
-  /** In pixels. */
+  /** Pixels. */
   size: { width: number; height: number };
-  /** Stacking order. */
   level: number;
   /** Label for pointer and screen reader; null: not clickable. */
   label: string | null;
@@ -36,7 +34,7 @@ const LIFT_PIXELS = 4;
 const ACCURACY_WORTH_SHOWING_METRES = 60;
 const ME = { width: 23, height: 23, tip: { x: 11.5, y: 11.5 } };
 
-/** Pins, clusters, the user's location and the circle around it, drawn with a service's own markers. */
+/** Uses the service's own markers. */
 export function Overlay({
   Marker,
   Disc,

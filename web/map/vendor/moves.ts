@@ -1,8 +1,8 @@
 import type { MapEngineOptions, Viewport } from '../map.ts';
 
 /**
- * Turns a service's “view changed” and “idle” events into moves with an initiator. The services do not report the
- * initiator. Every move that the program did not start counts as a move of the user.
+ * The services do not report who starts a move. Every move that the program did not start counts as a
+ * move of the user.
  */
 export function createMoves({
   viewport,
@@ -14,11 +14,11 @@ export function createMoves({
   // The program starts the first move, to the initial view.
   let isByPerson = false;
   return {
-    /** Call this before the program moves the map. */
+    /** Call it before the program moves the map. */
     startOwn: (own: { isByPerson: boolean }) => {
       ({ isByPerson } = own);
     },
-    /** Call this when a finger or a pointer takes over. The move in progress then counts as a move of the user. */
+    /** Call it when a finger or a pointer takes over. The move in progress then counts as the user's. */
     taken: () => {
       isByPerson = true;
     },

@@ -2,12 +2,12 @@ import { type Coordinates, distanceMetres } from '#common/geo.ts';
 import type { Bounds, Padding, Viewport } from '../map.ts';
 import { metresPerPixel, WORLD_PIXELS_AT_ZOOM_0 } from '../viewport.ts';
 
-/* Google's and Kakao's maps have no persistent padding: their centre is the centre of their box. These functions
-   convert between that centre and the centre of the uncovered area, on the web-mercator plane (zoom as in MapLibre). */
+/* Maps of Google and Kakao have no persistent padding: their centre is the centre of their box. These
+   functions convert between it and the centre of the uncovered area, on the web-mercator plane (zoom
+   as in MapLibre). */
 
 type Size = { width: number; height: number };
 
-/** The uncovered visible area, from the centre of the box. */
 export function paddedViewport({
   boxCentre,
   zoom,
@@ -35,7 +35,7 @@ export function paddedViewport({
   };
 }
 
-/** The centre of the box that puts a point at the centre of the uncovered area. */
+/** Puts a point at the centre of the uncovered area. */
 export function boxCentreFor({
   centre,
   zoom,
@@ -49,7 +49,7 @@ export function boxCentreFor({
   return moved({ from: centre, zoom, by: { x: -x, y: -y } });
 }
 
-/** The closest view that shows the whole bounds with a margin in pixels. */
+/** The closest view of the whole bounds, with a margin in pixels. */
 export function viewOf({
   bounds: { south, west, north, east },
   size,
@@ -61,7 +61,7 @@ export function viewOf({
   size: Size;
   padding: Padding;
   margin: number;
-  /** Maximum zoom, however small the bounds. */
+  /** Maximum zoom, however small the bounds are. */
   nearest: number;
 }): { centre: Coordinates; zoom: number } {
   const { top, right, bottom, left } = sidesOf(padding);
@@ -78,12 +78,12 @@ export function viewOf({
   return { centre: unprojected({ x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 }, 0), zoom };
 }
 
-/** The zoom at which a pixel covers this many metres, at a latitude. */
+/** The zoom at which a pixel covers this many metres at this latitude. */
 export function zoomAt({ metresPerPixel: metres, latitude }: { metresPerPixel: number; latitude: number }) {
   return Math.log2(metresPerPixel({ latitude, zoom: 0 }) / metres);
 }
 
-/** The distance from the centre of the box to the centre of the uncovered area, in pixels to the right and down. */
+/** From the centre of the box to the centre of the uncovered area, in pixels to the right and down. */
 const aside = (padding: Padding) => {
   const { top, right, bottom, left } = sidesOf(padding);
   return { x: (left - right) / 2, y: (top - bottom) / 2 };

@@ -5,7 +5,6 @@ import { categoryIconPath } from '../pins/category-icon-path.tsx';
 import { drawCluster } from '../pins/draw-cluster.ts';
 import { type Drawing, drawPin } from '../pins/draw-pin.ts';
 
-/** An image for `<img>`: size and tip in CSS pixels. */
 export type Picture = Pick<Drawing, 'width' | 'height' | 'tip'> & { url: string };
 
 const drawn = new Map<string, Picture>();

@@ -17,24 +17,22 @@ import { boxCentreFor, paddedViewport, viewOf } from './padded-view.ts';
 
 type View = { centre: Coordinates; zoom: number };
 
-/** Common interface of the services' map objects. Zoom as in MapLibre. */
 export type Surface = {
-  /** The centre of the map's box. */
+  /** Centre of the map's box. */
   centre: () => Coordinates;
   zoom: () => number;
   /** The nearest zoom that the service supports. */
   zoomNear: (zoom: number, latitude: number) => number;
-  /** Moves the centre of the box. */
   show: (view: View) => void;
 };
 
-/** Reports the service's map while it exists. `surfaceOf` must not change. */
+/** `surfaceOf` must not change. */
 export function useSurface<ServiceMap>({
   map,
   surfaceOf,
   onSurface,
 }: {
-  /** null while the service's script is starting the map. */
+  /** null: the service's script is still starting the map. */
   map: ServiceMap | null;
   surfaceOf: (map: ServiceMap) => Surface;
   onSurface: DrawingProps['onSurface'];
@@ -46,7 +44,6 @@ export function useSurface<ServiceMap>({
   }, [map, surfaceOf, onSurface]);
 }
 
-/** The current content of the map. */
 export type OnMap = {
   pins: readonly MapPin[];
   selected: MapPin | null;
@@ -54,7 +51,7 @@ export type OnMap = {
   position: MyPosition | null;
   area: Area | null;
   theme: Theme;
-  /** The visible area without the padding, updated when the map comes to rest; null until the map has loaded. */
+  /** The visible area without the padding when the map last came to rest; null until the map has loaded. */
   view: { bounds: Bounds; zoom: number } | null;
 };
 
@@ -62,7 +59,7 @@ export type DrawingProps = OnMap & {
   /** Initial view of the box. */
   start: () => View;
   isInteractive: boolean;
-  /** Called when the service's map has loaded, and with null when it was removed. */
+  /** null: the service's map was removed. */
   onSurface: (surface: Surface | null) => void;
   onChanged: () => void;
   onRested: () => void;
@@ -72,17 +69,14 @@ export type DrawingProps = OnMap & {
   onMapPress: () => void;
 };
 
-/**
- * Map engine for a service with a React map component. Stores what the screens set and renders on each change; computes
- * camera moves including the padding.
- */
+/** For a service with a React map component. Camera moves take the padding into account. */
 export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<DrawingProps>): MapEngine {
   const { container, label, onReady } = options;
   let surface: Surface | null = null;
   let padding: Padding = {};
   /**
-   * The current view, or the view at the end of the running camera move. Its centre is the centre of the area that no
-   * sheet covers.
+   * The current view, or the view at the end of the running camera move. Its centre is the centre of
+   * the area that no sheet covers.
    */
   let wanted: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {
@@ -115,8 +109,8 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
     const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
     wanted = { centre, zoom };
-    // If the view did not change, the service would send no idle event, and the user's next move would count as a
-    // move of the program.
+    // Without a change of the view, the service would send no idle event, and the user's next move
+    // would count as the program's.
     if (!surface || isSameView(viewport(), wanted)) return;
     moves.startOwn({ isByPerson });
     surface.show({ centre: boxCentreFor({ ...wanted, padding }), zoom });
@@ -153,7 +147,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     onMapPress: options.onMapPress,
   };
 
-  // Label of the map for screen readers, set by us rather than the service.
+  // We set the map's label for screen readers, not the service.
   container.setAttribute('role', 'region');
   container.setAttribute('aria-label', label);
   const root = createRoot(container, {
@@ -179,8 +173,8 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     setPadding: ({ bottom = 0, ...others }) => {
       const { centre, zoom } = surface ? viewport() : wanted;
       padding = others;
-      // Content over the bottom would cover the service's logo and terms, which must be visible, so the map ends above
-      // it.
+      // The service's logo and terms must be visible, so the map ends above content that covers its
+      // bottom.
       container.style.height = `calc(100% - ${bottom}px)`;
       moveTo({ centre, zoom });
     },
@@ -207,7 +201,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   };
 }
 
-/** Whether two views differ by less than about a hundredth of a pixel. */
+/** The views differ by less than about a hundredth of a pixel. */
 const isSameView = (one: View, other: View) =>
   Math.abs(one.zoom - other.zoom) < 0.01 &&
   Math.abs(one.centre.lat - other.centre.lat) < 1e-7 &&

@@ -3,24 +3,21 @@ import Supercluster from 'supercluster';
 import type { PinCounts } from '../cluster-share.ts';
 import type { Bounds, MapPin } from '../map.ts';
 
-/** Several overlapping pins, shown as one ticket. */
+/** Overlapping pins, shown as one ticket. */
 export type Cluster = {
   id: number;
   counts: PinCounts;
   coordinates: MapPin['coordinates'];
-  /** The zoom at which the cluster separates. */
+  /** The cluster separates at this zoom. */
   opensAt: number;
 };
 
-/** The same values as in MapLibre's overlay, so that all maps look alike. Pins are 40 pixels wide and clusters 54. */
+/** As in MapLibre's overlay, so that all maps look alike. Pins are 40 pixels wide and clusters 54. */
 const OPTIONS = { radius: 52, maxZoom: 15 };
-/** Margin around the view as a share of its size, so that a short pan shows no empty edge. */
+/** Share of the view's size, so that a short pan shows no empty edge. */
 const AROUND = 0.25;
 
-/**
- * The pins and clusters in view. Maps services draw each marker separately, so they get only these, not a marker for
- * every pin.
- */
+/** Maps services draw each marker separately, so they get only the pins and clusters in view. */
 export function useClusters({
   pins,
   view,

@@ -59,7 +59,7 @@ const CATEGORIES = [
   'other',
 ];
 
-/** Every component of the kit in all states, for review and for the accessibility test. Development only. */
+/** For review and for the accessibility test. Development only. */
 export function KitPage() {
   const theme = useTheme();
   return (

@@ -7,11 +7,11 @@ import { votesOf } from '../votes/votes.service.ts';
 import { type StreamKey, selectAllowedStreams } from './live.sql.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** Maximum number of open streams of one member on one server process. */
+/** Per server process. */
 export const STREAMS_PER_MEMBER = 10;
 
 type Stream = StreamKey & { userId: string; events: EventStream };
-/** `sent` is the version that was sent last. */
+/** `sent`: the version sent last. */
 type OpenStream = Stream & { sent: number };
 
 export type CollectionStreams = {
@@ -23,17 +23,13 @@ export type CollectionStreams = {
   open: (stream: Stream) => Promise<void>;
   sendChange: (collectionId: string) => Promise<void>;
   sendVotes: (collectionId: string) => Promise<void>;
-  /** Sends the changes of which notifications may have been missed. */
+  /** Sends changes whose notifications may have been missed. */
   catchUp: () => Promise<void>;
-  /** Sends the versions to all streams that may still read them. */
   beat: () => Promise<void>;
   end: () => void;
 };
 
-/**
- * The streams of collections. Each sending first checks the right to read, and ends a stream whose member was removed
- * or whose session is over.
- */
+/** Before each sending, ends the streams whose session is over or whose member may no longer read the collection. */
 export function createCollectionStreams({
   database,
   log,
@@ -45,7 +41,10 @@ export function createCollectionStreams({
   const all = () => [...open.values()].flatMap((streams) => [...streams]);
   const streamsOf = (collectionId: string) => [...(open.get(collectionId) ?? [])];
 
-  /** Ends the streams of members who may not read. @returns the other streams, each with its collection's version */
+  /**
+   * Ends streams whose member may no longer read.
+   * @returns the other streams, each with its collection's version
+   */
   const allowed = async (streams: readonly OpenStream[]) => {
     if (streams.length === 0) return [];
     const rows = await selectAllowedStreams(database, streams);
@@ -63,7 +62,6 @@ export function createCollectionStreams({
   };
 
   const updates = createCollectionUpdates({ database });
-  /** Sends what has changed in a collection to its streams that may still read it, and ends the others. */
   const sendUpdates = async (collectionId: string) => {
     const streams = streamsOf(collectionId);
     if (streams.length === 0) return;

@@ -5,7 +5,7 @@ import { listenTo, type Notifications } from '#server/database/notifications.ts'
 import { type CollectionStreams, createCollectionStreams } from './collection-streams.ts';
 import { createVoteStreams, type VoteStreams } from './vote-streams.ts';
 
-/** Milliseconds. Less than the idle timeouts of proxies; the shortest common timeout is 60 seconds. */
+/** Milliseconds. Shorter than the idle timeouts of proxies, which are often 60 seconds. */
 const HEARTBEAT = 15_000;
 
 export type LiveStreams = {
@@ -16,10 +16,7 @@ export type LiveStreams = {
   close: () => Promise<void>;
 };
 
-/**
- * The streams of this server process: of collections and of votes.
- * @param heartbeat milliseconds
- */
+/** @param heartbeat milliseconds */
 export function createLiveStreams({
   database,
   pool,

@@ -11,7 +11,6 @@ import { findCollection } from '../collections.sql.ts';
 import { requireVote } from '../votes/votes.service.ts';
 import { createLiveStreams } from './live-streams.ts';
 
-/** Streams that announce changes of a collection, and of a vote. */
 export const liveCollectionsRoutes: FeatureRoutes = (app, { database, pool }) => {
   const streams = createLiveStreams({ database, pool, log: app.log });
   // Ends the streams before a stopping server waits for open responses.

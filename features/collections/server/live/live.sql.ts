@@ -20,7 +20,6 @@ const allowedStreams = statement(
     )`,
 );
 
-/** The streams whose session is valid and whose member may read the collection, each with the collection's version. */
 export const selectAllowedStreams = (
   connection: Connection,
   streams: readonly StreamKey[],

@@ -4,7 +4,6 @@ import type { TestApp } from '#server/http/test-app.ts';
 
 export const portOf = ({ app }: Pick<TestApp, 'app'>): number => (app.server.address() as AddressInfo).port;
 
-/** Opens a stream over the network, as a browser does. */
 export async function followStream<Update>({
   port,
   path,

@@ -1,4 +1,4 @@
-/** Runs `work` for changed ids, one run at a time per id. If an id changes during its run, one more run follows. */
+/** One run at a time per id. If an id changes during its run, one more run follows. */
 export function oneAtATime(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
   /** `true`: changed again meanwhile. */
   const running = new Map<string, boolean>();

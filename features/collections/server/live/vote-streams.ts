@@ -7,15 +7,15 @@ import { selectVoteVersions } from '../votes/votes.sql.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /**
- * Maximum numbers of open streams on one server process, because anyone with a link can open streams. `perVote` is more
- * than the maximum number of voters, `perAddress` is enough for an office, and `all` limits the memory that streams
- * use. Pages without a stream ask every five seconds.
+ * Limits of one server process, because anyone with a link can open streams. `perVote` exceeds the
+ * maximum number of voters, `perAddress` is enough for an office, and `all` limits memory. Pages
+ * without a stream poll every five seconds.
  */
 export const VOTE_STREAMS = { perVote: 60, perAddress: 20, all: 1_000 } as const;
 
-/** `address`: the network address, as it is counted by rate limits. */
+/** `address`: the network address that rate limits count. */
 type Stream = { voteId: string; address: string; events: EventStream };
-/** `sent` is the version that was sent last. */
+/** `sent`: the version sent last. */
 type OpenStream = Stream & { sent: number };
 
 export type VoteStreams = {
@@ -26,14 +26,13 @@ export type VoteStreams = {
    */
   open: (stream: Stream) => Promise<void>;
   sendChange: (voteId: string) => Promise<void>;
-  /** Sends the versions of which notifications may have been missed. */
+  /** Sends versions whose notifications may have been missed. */
   catchUp: () => Promise<void>;
-  /** Sends the versions to all streams. */
   beat: () => Promise<void>;
   end: () => void;
 };
 
-/** The streams of votes. A stream ends when its vote has been deleted. */
+/** A stream ends when its vote has been deleted. */
 export function createVoteStreams({
   database,
   log,

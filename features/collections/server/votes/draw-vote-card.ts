@@ -20,10 +20,10 @@ import {
 import { koreanVoteDate } from './vote-page.ts';
 
 const NAMES = 4;
-/** Width of the panel without its padding. */
+/** Width without padding. */
 const PANEL_WIDTH = 400;
 const PADDING = 40;
-/** Width of a circle and the space after it. */
+/** A circle and the space after it. */
 const INDENT = 56;
 const BARS = [
   [GREEN, 1],
@@ -35,9 +35,7 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
-/**
- * The preview image of a vote in a messenger: title, date and places to choose from. It contains no names of people.
- */
+/** Contains no names of people. */
 export function drawVoteCard(vote: Vote): Promise<Buffer> {
   const { title, collectionName, places, isOpen } = vote;
   const kind = isOpen ? m.votes_title({}, inKorean) : m.votes_closed({}, inKorean);
@@ -61,8 +59,7 @@ export function drawVoteCard(vote: Vote): Promise<Buffer> {
 }
 
 function candidates(places: readonly VotePlace[]): DrawingNode {
-  // If only one name would be left out, that name is shown, because the line with the number of other places needs as
-  // much room.
+  // The line with the number of other places needs as much room as one name.
   const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
   const others = places.length - shown.length;
   return box(

@@ -3,11 +3,7 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { Vote } from '#features/collections/votes.contract.ts';
 import { rankPlaces } from '#features/collections/votes.rules.ts';
 
-/**
- * The date of a vote as an iCalendar file. The location is the place ranked first. The time has no time zone, because
- * it is the local time of the place.
- * @param url of the vote
- */
+/** The location is the place ranked first. The time has no time zone, because it is local to the place. */
 export function voteCalendar({ vote, url }: { vote: Vote; url: string }): string {
   const [first] = vote.voters.length === 0 ? [] : rankPlaces(vote);
   const [hours = 0, minutes = 0] = (vote.meetsAt ?? '').split(':').map(Number);

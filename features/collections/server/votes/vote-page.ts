@@ -13,7 +13,7 @@ export const koreanVoteDate = ({ meetsOn, meetsAt }: Pick<Vote, 'meetsOn' | 'mee
     .filter(Boolean)
     .join(' ');
 
-/** Changes when the content of the page or the image of a vote changes. Neither contains answers. */
+/** Changes with the content of the page or its image. Neither contains answers. */
 export const votePageVersion = ({
   title,
   collectionName,
@@ -29,7 +29,7 @@ export const votePageVersion = ({
     .slice(0, 22);
 };
 
-/** The page of a vote with the meta tags that messengers read. @param url absolute */
+/** @param url absolute */
 export function votePage({ vote, url }: { vote: Vote; url: string }): PageContents {
   const { title, collectionName, isOpen } = vote;
   const text = isOpen

@@ -43,13 +43,9 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/**
- * Answers per minute and network address: enough for a family or an office, too few to fill a vote with invented
- * voters.
- */
+/** Per minute and network address: enough for an office, too few to fill a vote with invented voters. */
 const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
-/** Votes on where to eat, among places of a collection. */
 export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
   onPlaceChange(incrementVersionsOfVotesOn);
   personalData.declare({ table: 'votes', column: 'created_by', onDeletion: 'deleted' });
@@ -141,7 +137,6 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
     },
   });
 
-  // The page of a link, with the meta tags that messengers read.
   app.route<{ Params: { voteId: string } }>({
     method: 'GET',
     url: '/vote/:voteId',
@@ -169,7 +164,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   jobs.schedule('votes.purge', '53 4 * * *');
 };
 
-/** Besides the version, covers what does not raise it: the reader, the end of the vote, and data of its collection. */
+/** Covers what does not raise the version: the reader, the end of the vote, and data of its collection. */
 function voteETag({
   stored,
   userId,

@@ -33,7 +33,7 @@ import {
   writeAnswers,
 } from './votes.sql.ts';
 
-/** The votes of a collection that the member may read. @param given.now milliseconds */
+/** @param given.now milliseconds */
 export async function votesOf(
   connection: Connection,
   { now, ...key }: { collectionId: string; userId: string; now: number },
@@ -64,7 +64,7 @@ export async function readVote(
   return vote;
 }
 
-/** A vote without its places and answers. @throws votes.not_found */
+/** @throws votes.not_found */
 export async function requireVote(
   connection: Connection,
   key: { voteId: string; userId: string | null },
@@ -97,7 +97,7 @@ async function withAnswers(
 }
 
 /**
- * Creates a vote. Votes are counted under the lock of the collection.
+ * Votes are counted under the lock of the collection.
  * @param given.now milliseconds
  * @throws like `lockToWrite`, collections.place_not_found, votes.too_many
  */
@@ -121,7 +121,7 @@ export async function createVote(
 type VoteInCollection = { person: Pick<Person, 'userId'>; collectionId: string };
 
 /**
- * Stores a voter's answers. Voters are counted under the lock of the vote.
+ * Voters are counted under the lock of the vote.
  * @param given.userId null: a visitor
  * @param given.now milliseconds
  * @throws votes.not_found, votes.closed, votes.too_many_voters, votes.place_not_found

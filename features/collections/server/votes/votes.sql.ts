@@ -48,7 +48,7 @@ const lockedVote = statement(
     select id from votes where id = ${voteId} for update`,
 );
 
-/** Locks a vote until the transaction ends. Returns false if the vote does not exist. */
+/** Returns false if the vote does not exist. */
 export const lockVote = async (connection: Connection, voteId: string): Promise<boolean> =>
   (await lockedVote(connection, { voteId })).length > 0;
 
@@ -110,7 +110,6 @@ const publicPlaces = statement(
       and place.private_to_uid is null and place.id = any(${given.restaurantIds}::text[])`,
 );
 
-/** Number of these places that are in the collection and visible to everyone. */
 export const countPublicPlaces = async (
   connection: Connection,
   { id }: LockedCollection,
@@ -149,7 +148,6 @@ const voterOf = statement(
     select id from vote_voters where vote_id = ${given.voteId} and key_hash = ${given.keyHash}`,
 );
 
-/** The person who answered with this key; null: none. */
 export const findVoter = async (
   connection: Connection,
   given: { voteId: string; keyHash: string },
@@ -164,7 +162,7 @@ const voterCount = statement(
 export const countVoters = async (connection: Connection, voteId: string): Promise<number> =>
   (await voterCount(connection, { voteId }))[0]?.count ?? 0;
 
-/** Creates a voter with their answers, or replaces name and answers. */
+/** Replaces the name and answers of an existing voter. */
 export async function writeAnswers(
   connection: Connection,
   {
@@ -199,9 +197,7 @@ export async function endVote(connection: Connection, voteId: string): Promise<v
   await sql`update votes set closes_at = least(closes_at, now()) where id = ${voteId}`.execute(connection);
 }
 
-/**
- * Raises the version of every vote on one of these places. Ordered by id, so that two such statements cannot deadlock.
- */
+/** Ordered by id, so that two such statements cannot deadlock. */
 export async function incrementVersionsOfVotesOn(
   connection: Connection,
   restaurantIds: readonly string[],
@@ -226,7 +222,6 @@ const voteVersions = statement(
     where vote.id = any(${voteIds}::text[])`,
 );
 
-/** The versions of the given votes; votes that do not exist are left out. */
 export const selectVoteVersions = async (
   connection: Connection,
   voteIds: readonly string[],

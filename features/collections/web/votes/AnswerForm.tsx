@@ -22,7 +22,6 @@ const ANSWER_LABELS: Record<VoteAnswer, () => string> = {
   later: m.votes_answer_later,
 };
 
-/** One answer for each place, and a name. Answers given on this device can be changed. */
 export function AnswerForm({
   vote: { id, places },
   mine,

@@ -16,10 +16,7 @@ import { WriteEntry } from './WriteEntry.tsx';
 /** More votes would leave no room for the places on a phone. */
 const SHOWN_AT_FIRST = 1;
 
-/**
- * The votes of a collection, open votes first. At first only one vote is shown, if it is open or its date is at most a
- * week ago; a button shows all votes. From its date on, a vote has a button to write a journal entry about the place.
- */
+/** Shows one vote at first, if it is open or its date is at most a week ago. */
 export function CollectionVotes({ collectionId }: { collectionId: string }) {
   const { data: votes = [] } = useQuery(votesQuery(collectionId));
   const [isWhole, setWhole] = useState(false);

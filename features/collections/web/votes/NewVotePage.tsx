@@ -24,7 +24,6 @@ import { wantedByAll } from '../collection-view.rules.ts';
 import { collectionQuery } from '../collections.documents.ts';
 import { useCreateVote } from './votes.queries.ts';
 
-/** A new vote on some places of a collection. */
 export function NewVotePage() {
   const { collectionId } = useParams({ from: '/members/app/collections/$collectionId/vote' });
   const { data, error, refetch } = useQuery(collectionQuery(collectionId));

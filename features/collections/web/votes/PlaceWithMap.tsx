@@ -13,7 +13,6 @@ import {
 import { ExternalLinkButton } from '#web/ui/Button.tsx';
 import { InlineSelect } from '#web/ui/InlineSelect.tsx';
 
-/** Name and address of a place of a vote, and a link to it in a map app. */
 export function PlaceWithMap({
   place,
   app,
@@ -21,7 +20,6 @@ export function PlaceWithMap({
 }: {
   place: VotePlace;
   app: MapApp;
-  /** The line with the name. */
   children: ReactNode;
 }) {
   const { nameOf } = useCategories();

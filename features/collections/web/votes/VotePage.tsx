@@ -26,7 +26,6 @@ import { voteDate } from './vote-date.ts';
 import { useCloseVote, useDeleteVote, useVote } from './votes.queries.ts';
 import { WriteEntry } from './WriteEntry.tsx';
 
-/** A vote, for everyone who has the link: the places to answer for, and the result. */
 export function VotePage() {
   const { voteId } = useParams({ from: '/shared/vote/$voteId' });
   const { data: vote, error, refetch } = useVote(voteId);
@@ -129,7 +128,7 @@ function VoteView({ vote }: { vote: Vote }) {
   );
 }
 
-/** Buttons that end or delete the vote. Shown to the creator of the vote and the owner of the collection. */
+/** Shown to the creator of the vote and the owner of the collection. */
 function Manage({ vote, collectionId }: { vote: Vote; collectionId: string }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'close' | 'delete' | null>(null);

@@ -17,10 +17,7 @@ const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
   later: m.votes_reason_later,
 };
 
-/**
- * The places of a vote, best first, each with its answers and the names of the voters. After the vote also their
- * addresses and maps, which the form shows before.
- */
+/** While the vote is open, the form shows the addresses and maps. Afterwards they are here. */
 export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onApp: (app: MapApp) => void }) {
   const { voters, isOpen } = vote;
   return (

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const VOTER = '01JDEVICE';
 
-/** Answers a vote as the page does. @returns the key that is sent */
+/** @returns the key that is sent */
 function answer(voteId: string): string {
   const device = readDeviceKey(voteId);
   keepDeviceKey(voteId, device);

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** Data that this device stores about its answers to a vote. The key allows this device to change the answers. */
+/** The key allows this device to change the answers. */
 export type DeviceKey = { key: string; voterId: string | null };
 
 const nameOf = (voteId: string) => `momokzi.vote.${voteId}`;
 
-/** Keys that the browser refused to store. They allow changes of the answers until the page is closed. */
+/** Keys that the browser refused to store. They are lost when the page is closed. */
 const notStored = new Map<string, DeviceKey>();
 
-/** The key of this device for a vote; a new key before the first answer. */
+/** A new key before the first answer. */
 export function readDeviceKey(voteId: string): DeviceKey {
   const kept = notStored.get(voteId) ?? readStored(voteId);
   if (kept) return kept;
@@ -36,10 +36,7 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
 
 const listeners = new Set<() => void>();
 
-/**
- * The id under which this device has answered; null before. The vote may arrive by the stream before the response
- * to the answer, so a change of the vote does not mean that the id is known.
- */
+/** null before this device has answered. The vote may arrive by the stream before the response with the id. */
 export const useVoterId = (voteId: string): string | null =>
   useSyncExternalStore(
     (listener) => {

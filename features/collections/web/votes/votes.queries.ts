@@ -23,7 +23,7 @@ import { followDocument, LIVE_POLLING, POLLING } from '../follow-document.ts';
 import { showDocument } from '../show-document.ts';
 import { keepDeviceKey, readDeviceKey } from './device-key.ts';
 
-/** The votes of a collection, newest first. */
+/** Newest first. */
 export const votesQuery = (collectionId: string) =>
   queryOptions({
     queryKey: ['votes', collectionId],
@@ -42,7 +42,7 @@ export const voteQuery = (voteId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** A vote. New answers of others appear while the vote is open and its screen is shown. */
+/** New answers of others appear while the vote is open and its screen is shown. */
 export function useVote(voteId: string) {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
@@ -76,7 +76,6 @@ export function useCreateVote(collectionId: string) {
   });
 }
 
-/** Answers a vote with the key of this device. */
 export function useAnswerVote(voteId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -125,7 +124,7 @@ export function useDeleteVote({ onDeleted }: { onDeleted: () => void }) {
 
 const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
-/** Shows a vote that the server has sent, unless a newer one is shown. */
+/** Ignores a vote that is older than the one shown. */
 const showVote = (queryClient: QueryClient, vote: Vote | PushedVote) =>
   showDocument(queryClient, voteQuery(vote.id).queryKey, (known) =>
     known && vote.version < known.version ? known : { membership: known?.membership ?? null, ...vote },

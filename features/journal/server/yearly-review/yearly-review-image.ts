@@ -18,7 +18,7 @@ import {
 } from '#server/drawing/drawing.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Pixels: the size of a story on a phone. */
+/** Pixels: a story on a phone. */
 const WIDTH = 1080;
 const HEIGHT = 1920;
 
@@ -32,7 +32,7 @@ const BARS = [
 ] as const;
 const TALLEST_BAR = 180;
 
-/** 연말 결산: the year as a PNG. Text becomes paths, so that it looks the same on every device. */
+/** 연말 결산. Text becomes paths, so that it looks the same on every device. */
 export async function renderYearlyReviewImage({
   yearlyReview,
   nickname,
@@ -122,7 +122,7 @@ export async function renderYearlyReviewImage({
   return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
 }
 
-/** The font size at which the number of meals fits the width. A character is about half as wide as high. */
+/** The number of meals fits the width: a character is about half as wide as high. */
 const mealsSize = (meals: string) => Math.min(220, Math.floor((WIDTH - 2 * 72) / (0.5 * meals.length)));
 
 const panel = (children: readonly DrawingNode[]): DrawingNode =>

@@ -21,7 +21,6 @@ const meals = statement(
     order by entry.visit_date, entry.created_at`,
 );
 
-/** The entries of one year, with the data of their places in the catalogue and the member's list. */
 export async function selectMeals(
   connection: Connection,
   { userId, year }: { userId: string; year: number },
@@ -40,13 +39,12 @@ const years = statement(
     where user_id = ${userId} and deleted_at is null order by year desc`,
 );
 
-/** Years with entries, latest first. */
+/** Latest first. */
 export async function selectYears(connection: Connection, userId: string): Promise<number[]> {
   const rows = await years(connection, { userId });
   return rows.map(({ year }) => year);
 }
 
-/** Korean names of the catalogue's categories, by id. */
 export async function selectCategoryNames(connection: Connection): Promise<Map<string, string>> {
   const categories = await connection.selectFrom('restaurant_categories').select(['id', 'name']).execute();
   return new Map(categories.map(({ id, name }) => [id, name]));

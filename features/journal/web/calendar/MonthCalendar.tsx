@@ -13,13 +13,9 @@ import { formatMonth } from '../format-dates.ts';
 import { monthsLater, weeksOf } from './weeks.rules.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 
-/** Any Sunday, for the names of the weekdays. */
+/** Any month that begins with a Sunday, for the names of the weekdays. */
 const SOME_SUNDAY = firstDayOf('2026-11');
 
-/**
- * A month in which the colour of a day shows its number of meals. A click on a day with entries shows only these
- * entries. A click on any other day up to today starts a new entry.
- */
 export function MonthCalendar({
   month,
   entriesByDay,

@@ -7,7 +7,6 @@ import { useMyPlaces } from '../use-my-places.ts';
 
 const NONE: readonly JournalEntrySummary[] = [];
 
-/** Summary of a month: number of meals, most common companion and category. */
 export function MonthSummary({ entries: known }: { entries: readonly JournalEntrySummary[] | null }) {
   const entries = known ?? NONE;
   const { nameOf } = useCategories();

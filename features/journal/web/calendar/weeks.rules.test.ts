@@ -32,6 +32,5 @@ test('달력은 일요일부터, 그 달의 날만', () => {
       .filter((cell) => cell !== null)
       .every((cell) => monthOf(cell) === '2026-04'),
   ).toBe(true);
-  // A month of exactly four weeks, and one that spans six.
   expect([weeksOf('2026-02').length, weeksOf('2026-08').length]).toEqual([4, 6]);
 });

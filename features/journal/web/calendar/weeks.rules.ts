@@ -1,7 +1,7 @@
 import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import { firstDayOf, type Month, monthOf } from '../../months.rules.ts';
 
-/** The month that is `count` months later. A negative count gives an earlier month. */
+/** A negative `count` gives an earlier month. */
 export function monthsLater(month: Month, count: number): Month {
   const first = fieldsOf(firstDayOf(month));
   return monthOf(Date.UTC(first.year, first.month - 1 + count, 1));
@@ -10,7 +10,7 @@ export function monthsLater(month: Month, count: number): Month {
 export const daysIn = (month: Month): number =>
   (firstDayOf(monthsLater(month, 1)) - firstDayOf(month)) / DAY_MS;
 
-/** The weeks of a month, Sunday first; null for days of adjacent months. */
+/** Sunday first; null for days of adjacent months. */
 export function weeksOf(month: Month): (number | null)[][] {
   const first = firstDayOf(month);
   const before = fieldsOf(first).weekday;

@@ -10,7 +10,6 @@ import { journalQuery } from '../journal.queries.ts';
 
 const MAX_SHOWN = 3;
 
-/** The part of a place's page with my entries about it and the button 일지 쓰기. */
 export function JournalOfRestaurant({ restaurantId }: { restaurantId: string }) {
   const { data: entries } = useQuery({
     ...journalQuery,

@@ -13,7 +13,6 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { feedQuery, useCreateFeed, useRevokeFeed } from './feed.queries.ts';
 
-/** Creates, shows and revokes the secret address of the journal as a calendar. */
 export function JournalFeedControls() {
   const { data: feed, error, refetch, isPending } = useQuery(feedQuery);
   const create = useCreateFeed();

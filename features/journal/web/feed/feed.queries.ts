@@ -24,8 +24,8 @@ export function useCreateFeed() {
 }
 
 /**
- * Shows the result even after the member has left the screen, because others can read the journal as long as the
- * address exists.
+ * Shows the result even after the member has left the screen: the journal stays readable if the
+ * address still exists.
  */
 export function useRevokeFeed() {
   const queryClient = useQueryClient();

@@ -9,10 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { formatTime } from '../format-dates.ts';
 import type { Conflict } from './use-save-entry.ts';
 
-/**
- * For an entry that was changed on another device in the meantime: shows the fields that differ and asks which version
- * to keep.
- */
+/** For an entry that was changed on another device meanwhile. */
 export function ConflictDialog({
   conflict,
   onClose,

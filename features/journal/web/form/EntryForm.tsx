@@ -32,7 +32,7 @@ import { TagOptions } from './TagOptions.tsx';
 import { useEntryDraft } from './use-entry-draft.ts';
 import { useSaveEntry } from './use-save-entry.ts';
 
-/** The form of a new or existing entry. A draft stays in this browser until it is saved. */
+/** A draft stays in this browser until it is saved. */
 export function EntryForm({
   me: { uid, accountTier: tier },
   entryId,
@@ -43,11 +43,11 @@ export function EntryForm({
   me: Pick<Me, 'uid' | 'accountTier'>;
   /** null: a new entry. */
   entryId: string | null;
-  /** The preselected place of a new entry. */
+  /** Preselected in a new entry. */
   startRestaurantId?: string | null;
-  /** Values of the form if there is no draft. */
+  /** Used if there is no draft. */
   saved: EntryValues;
-  /** `updatedAt` of the entry that `saved` comes from; null: a new entry. */
+  /** `updatedAt` of the entry in `saved`; null: a new entry. */
   version?: number | null;
 }) {
   const key = draftKey({ uid, entryId, restaurantId: startRestaurantId });

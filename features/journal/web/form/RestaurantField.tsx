@@ -21,10 +21,7 @@ type Chosen = { restaurantId: string | null; restaurantName: string };
 
 const MAX_SHOWN = 6;
 
-/**
- * The place of the entry: a place of my list, which the search finds while I type, or free text. A combobox whose text
- * is the value; choosing an option links the entry to that place.
- */
+/** A combobox whose text is the value. Choosing an option links the entry to that place. */
 export function RestaurantField({
   value,
   onChange,
@@ -44,7 +41,6 @@ export function RestaurantField({
     () => (typed.trim() !== '' && !personalSearch ? [] : findPlaces([...places.values()], personalSearch)),
     [places, typed, personalSearch],
   );
-  // The list stays closed when an invalid field receives the focus, because the list would cover the error.
   const isOpen = opened === 'by key' || (opened === 'by focus' && !error);
   const isListShown = isOpen && restaurantId === null && found.length > 0;
   const choose = (place: MyRestaurant) => {
@@ -146,7 +142,7 @@ function Option({
 }: {
   id: string;
   place: MyRestaurant;
-  /** What the search found; null: nothing is typed. */
+  /** null: nothing is typed. */
   found: Found | null;
   isActive: boolean;
   onPick: () => void;
@@ -170,7 +166,7 @@ function Option({
   );
 }
 
-/** Places of my list that match the typed text, best first; the latest ones while nothing is typed. */
+/** Best first. While nothing is typed, the latest places. */
 function findPlaces(
   places: readonly MyRestaurant[],
   personalSearch: PersonalSearch | null,

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
-/** Selects several of the given options and custom ones (직접 입력). */
+/** 직접 입력 adds a custom option. */
 export function TagOptions({
   label,
   options,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Photo } from '#features/photos/photos.contract.ts';
 import { StoredSubmission } from '#web/stored-submission.ts';
 
-/** The values of the form. The schema is less strict than the contract, because a draft may contain invalid values. */
+/** Less strict than the contract, because a draft may contain invalid values. */
 const EntryValues = z.object({
   restaurantId: z.string().nullable(),
   restaurantName: z.string(),
   visitDate: z.number().nullable(),
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  /** Uploaded photos. `usePhotoUploads` stores those that are not uploaded. */
+  /** `usePhotoUploads` stores photos that are not uploaded yet. */
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
@@ -18,14 +18,14 @@ export type EntryValues = z.infer<typeof EntryValues>;
 
 export const EntryDraft = z.object({
   values: EntryValues,
-  /** `updatedAt` of the entry that is edited; null: a new entry. */
+  /** `updatedAt` of the edited entry; null: a new entry. */
   basedOn: z.number().nullable().catch(null),
   /** Requests that got no response but may have arrived (web/submissions.ts). */
   submission: StoredSubmission,
 });
 export type EntryDraft = z.infer<typeof EntryDraft>;
 
-/** Key of a draft: one per member and entry; for new entries one per preselected place. */
+/** One draft per entry of a member. A new entry has one per preselected place. */
 export const draftKey = ({
   uid,
   entryId,
@@ -36,6 +36,5 @@ export const draftKey = ({
   restaurantId: string | null;
 }): string => `momokzi.journal-draft.${uid}.${entryId ?? `new.${restaurantId ?? ''}`}`;
 
-/** Whether two forms have equal values; the order of fields is irrelevant. */
 export const areSame = (one: EntryValues, other: EntryValues): boolean =>
   JSON.stringify(EntryValues.safeParse(one).data) === JSON.stringify(EntryValues.safeParse(other).data);

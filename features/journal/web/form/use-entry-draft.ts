@@ -4,9 +4,8 @@ import { readDraft, saveDraft, useStoredDraft } from '#web/use-stored-draft.ts';
 import { areSame, EntryDraft, type EntryValues } from './entry-draft.ts';
 
 /**
- * The draft of the form, deleted when the entry is saved or the form is restarted.
- * @param saved values of the form if there is no draft
- * @param version `updatedAt` of the entry that `saved` comes from; null: a new entry
+ * @param saved used if there is no draft
+ * @param version `updatedAt` of the entry in `saved`; null: a new entry
  */
 export function useEntryDraft({
   key,
@@ -29,18 +28,17 @@ export function useEntryDraft({
 
   return {
     opened: opened?.values ?? saved,
-    /** The form on screen was restored from a draft. */
     isRestored,
     keepValues: (values: EntryValues) => draft.change({ values }),
     unanswered: draft.unanswered,
     basedOn: () => draft.current().basedOn,
-    /** Sets the version of the entry that the values are based on. */
+    /** Sets the version that the values are based on. */
     baseOn: (basedOn: number) => draft.changeNow({ basedOn }),
     discardDraft: () => {
       draft.changeNow({ values: saved, basedOn: version, submission: null });
       setRestored(false);
     },
-    /** Call this after the entry is saved. Deletes the draft, and does not store it again when the page is left. */
+    /** Call it after the entry is saved. The draft is not stored again when the page is left. */
     drop: () => {
       isDropped.current = true;
       saveDraft(key, null);

@@ -15,10 +15,10 @@ import { useIsShown } from '#web/use-is-shown.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
 import type { useEntryDraft } from './use-entry-draft.ts';
 
-/** My version, and the version that was saved elsewhere in the meantime. */
+/** `theirs` was saved elsewhere meanwhile. */
 export type Conflict = { mine: CheckedJournalDraft; theirs: JournalEntry };
 
-/** Sends the form and then opens the journal. Retries create a new entry only once. */
+/** Retries create a new entry only once. */
 export function useSaveEntry({
   form,
   draft,
@@ -31,7 +31,7 @@ export function useSaveEntry({
   photos: FormPhotos;
   /** null: a new entry. */
   entryId: string | null;
-  /** The place to mark as 방문 완료 after the entry is saved. */
+  /** Becomes 방문 완료 after the entry is saved. */
   visitedId: string | null;
 }) {
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function useSaveEntry({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
-  // Saving may finish after the member has left this screen. This function runs even then, without a navigation.
+  // Also runs after the member has left this screen, but then without a navigation.
   const onSaved = () => {
     draft.drop();
     if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
@@ -62,8 +62,8 @@ export function useSaveEntry({
   };
   const onChangeRefused = (problem: ApiProblem) => {
     const isConflict = problem.code === 'journal.changed_elsewhere';
-    // The dialog shows the conflict. If the form is no longer on screen, its draft is kept and compared at the next
-    // attempt to save.
+    // The dialog shows the conflict. Without the form on screen, the draft is kept and compared at the
+    // next save.
     if (isConflict && isShown()) return;
     showServerErrors({ problem, form });
     showFailure(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });

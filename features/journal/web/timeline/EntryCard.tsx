@@ -13,7 +13,6 @@ import { Marked } from '#web/ui/Marked.tsx';
 import { IconButton, IconLink } from '#web/ui/IconButton.tsx';
 import { EntryView } from '../EntryView.tsx';
 
-/** One meal of the timeline: the day and the entry. */
 export function EntryCard({
   entry,
   found,
@@ -24,13 +23,12 @@ export function EntryCard({
   onDelete,
 }: {
   entry: JournalEntrySummary;
-  /** What the search found; null: nothing is typed. */
+  /** null: nothing is typed. */
   found: Found | null;
-  /** Neighbourhood of the place, shown only if it matches the search. */
+  /** Shown only if it matches the search. */
   neighbourhood: string;
   rating: number | null;
   categoryName: string | null;
-  /** Another entry of the month follows. */
   hasNext: boolean;
   onDelete: (entryId: string) => void;
 }) {

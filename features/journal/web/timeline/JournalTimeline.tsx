@@ -13,13 +13,11 @@ import { EntryCard } from './EntryCard.tsx';
 const LIKELY_ENTRY_HEIGHT = 190;
 const MONTH_HEIGHT = 52;
 
-/** The meals, newest first, with a header per month; virtualised. */
 export function JournalTimeline({
   entries,
   found,
 }: {
   entries: readonly JournalEntrySummary[];
-  /** What the search found, by entry id; null: nothing is typed. */
   found: ReadonlyMap<string, Found | null> | null;
 }) {
   const list = useRef<HTMLOListElement>(null);
@@ -86,7 +84,7 @@ export function JournalTimeline({
   );
 }
 
-/** The offset of the list in the document; updated when something above it changes its height. */
+/** Updated when something above the list changes its height. */
 function useTopOf(list: React.RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -5,7 +5,6 @@ import { formatMonth } from '../format-dates.ts';
 
 const TALLEST = 120;
 
-/** Number of entries per month; a bar links to the month in the journal. */
 export function MonthBars({ year, months }: { year: number; months: readonly number[] }) {
   const most = Math.max(1, ...months);
   return (

@@ -1,6 +1,5 @@
 const MAX_SHOWN = 6;
 
-/** A ranking as labelled bars; a list for screen readers. */
 export function RankedBars({ rows }: { rows: readonly { name: string; count: number }[] }) {
   const most = rows[0]?.count ?? 1;
   return (

@@ -7,7 +7,6 @@ import { Button, buttonClasses } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { Alert } from '#web/ui/Alert.tsx';
 
-/** 연말 결산: the yearly review image of the server, to save or share. */
 export function YearCard({ year, entryCount }: { year: number; entryCount: number }) {
   const [isFailed, setFailed] = useState(false);
   const url = yearlyReviewImageUrl(year);

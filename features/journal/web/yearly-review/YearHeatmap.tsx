@@ -5,10 +5,9 @@ import { intensityOf } from '../journal-view.rules.ts';
 
 const CELL = 10;
 const STEP = 12;
-/** Space for the month labels. */
 const TOP = 18;
 
-/** Every day of a year as a square, one column per week, Sunday at the top; more meals give a deeper colour. */
+/** One column per week, Sunday at the top. */
 export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>) {
   const first = Date.UTC(year, 0, 1);
   const offset = fieldsOf(first).weekday;
@@ -21,11 +20,11 @@ export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>)
     <div
       role="group"
       aria-label={m.journal_year_heat()}
-      // On a phone the chart is wider than the screen. It is focusable, so that the arrow keys can scroll it.
+      // Wider than a phone, so it is focusable for the arrow keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-5 overflow-x-auto px-5"
-      // Half a year fits on a phone, so the chart is scrolled to the latest meals.
+      // A phone shows half a year, so the chart starts at the latest meals.
       ref={(box) => box?.scrollTo({ left: (latest / length) * box.scrollWidth - box.clientWidth + 40 })}
     >
       <svg

@@ -4,7 +4,6 @@ import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import landUrl from '#web/map/geodata/land.geojson?url';
 import { isInFrame, landPath, MAP_SIZE, onDrawing } from './year-map.rules.ts';
 
-/** Map of the year: the country's outline with one dot per place, larger for more visits. */
 export function YearMap({ places }: { places: YearlyReview['places'] }) {
   const { data: land } = useQuery({
     queryKey: ['land-outline'],

@@ -24,7 +24,6 @@ import { yearlyReviewQuery } from './yearly-review.queries.ts';
 import '../journal.css';
 import { dayIn, fieldsOf, localZone } from '#common/dates.ts';
 
-/** The yearly review, and its image to save or share. */
 export function YearlyReviewPage() {
   const search = useSearch({ from: '/members/app/momokzi-journal/yearly-review' });
   const navigate = useNavigate();

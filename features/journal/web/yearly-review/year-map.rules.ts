@@ -3,10 +3,7 @@ import type { Coordinates } from '#common/geo.ts';
 /** Degrees: South Korea with Jeju and Ulleung. */
 const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
 const WIDTH = 320;
-/**
- * A degree of longitude is shorter than a degree of latitude, by the factor cos(latitude). The drawing uses the factor
- * of its centre.
- */
+/** A degree of longitude is shorter by the factor cos(latitude). The drawing uses the factor of its centre. */
 const PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
 const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180);
 
@@ -15,7 +12,7 @@ export const MAP_SIZE = {
   height: Math.round((FRAME.north - FRAME.south) * PER_DEGREE * STRETCH),
 };
 
-/** Position of a point on the drawing; equirectangular, exact at the centre latitude. */
+/** Equirectangular; exact at the centre latitude. */
 export const onDrawing = ({ lat, lng }: Coordinates): { x: number; y: number } => ({
   x: (lng - FRAME.west) * PER_DEGREE,
   y: (FRAME.north - lat) * PER_DEGREE * STRETCH,
@@ -27,7 +24,6 @@ export const isInFrame = ({ lat, lng }: Coordinates): boolean =>
 type Ring = readonly (readonly [number, number])[];
 type Feature = { properties: object; geometry: { type: string; coordinates: unknown } };
 
-/** The outline of the land in the frame, as an SVG path. */
 export function landPath(features: readonly Feature[]): string {
   const rings = features
     .filter(({ properties, geometry }) => geometry.type === 'Polygon' && Object.keys(properties).length === 0)

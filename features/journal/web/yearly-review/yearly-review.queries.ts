@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getYearlyReview } from '#features/journal/yearly-review.contract.ts';
 import { call } from '#web/api.ts';
 
-/** Statistics of a year. The query key begins with the journal's key, so that every write marks the data as stale. */
+/** The query key begins with the journal's key, so that every write marks the data as stale. */
 export const yearlyReviewQuery = (year: number) =>
   queryOptions({
     queryKey: ['journal', 'yearly-review', year],

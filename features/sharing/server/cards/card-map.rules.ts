@@ -4,16 +4,16 @@ import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 export const MAP = { width: 420, height: 478 };
 const EDGE = 44;
 const DOT_EVERY = 28;
-/** Minimum extent in degrees of latitude, so that a single place is shown in the middle of its neighbourhood. */
+/** Degrees of latitude. A single place is shown in the middle of its neighbourhood. */
 const LEAST_SPAN = 0.01;
-/** Maximum number of pins, so that they stay distinguishable. */
+/** With more pins, they could not be distinguished. */
 const PINS_MOST = 200;
 
 export type Pin = { x: number; y: number; isVisited: boolean };
 
 /**
- * Positions of the places of a list relative to each other, scaled to fill the drawing. There are no streets, so that
- * the image does not reveal the owner's location. The projection is equirectangular, exact at the centre latitude.
+ * Positions of the places relative to each other. There are no streets, so that the image does not
+ * reveal the owner's location. Equirectangular, exact at the centre latitude.
  */
 export function onCardMap(places: readonly Pick<SharedPlace, 'coordinates' | 'status'>[]): {
   pins: Pin[];

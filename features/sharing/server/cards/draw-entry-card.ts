@@ -27,8 +27,7 @@ const BARS = [
 const PHOTO = { width: 600, height: CARD.height };
 
 /**
- * The preview image of a shared entry in a messenger: first photo, place and date. The rating belongs to the owner's
- * list, which is not shared here.
+ * Does not show the rating, which belongs to the owner's list.
  * @param bytes the first photo, in any size
  */
 export async function drawEntryCard({

@@ -33,7 +33,6 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
-/** The preview image of a shared list in a messenger: title, owner, count, three names and their positions. */
 export function drawListCard({ title, ownerName, places }: SharedList): Promise<Buffer> {
   const whose = m.sharing_whose({ owner: shortName(ownerLabel(ownerName, inKorean)) }, inKorean);
   const counts = m.sharing_counts({ whose, count: formatNumber(places.length, 'ko') }, inKorean);

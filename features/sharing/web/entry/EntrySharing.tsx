@@ -13,7 +13,6 @@ import { cardAddress } from '../kakao/card-address.ts';
 import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { entryShareQuery, useShareEntry, useUnshareEntry } from './entry-shares.queries.ts';
 
-/** Shows whether an entry of mine is shared and who can see it, with buttons to send and to revoke its link. */
 export function EntrySharing({ entryId, placeName }: { entryId: string; placeName: string }) {
   const { data: link, error, refetch } = useQuery(entryShareQuery(entryId));
   const share = useShareEntry(entryId);

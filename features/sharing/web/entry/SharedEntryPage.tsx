@@ -16,7 +16,6 @@ import { SharedHeader } from '../shared/SharedHeader.tsx';
 import { sharedEntryQuery } from './entry-shares.queries.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** A shared journal entry, for everyone who has the link. */
 export function SharedEntryPage() {
   const { journalId: shareId } = useParams({ from: '/shared/shared-momokzi-journal/$journalId' });
   const { data: entry, error, refetch } = useQuery(sharedEntryQuery(shareId));

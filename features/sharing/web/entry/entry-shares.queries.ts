@@ -13,7 +13,7 @@ import { consumePageData } from '#web/page-data.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** A shared entry; the first read uses the data that the server wrote into the page. */
+/** The first read uses the data that the server wrote into the page. */
 export const sharedEntryQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-entries', shareId],
@@ -23,7 +23,7 @@ export const sharedEntryQuery = (shareId: string) =>
     retry: retryLostRead,
   });
 
-/** The share link of an entry of mine; null if it is not shared. */
+/** null: not shared. */
 export const entryShareQuery = (entryId: string) =>
   queryOptions({
     queryKey: ['entry-share', entryId],
@@ -45,7 +45,7 @@ export function useShareEntry(entryId: string) {
   });
 }
 
-/** Revokes a share link and clears this tab's cache of the shared page. */
+/** Also clears this tab's cache of the shared page. */
 export function useUnshareEntry(entryId: string) {
   const queryClient = useQueryClient();
   return useMutation({

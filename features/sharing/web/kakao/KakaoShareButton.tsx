@@ -8,24 +8,23 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { loadKakaoShare } from './load-kakao-share.ts';
 
 type SharedCard = {
-  /** An absolute URL, like `imageUrl`. */
+  /** Absolute, like `imageUrl`. */
   url: string;
   title: string;
   description: string;
   imageUrl: string;
-  /** The label of the button below the card. */
+  /** Label of the button below the card. */
   buttonTitle: string;
 };
 
-/** Sends a link as a card to KakaoTalk; not rendered without a key. */
+/** Not rendered without a key. */
 export function KakaoShareButton({ label, card }: { label: string; card: SharedCard }) {
   const service = useKakaoShareService();
   return service && <Send service={service} label={label} card={card} />;
 }
 
 function Send({ service, label, card }: { service: KakaoShare; label: string; card: SharedCard }) {
-  // The SDK is loaded in advance, because a phone opens the app only if the click handler calls the SDK without
-  // waiting.
+  // Loaded in advance: a phone opens the app only if the click handler calls the SDK without waiting.
   const { data: share, refetch } = useQuery({
     queryKey: ['kakao-share', service],
     queryFn: () => loadKakaoShare(service),

@@ -3,7 +3,6 @@ import { vendorScript } from '#web/vendor-script.ts';
 
 type Link = { mobileWebUrl: string; webUrl: string };
 
-/** The part of Kakao's SDK that is used here (developers.kakao.com, “카카오톡 공유: JavaScript”). */
 type KakaoSdk = {
   isInitialized: () => boolean;
   init: (key: string) => void;
@@ -22,7 +21,7 @@ declare global {
   }
 }
 
-/** Loads and initialises Kakao's SDK. @throws Error if it does not load in time or fails the integrity check */
+/** @throws Error if it does not load in time or fails the integrity check */
 export async function loadKakaoShare({ key, scriptUrl, integrity }: KakaoShare): Promise<KakaoSdk['Share']> {
   await runScript(scriptUrl, { integrity });
   if (!window.Kakao) throw new Error('The Kakao SDK did not initialise.');

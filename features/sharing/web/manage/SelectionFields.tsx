@@ -17,7 +17,6 @@ export const BLANK_SELECTIONS: Record<ListSelection['of'], ListSelection> = {
   picked: { of: 'picked', restaurantIds: [] },
 };
 
-/** Which places a link shows: all, those that match a filter, or those selected by hand. */
 export function SelectionFields({
   value,
   onChange,
@@ -28,11 +27,11 @@ export function SelectionFields({
   value: ShareSelection;
   onChange: (selection: ShareSelection) => void;
   restaurants: readonly MyRestaurant[];
-  /** The name of the collection that the link shows; null if it shows none, or a deleted one. */
+  /** null if the link shows no collection, or a deleted one. */
   collectionName: string | null;
   error: ErrorCode | undefined;
 }) {
-  // A link to a collection is created on the collection's page and cannot show another selection later.
+  // A link to a collection belongs to the collection's page and always shows that collection.
   if (value.of === 'collection')
     return (
       <FieldGroup legend={m.sharing_selection_legend()}>

@@ -14,7 +14,6 @@ import { cardAddress } from '../kakao/card-address.ts';
 import { KakaoShareButton } from '../kakao/KakaoShareButton.tsx';
 import { useChangeShare, useRevokeShare } from '../sharing.queries.ts';
 
-/** One share link: its contents, its views, and its actions. */
 export function ShareCard({ share, onEdit }: { share: ListShare; onEdit: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChangeShare();

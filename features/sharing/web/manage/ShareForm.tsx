@@ -23,7 +23,6 @@ import { BLANK_SELECTIONS, SelectionFields } from './SelectionFields.tsx';
 import { SharePreview } from './SharePreview.tsx';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** The form of a new or existing share link, with a preview of what visitors see. */
 export function ShareForm({
   share,
   ownerName,
@@ -166,7 +165,7 @@ export function ShareForm({
   );
 }
 
-/** One message covers all errors of the selection. */
+/** One message for all errors of the selection. */
 const selectionError = (error: unknown): { type?: unknown } | undefined =>
   typeof error === 'object' && error !== null
     ? 'type' in error && typeof error.type === 'string'

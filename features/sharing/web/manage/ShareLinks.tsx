@@ -11,7 +11,6 @@ import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { listSharesQuery } from '../sharing.queries.ts';
 import { SHARE_STATES } from './ShareCard.tsx';
 
-/** My share links with title, state and views. Each row links to the page that manages share links. */
 export function ShareLinks() {
   const { data, error, isPending, refetch } = useQuery(listSharesQuery);
   if (isPending) return <SkeletonPanels shapes={['h-16']} />;

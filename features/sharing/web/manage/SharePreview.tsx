@@ -9,7 +9,7 @@ import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 const ROWS = 3;
 
-/** What a visitor will see: the page header and the first places, by the same rule as on the server. */
+/** Uses the same rule as the server. */
 export function SharePreview({
   share: { title, note, selection, shows },
   restaurants,
@@ -19,7 +19,7 @@ export function SharePreview({
   restaurants: readonly MyRestaurant[];
   ownerName: string | null;
 }) {
-  // The places of a collection are not loaded here, so there is no preview.
+  // There is no preview, because the places of a collection are not loaded here.
   if (selection.of === 'collection') return null;
   const places = selectedPlaces({ selection, restaurants });
   const shown = places.slice(0, ROWS).map((restaurant) => visitorView({ restaurant, shows }));
@@ -51,7 +51,10 @@ export function SharePreview({
   );
 }
 
-/** @param mine number of places of my list @param shared number of these places that are shared */
+/**
+ * @param mine number of my places
+ * @param shared how many of them are shared
+ */
 function endOf({ mine, shared }: { mine: number; shared: number }): string {
   if (mine === 0) return m.sharing_preview_no_places();
   if (shared === 0) return m.sharing_preview_none();

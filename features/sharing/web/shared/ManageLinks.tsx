@@ -3,7 +3,6 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 
-/** Link from the owner's own shared list to the share link settings. */
 export const ManageLinks = ({ look, className = '' }: { look: 'ink' | 'secondary'; className?: string }) => (
   <LinkButton to={paths.shareMyList} look={look} className={className}>
     <Settings2 aria-hidden="true" />

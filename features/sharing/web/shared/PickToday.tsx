@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { pickCandidates } from '../shared-view.rules.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** 오늘 뭐 먹지?: one place at a time, with the reasons. */
+/** 오늘 뭐 먹지? */
 export function PickToday({
   list,
   mine,

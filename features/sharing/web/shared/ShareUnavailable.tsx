@@ -3,7 +3,6 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 
-/** A share link that cannot be opened: the reason, and where to go instead. */
 export function ShareUnavailable({ title, text }: { title: string; text: string }) {
   return (
     <EmptyState shows="bars" title={title} text={text}>

@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { SHARED_SORTS, type SharedSearch, type SharedSort, UNCATEGORISED } from '../shared-search.rules.ts';
 import type { SharedSearchChanges } from './use-shared-search.ts';
 
-/** Text, status, category and sort order. Only filters that make a difference in this list are shown. */
+/** Shows only filters that make a difference in this list. */
 export function SharedFilters({
   list,
   search,
@@ -26,7 +26,6 @@ export function SharedFilters({
   search: SharedSearch;
   typed: ReturnType<typeof useTypedText>;
   shownCount: number;
-  /** Number of places that both the owner and the visitor want to visit. */
   bothCount: number;
   around: ReturnType<typeof useDistanceOrigin>;
   onChange: (changes: SharedSearchChanges, how: { asStep: boolean }) => void;

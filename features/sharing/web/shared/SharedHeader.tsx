@@ -6,7 +6,6 @@ import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { Logo } from '#web/ui/Logo.tsx';
 
-/** Header of shared pages: sign-in and sign-up for visitors; a link to their own list and the menu for members. */
 export function SharedHeader() {
   const me = useMe();
   const isKnown = useIsSessionResolved();

@@ -22,13 +22,12 @@ import { useSharedSearch } from './use-shared-search.ts';
 import { useTakeOverSelection } from './use-taking.tsx';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** A shared list: its owner, its places as a list and on a map, and the button to take them over. */
 export function SharedListView({
   list,
   isOwner,
 }: {
   list: SharedList;
-  /** null until it is known. */
+  /** null: not known yet. */
   isOwner: boolean | null;
 }) {
   const me = useMe();
@@ -157,8 +156,8 @@ function NoMatches({
 }
 
 /**
- * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it falls outside the box and is
- * hidden.
+ * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it falls outside
+ * the box and is hidden.
  */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;

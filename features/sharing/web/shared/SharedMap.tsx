@@ -14,7 +14,6 @@ const PLACE_ZOOM = 15;
 
 type MappedPlace = Pick<SharedPlace, 'id' | 'name' | 'coordinates' | 'status' | 'categoryId'>;
 
-/** The places of a shared list or a collection on a map. */
 export function SharedMap({
   places,
   around,

@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import type { Taking } from './use-taking.tsx';
 
-/** A place of a shared list. Without `taking` it is not interactive, as in the owner's preview. */
+/** Without `taking` it is not interactive, as in the owner's preview. */
 export function SharedPlaceRow({
   place,
   shareId,
@@ -26,7 +26,7 @@ export function SharedPlaceRow({
   onSelect,
 }: {
   place: SharedPlace;
-  /** The link that the place is read with; absent in the owner's preview. */
+  /** Absent in the owner's preview. */
   shareId?: string;
   reader?: Coordinates | null;
   isSelected?: boolean;

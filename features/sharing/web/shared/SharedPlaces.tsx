@@ -5,7 +5,6 @@ import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { SharedPlaceRow } from './SharedPlaceRow.tsx';
 import type { Taking } from './use-taking.tsx';
 
-/** The rows, virtualised. */
 export function SharedPlaces({
   shareId,
   places,
@@ -19,7 +18,6 @@ export function SharedPlaces({
   places: readonly SharedPlace[];
   reader: Coordinates | null;
   selectedId: string | null;
-  /** Absent for the owner, who already has all places. */
   taking?: Taking;
   onHover: (placeId: string | null) => void;
   onSelect: (placeId: string | null) => void;

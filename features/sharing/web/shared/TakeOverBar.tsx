@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { Taking } from './use-taking.tsx';
 
-/** The main action of a shared list: at the bottom of a phone, in the header of a wide screen. */
+/** At the bottom of a phone; in the header of a wide screen. */
 export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
   const { offered, hasPicked, isBusy } = taking;
   const count = numberOf(offered.length);

@@ -4,10 +4,9 @@ import { paths } from '#web/paths.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import type { SharedSearch } from '../shared-search.rules.ts';
 
-/** Changes to the URL parameters: `undefined` removes a value. */
+/** `undefined` removes a value. */
 export type SharedSearchChanges = { [K in keyof SharedSearch]?: SharedSearch[K] | undefined };
 
-/** The URL parameters of a shared list, functions that change them, and the text that is being typed. */
 export function useSharedSearch() {
   const search = useSearch({ from: '/shared/shared/$shareId' });
   const { shareId } = useParams({ from: '/shared/shared/$shareId' });

@@ -15,28 +15,26 @@ import { storeSelection, readSelection } from '../selection-of-tab.ts';
 import { useTakeOverFromShare } from '../sharing.queries.ts';
 
 export type Taking = {
-  /** Places of the visitor's own list. */
   ownIds: ReadonlySet<string>;
   isPicked: (placeId: string) => boolean;
   toggle: (placeId: string) => void;
   clear: () => void;
-  /** Takes over these places; asks a visitor to sign in and keeps their selection. */
+  /** Asks a visitor to sign in, and keeps the selection. */
   take: (placeIds: readonly string[]) => void;
-  /** What the main button takes over: the selected places, or all visible ones that the visitor does not have yet. */
+  /** The selected places, or all visible ones that the visitor does not have yet. */
   offered: readonly string[];
   hasPicked: boolean;
   isBusy: boolean;
   dialogs: ReactNode;
 };
 
-/** Takes over places of a shared list: selects and sends them, and shows the result. A visitor must sign in first. */
+/** A visitor must sign in first. */
 export function useTakeOverSelection({
   list,
   shown,
   ownIds,
 }: {
   list: SharedList;
-  /** The places that pass the visitor's filters. */
   shown: SharedList['places'];
   ownIds: ReadonlySet<string>;
 }): Taking {
@@ -117,7 +115,6 @@ export function useTakeOverSelection({
   };
 }
 
-/** The confirmation: for one place its name, for several the number of added and already saved places. */
 function takeOverMessage({ added, alreadySaved, notShared }: TakeOverResultOfShare): string {
   const [first] = added;
   if (!first) return notShared.length > 0 ? m.sharing_not_shared() : m.sharing_already_mine();
