@@ -1,14 +1,12 @@
 import type { ProviderId, ProviderProblem } from '#features/account/providers/providers.contract.ts';
 
-/** URL parameters of the log-in and sign-up pages. */
+/** Of the log-in and sign-up pages. */
 export type VisitorSearch = {
   /** The page to return to after signing in. */
   from?: string;
-  /** The identity provider that redirected here. */
   via?: ProviderId;
-  /** The problem of the provider's flow, if it failed. */
   problem?: ProviderProblem;
-  /** Whether the provider's flow created an account. */
+  /** The provider's flow created an account. */
   joined?: 1;
   /** The first step of signing in succeeded. */
   step?: 'second_factor';
@@ -26,7 +24,7 @@ export function readVisitorSearch(search: Record<string, unknown>): VisitorSearc
   };
 }
 
-/** URL parameters of the settings page after an identity provider's redirect. */
+/** Of the settings page, after an identity provider's redirect. */
 export type ProviderResultSearch = Pick<VisitorSearch, 'via' | 'problem'> & {
   reauthenticated?: 1;
   linked?: 1;
@@ -42,7 +40,7 @@ export function readProviderResultSearch(search: Record<string, unknown>): Provi
   };
 }
 
-// A missing entry is a type error. Importing the contract's lists would add zod to the bundle of the first page.
+// A missing entry is a type error. Importing the contract's lists would load zod with the first page.
 const PROVIDERS: Record<ProviderId, true> = { google: true, kakao: true, naver: true };
 const PROBLEMS: Record<ProviderProblem, true> = {
   cancelled: true,

@@ -6,10 +6,7 @@ const CREDENTIAL_INCLUDED = 0x40;
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
-/**
- * A software authenticator with one passkey. It answers as browsers do (W3C Web Authentication, Level 3: ES256,
- * attestation "none").
- */
+/** W3C Web Authentication, Level 3: ES256, attestation "none". */
 export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

@@ -12,14 +12,13 @@ import { providerName } from '../../providers/web/provider-name.ts';
 import { signInOptionsQuery } from '../../providers/web/providers.queries.ts';
 import { securityQuery, useReauthenticateByProvider } from '../../security/web/security.queries.ts';
 
-/** Re-authentication without a password: by another sign-in method, or by setting a password by mail. */
 export function OtherReauthenticationMethods({
   page,
   onReauthenticated,
 }: {
   /** The page that a provider redirects back to. */
   page: 'settings' | 'deletion';
-  /** Called after a re-authentication that did not leave the page. */
+  /** Not called if the re-authentication leaves the page. */
   onReauthenticated: () => void;
 }) {
   const security = useQuery(securityQuery).data;
@@ -40,7 +39,7 @@ export function OtherReauthenticationMethods({
             isBusy={byProvider.variables?.provider === provider && !byProvider.isError}
             onClick={() => byProvider.mutate({ provider, page }, { onError: showReason })}
           >
-            {/* Kakao's and Naver's logos are left out, because they need a button in the brand's colour. */}
+            {/* Kakao and Naver require their logo on a button in the brand's colour. */}
             {provider === 'google' && <ProviderMark provider={provider} />}
             {m.security_reauthenticate_by({ provider: providerName(provider) })}
           </Button>

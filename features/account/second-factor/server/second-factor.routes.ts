@@ -25,7 +25,6 @@ import {
 } from './second-factor.service.ts';
 import { deleteSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
 
-/** The second factor: a code of an authenticator app after a password or an identity provider. */
 export function secondFactorRoutes(
   app: App,
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
@@ -129,7 +128,7 @@ export function secondFactorRoutes(
     },
   });
 
-  /** A code is valid once, so that an observed code is useless (RFC 6238, section 5.2). */
+  /** An observed code is useless (RFC 6238, section 5.2). */
   async function rejectUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
     const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFE_MS });
     if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');
