@@ -10,9 +10,9 @@ import { openDatabase } from './database/database.ts';
 import type { App } from './http/feature.ts';
 import { createJobs } from './jobs/jobs.ts';
 
-/** Generates the OpenAPI 3.1 document of the HTTP API from the registered routes. */
+/** From the registered routes. */
 export async function describeApi(): Promise<object> {
-  // The database is never queried: routes are registered but not called.
+  // Routes are registered but not called, so the database is never queried.
   const database = openDatabase({ connectionString: 'postgres://nowhere.invalid' });
   const app = await buildApp({
     ...database,
@@ -83,7 +83,7 @@ const IdempotencyHeaders = z.object({
     ),
 });
 
-/** Example: `POST /api/my-restaurants/:restaurantId/restore` becomes `postMyRestaurantsByRestaurantIdRestore`. */
+/** Such as `postMyRestaurantsByRestaurantIdRestore` for `POST /api/my-restaurants/:restaurantId/restore`. */
 function operationId({ method, url }: { method: string; url: string }): string {
   const words = url
     .replace(/^\/api\//, '')
@@ -120,7 +120,7 @@ function describedProblems(endpoint: Partial<Endpoint>): Record<string, object> 
   );
 }
 
-/** Problem codes implied by the endpoint's method, access and schemas, in addition to those it declares. */
+/** Implied by the endpoint's method, access and schemas. */
 function commonCodesOf({
   method,
   url,
@@ -154,7 +154,7 @@ function commonCodesOf({
   ];
 }
 
-/** Sorts object keys so that the document changes only when the API does. Arrays keep their order. */
+/** Sorts object keys, so that the document changes only when the API does. Arrays keep their order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

@@ -11,9 +11,8 @@ import type { App } from './feature.ts';
 import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
 /**
- * Counts and times requests by route and serves the metrics to holders of the token. Without METRICS_TOKEN the path
- * does not exist. The address cannot identify the caller: behind a proxy on the same machine, every request comes from
- * loopback.
+ * Without METRICS_TOKEN the path does not exist.
+ * The address cannot identify the caller: behind a proxy on the same machine, every request comes from loopback.
  */
 export function registerMetrics(
   app: App,

@@ -176,11 +176,10 @@ function openSocket(): Promise<Socket> {
   });
 }
 
-/** The answer, when its first part arrives. */
+/** Resolves when the first part arrives. */
 const answered = (socket: Socket): Promise<string> =>
   new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));
 
-/** Reads until the server closes the connection. */
 function readToEnd(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (part) => (text += part));
@@ -190,7 +189,7 @@ function readToEnd(socket: Socket): Promise<string> {
   });
 }
 
-/** A proxy with one connection to the server, reused for the next visitor. */
+/** One connection to the server, reused for the next visitor. */
 async function openProxy(): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const proxy: Server = createServer((incoming, outgoing) => {
