@@ -3,22 +3,19 @@ import { problem } from '#server/http/problem.ts';
 
 export type UploadSlots = {
   /**
-   * Counts an upload as concurrent from its first byte to its answer.
+   * An upload counts from its first byte to its answer.
    * @throws photos.busy if one member or all members together have too many concurrent uploads
    */
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;
   /** Runs the memory-intensive part, two at a time, in order of arrival. */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
-  /**
-   * Called inside `inTurn` for large photos. Runs them one at a time, because each takes several times its file size in
-   * memory.
-   */
+  /** Called inside `inTurn`. Each large photo takes several times its file size in memory. */
   alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 
 const MAXIMUM = { decoding: 2, ofOneMember: 12, inAll: 60 };
 
-/** Limits the concurrent uploads of this process, because each uses memory and disk space. */
+/** Each upload uses memory and disk space of this process. */
 export function createUploadSlots(): UploadSlots {
   const uploading = new Map<string, number>();
   const waiting: (() => void)[] = [];

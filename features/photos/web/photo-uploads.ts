@@ -6,17 +6,16 @@ import type { DraftPhoto } from './draft-photos.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
-/** A photo in a form: uploading, uploaded, or failed. */
 export type PhotoItem = {
   /** The same in all states. */
   readonly key: string;
-  /** Preview of the chosen file; null for a photo that existed before. */
+  /** null for a photo that existed before. */
   readonly previewUrl: string | null;
 } & (
   | { readonly state: 'waiting' | 'preparing' }
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
-  /** Waits for a connection. Uploaded with the saved review or entry, or when the connection is back. */
+  /** Uploaded with the saved review or entry, or when the connection is back. */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
@@ -28,9 +27,7 @@ type Doing = {
   endPreview: (url: string) => void;
 };
 
-/**
- * Loads the messages of problems before a failure is shown. `call` loads them itself, but uploads do not use `call`.
- */
+/** Loads the messages before a failure is shown. `call` does so itself, but uploads do not use it. */
 const failureReason = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
     await loadProblemMessages();
@@ -47,7 +44,7 @@ const inBrowser: Doing = {
 /** A third concurrent upload would only slow down the others. */
 const CONCURRENT_UPLOADS = 2;
 
-/** A photo of a saved review or entry: uploaded (`photo`), still on this device (`blob`), or both. */
+/** Uploaded (`photo`), still on this device (`blob`), or both. */
 export type Attachment = {
   /** Generated on this device for the upload. */
   readonly id: string;
@@ -55,15 +52,11 @@ export type Attachment = {
   readonly blob: Blob | null;
 };
 
-/** Internal data of an item. */
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
-/**
- * The photos of one form, in order. Adds, cancels, retries and moves them. The state is not in a component, because
- * uploads continue independently of rendering.
- */
+/** Not component state, because uploads continue independently of rendering. */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
   { prepare, send, previewOf, endPreview }: Doing = inBrowser,
@@ -145,7 +138,7 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** Adds photos of a draft, which are already prepared. */
+    /** For photos of a draft, which are already prepared. */
     restore: (photos: readonly DraftPhoto[]) => {
       const added = photos.map(({ id, blob }): PhotoItem => {
         const key = v4();
@@ -155,20 +148,19 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** What a draft stores: prepared photos that are not uploaded yet. */
+    /** For a draft: prepared photos that are not uploaded yet. */
     unsent: (): DraftPhoto[] =>
       items.flatMap((item) => {
         const job = work.get(item.key);
         return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
       }),
-    /** Removes a photo and cancels its upload. The server deletes the photo if it stays unused for a day. */
+    /** Cancels the upload. The server deletes a photo that stays unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));
       startNext();
     },
     retry,
-    /** Called when a lost connection is back. */
     retryAfterLoss: () => {
       for (const item of items) if (isUnsent(item)) retry(item.key);
     },
@@ -188,29 +180,24 @@ export function createPhotoUploads(
       const others = items.filter((item) => item.key !== key);
       set(others.toSpliced(Math.max(0, to), 0, moved));
     },
-    /** Replaces a photo with the server's current version. */
     replace: (photo: Photo) =>
       set(
         items.map((item) =>
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
-    /** Replaces all photos, for example with the photos of a draft. */
+    /** For example with the photos of a draft. */
     reset: (photos: readonly Photo[]) => {
       for (const { key } of items) forget(key);
       set(photos.map(readyItem));
     },
-    /** Cancels uploads when the form is closed. */
     stop: () => {
       for (const { key } of items) forget(key);
     },
   };
 }
 
-/**
- * Whether a photo is not uploaded only because the connection is missing. Such a photo can be uploaded later with the
- * saved entry.
- */
+/** Only the connection is missing. Such a photo can be uploaded later with the saved entry. */
 export const isUnsent = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 

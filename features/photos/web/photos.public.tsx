@@ -1,4 +1,4 @@
-/** For features with photos: `<PhotoPicker>` for forms, `<PhotoStrip>` and `<PhotoImage>` for display. */
+/** `<PhotoPicker>` is for forms, `<PhotoStrip>` and `<PhotoImage>` are for display. */
 export { PhotoImage } from './PhotoImage.tsx';
 export { storeDraftPhotos } from './draft-photos.ts';
 export type { Attachment } from './photo-uploads.ts';
