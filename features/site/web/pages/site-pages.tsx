@@ -10,12 +10,11 @@ import { TermsOfServicePage } from '../policies/TermsOfServicePage.tsx';
 export type SitePage = {
   title: () => string;
   description: () => string;
-  /** Colour of the browser's toolbar; null for the colour of the theme. */
+  /** Of the browser's toolbar; null for the colour of the theme. */
   themeColour: string | null;
   Content: () => ReactNode;
 };
 
-/** Title and content of every prerendered page. */
 export const sitePages: Record<SitePageName, SitePage> = {
   landing: {
     title: () => m.site_title(),
@@ -37,7 +36,6 @@ export const sitePages: Record<SitePageName, SitePage> = {
   }),
 };
 
-/** A text page in the simple layout. */
 function simple({
   title,
   description,

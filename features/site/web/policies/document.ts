@@ -4,7 +4,7 @@ import type { PolicyValues } from './site-values.ts';
 /** A message of messages/ with its parameters. */
 export type Sentence<Values> = (values: Values) => string;
 
-/** A sentence, optionally shown only under a condition. */
+/** Optionally shown only under a condition. */
 export type Line<Values> = Sentence<Values> | { where: SiteCondition; say: Sentence<Values> };
 
 type PolicyLine = Line<PolicyValues>;
@@ -13,7 +13,7 @@ type PolicyLine = Line<PolicyValues>;
 export type PolicyDocument = {
   title: Sentence<PolicyValues>;
   lead: Sentence<PolicyValues>;
-  /** Format of section headings: "제1조 목적", or "1. 목적". */
+  /** "제1조 목적", or "1. 목적". */
   heading: 'article' | 'numbered';
   version: string;
   /** Effective date, as YYYY-MM-DD. */

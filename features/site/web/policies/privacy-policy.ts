@@ -1,10 +1,7 @@
 import { m } from '#messages';
 import { type PolicyDocument, where } from './document.ts';
 
-/**
- * 개인정보처리방침: the stored data (server/database/migrations), retention (purge jobs), and recipients (settings).
- * Must be updated together with them.
- */
+/** Must be updated with the stored data (server/database/migrations), the purge jobs and the settings. */
 export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,

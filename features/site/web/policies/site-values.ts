@@ -9,7 +9,7 @@ import { m } from '#messages';
 import { DAY_MS } from '#common/dates.ts';
 import { numberOf } from '#web/number-of.ts';
 
-/** Figures in the texts, taken from the rules so that they exist only once. */
+/** Taken from the rules, so that each figure exists only once. */
 export const policyValues = () => ({
   price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
@@ -42,7 +42,7 @@ const SETTINGS_TEXTS = [
 /** Parameters of the documents. */
 export type PolicyValues = FaqValues & Record<(typeof SETTINGS_TEXTS)[number], string>;
 
-/** Values of a prerendered page. The values from the settings are placeholders, which the server fills in. */
+/** The values from the settings are placeholders, which the server fills in. */
 export const prerenderedValues = (): PolicyValues => ({
   ...policyValues(),
   ...(Object.fromEntries(SETTINGS_TEXTS.map((name) => [name, siteText(name)])) as Record<
