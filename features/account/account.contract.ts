@@ -9,7 +9,7 @@ export const PASSWORD_MAXIMUM = 128;
 export const EMAIL_MAXIMUM = 254;
 
 export const accountProblems = defineProblems({
-  /** The address is unknown, the password is wrong, or the account has no password. One code for all three. */
+  /** The address is unknown, the password is wrong, or the account has no password. The answer does not say which. */
   'account.credentials_wrong': 401,
   'account.email_taken': 409,
   'account.password_wrong': 403,

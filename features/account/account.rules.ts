@@ -23,7 +23,10 @@ export function isAdminAccount(input: {
 }
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
-/** Limits how often reads write. It is also the precision of "last used" in the list of devices. */
+/**
+ * The shortest time between two extensions, so that most reads do not write.
+ * It is also the precision of "last used" in the list of devices.
+ */
 export const SESSION_REFRESH_MS = HOUR_MS;
 
 /** The new end of the session, or null if it was extended less than an hour ago. */
@@ -73,11 +76,11 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   return isRunApp ? { by: 'function', url: url.href } : { by: 'none' };
 }
 
-/** A code is accepted in its own period of 30 seconds, in the previous period and in the next period. */
+/** Each code is valid for 30 seconds. The previous and the next code are accepted, too. */
 export const APP_CODE_LIFE_MS = 90 * 1000;
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
-/** During this delay the removal can be cancelled. */
+/** The removal can be cancelled during this time. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;

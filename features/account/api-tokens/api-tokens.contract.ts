@@ -6,7 +6,7 @@ export const TOKEN_NAME_MAXIMUM = 40;
 export const TOKENS_MAXIMUM = 20;
 
 export const apiTokenProblems = defineProblems({
-  /** Unknown, revoked, or another member's. One code for all three. */
+  /** Unknown, revoked, or another member's. The answer does not say which. */
   'account.token_unknown': 404,
   /** params: limit */
   'account.token_limit_reached': 409,

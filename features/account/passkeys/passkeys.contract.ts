@@ -8,9 +8,9 @@ export const PASSKEY_NAME_MAXIMUM = 40;
 export const PASSKEYS_MAXIMUM = 20;
 
 export const passkeyProblems = defineProblems({
-  /** Unknown, of another site, or used without user verification. One code for all three. */
+  /** Unknown, of another site, or used without user verification. The answer does not say which. */
   'account.passkey_refused': 403,
-  /** Unknown, removed, or another member's. One code for all three. */
+  /** Unknown, removed, or another member's. The answer does not say which. */
   'account.passkey_unknown': 404,
   /** params: limit */
   'account.passkey_limit_reached': 409,
@@ -28,7 +28,7 @@ export const Passkey = z.object({
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** JSON form of W3C Web Authentication, Level 3. The server's library validates the rest. */
+/** JSON form of W3C Web Authentication, Level 3. The server's library validates the parts that are not listed. */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const Answer = z.object({ response: z.looseObject({ id: z.string().min(1).max(2000) }) });
 

@@ -6,7 +6,6 @@ import { Reauthentication } from '../second-factor/second-factor.contract.ts';
 export const ProviderId = z.enum(['google', 'kakao', 'naver']);
 export type ProviderId = z.infer<typeof ProviderId>;
 
-/** The value is a URL parameter of the log-in page. */
 export type ProviderProblem =
   | 'cancelled'
   | 'account_exists'
@@ -54,7 +53,7 @@ export const startProviderSignIn = endpoint({
     params: ofProvider,
     body: z.object({
       intent: z.enum(['sign_in', 'sign_up']),
-      /** The log-in page ignores other origins. */
+      /** The page to return to. The log-in page ignores other origins. */
       from: z.string().max(2000).optional(),
     }),
     response: { 200: z.object({ url: z.string() }) },

@@ -17,7 +17,7 @@ export const SecurityNotices = z.object({
 });
 export type SecurityNotices = z.infer<typeof SecurityNotices>;
 
-/** `passkeys` and `providers` are removed. */
+/** The sign-in methods to remove. */
 export const Review = Reauthentication.extend({
   passkeys: z.array(z.string().max(64)).max(100),
   providers: z.array(ProviderId).max(10),

@@ -5,7 +5,7 @@ import { ProviderId } from '../providers/providers.contract.ts';
 
 /** Times in milliseconds. */
 export const Security = z.object({
-  /** Without a password, re-authentication needs a sign-in within the last ten minutes. */
+  /** Members without a password re-authenticate by a sign-in within the last ten minutes. */
   hasPassword: z.boolean(),
   secondFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   providers: z.array(z.object({ provider: ProviderId, linkedAt: z.number() })),

@@ -22,7 +22,7 @@ export function createAuth(options: {
   database: Database;
   log: FastifyBaseLogger;
   settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
-  /** Called after any sign-in. It must handle its own errors, because an error would fail the sign-in. */
+  /** Called after any sign-in. It must not throw, because an error would fail the sign-in. */
   onSignedIn: (userId: string) => Promise<void>;
   /** Called after the commit of a new account. */
   onJoined: () => void;
@@ -99,7 +99,7 @@ export function createAuth(options: {
     advanced: {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
-      // better-auth would add __Secure-. The product adds __Host- itself.
+      // better-auth would add the prefix __Secure-. The product adds __Host- itself.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {

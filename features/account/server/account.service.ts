@@ -78,7 +78,7 @@ export async function createSession({
 }): Promise<CreatedSession | NewSession> {
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
-    // better-auth's types do not include this object of its plugin.
+    // better-auth's plugin returns this object, but its types do not include it.
     if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
     return createdSession(made, 'account.sign_in_failed');
   } catch (error) {
@@ -125,7 +125,7 @@ export async function changePasswordOfUser({
   return token;
 }
 
-/** Runs at every sign-in. Extends the admin's membership. */
+/** Called at every sign-in. For the admin, extends the membership instead. */
 export async function expireLapsedMembership({
   connection,
   userId,

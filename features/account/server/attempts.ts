@@ -18,7 +18,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
-  /** Attempts to subtract, by key, once the database is available again. */
+  /** Counted attempts that must be subtracted once the database is available again. */
   const owed = new Map<string, number>();
 
   async function take(attempt: Attempt): Promise<void> {
@@ -53,7 +53,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   }
 
   return {
-    /** A keyed hash lets the log relate attempts without naming their subject. */
+    /** The keyed hash of an e-mail address, id or network address identifies it in the log without naming it. */
     nameOf,
 
     /**

@@ -3,7 +3,8 @@ import type { Settings } from '#server/config.ts';
 export type CookieName = 'session' | 'device' | 'state' | 'second-factor' | 'trusted-browser' | 'passkey';
 
 /**
- * Over https the name has a prefix. Browsers then refuse the cookie from another host or path, or without encryption.
+ * Over https the name has a prefix.
+ * Browsers then refuse the cookie from another host, from another path, and over an unencrypted connection.
  */
 export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_URL'>; name: CookieName }) {
   const secure = settings.BASE_URL.startsWith('https:');

@@ -21,7 +21,6 @@ test('테스트에서는 값싸게 해시한다', async () => {
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
 });
 
-/** Whether the stored key was derived at full cost. */
 function isOfStatedCost(hash: string): boolean {
   const [salt = '', key = ''] = hash.split('$').slice(-2);
   const nonce = Buffer.from(salt, 'base64');

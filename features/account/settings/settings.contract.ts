@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { Me, Nickname } from '../account.contract.ts';
 
 export const settingsProblems = defineProblems({
-  /** Unknown, signed out, or another member's. One code for all three. */
+  /** Unknown, signed out, or another member's. The answer does not say which. */
   'account.device_unknown': 404,
 });
 

@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { alertSentence } from './alert-sentence.ts';
 
 /**
- * Without a network, a message appears before the first attempt, because the form cannot be submitted.
+ * Without a network, shows a message before the first attempt, because the form cannot be submitted.
  * @param warnsAhead false if another text on the page already says that there is no network
  */
 export function FormAlert({

@@ -1,8 +1,7 @@
 import type { ProviderId, ProviderProblem } from '#features/account/providers/providers.contract.ts';
 
-/** Of the log-in and sign-up pages. */
+/** URL parameters of the log-in and sign-up pages. */
 export type VisitorSearch = {
-  /** The page to return to after signing in. */
   from?: string;
   via?: ProviderId;
   problem?: ProviderProblem;
@@ -24,7 +23,7 @@ export function readVisitorSearch(search: Record<string, unknown>): VisitorSearc
   };
 }
 
-/** Of the settings page, after an identity provider's redirect. */
+/** URL parameters of the settings page after an identity provider's redirect. */
 export type ProviderResultSearch = Pick<VisitorSearch, 'via' | 'problem'> & {
   reauthenticated?: 1;
   linked?: 1;

@@ -24,7 +24,7 @@ import {
 
 /** Lets people and secret scanners recognise a token. */
 const PREFIX = 'momokzi_';
-/** Limits how often reads write "last used". */
+/** The shortest time between two updates of "last used", so that most reads do not write. */
 const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
 
 export async function apiTokensOf({
@@ -84,7 +84,7 @@ export async function revokeToken({
   if (numDeletedRows === 0n) throw problem(apiTokenProblems, 'account.token_unknown');
 }
 
-/** The person has no admin rights, even if the owner is the admin. */
+/** Even the admin's token gives no admin rights. */
 export async function findPersonByToken({
   database,
   secret,

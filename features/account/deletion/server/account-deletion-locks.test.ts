@@ -7,7 +7,7 @@ import { signUpMember, type TestMember } from '../../server/account.test-factory
 
 let testApp: TestApp;
 let photo: Buffer;
-/** SQLSTATEs of failed statements. A deadlock appears here even if the transaction is repeated. */
+/** SQLSTATEs of failed statements. They also show deadlocks that a repeated transaction hides. */
 const failures: string[] = [];
 beforeAll(async () => {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');

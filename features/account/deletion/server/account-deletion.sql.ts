@@ -45,7 +45,7 @@ export const deletionRequestOf = (connection: Connection, { userId }: { userId: 
 export const deleteDeletionRequest = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('deletion_requests').where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/** Every write of a member locks the account before other rows. The same order here prevents deadlocks. */
+/** Every write of a member locks the account first. Deletion does the same, to prevent deadlocks. */
 export const lockAccount = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 

@@ -50,7 +50,7 @@ export function AccountDeletionPage() {
 
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
-/** An empty string lets the form require a password. */
+/** Without a password the field is absent, because the form would require it. */
 const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};
 

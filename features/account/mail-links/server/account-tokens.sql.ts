@@ -21,7 +21,6 @@ export const insertToken = (
     })
     .execute();
 
-/** The account is locked before any of its rows. */
 export const lockOwnerOfToken = (connection: Connection, { tokenHash }: { tokenHash: string }) =>
   connection
     .selectFrom('users')

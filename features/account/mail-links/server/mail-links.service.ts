@@ -37,7 +37,7 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * Ends every access that an attacker may have: sessions, API tokens, trusted browsers and secret addresses.
+ * An attacker may have had access, so this also ends sessions, API tokens, trusted browsers and secret addresses.
  * Passkeys and identity providers cannot sign in until the owner has reviewed them.
  * The account is locked, so that no concurrent sign-in keeps its session.
  * @throws account.link_invalid

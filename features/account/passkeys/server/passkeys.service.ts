@@ -9,7 +9,7 @@ import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
 import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
 import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
 
-/** better-auth's library validates the rest. */
+/** better-auth's library validates the other parts. */
 type BrowserAnswer = { id: string; [part: string]: unknown };
 type Assertion = NonNullable<
   Parameters<AccountAuth['api']['verifyPasskeyAuthentication']>[0]

@@ -39,7 +39,6 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
   return {
     credentialId: id.toString('base64url'),
 
-    /** The answer to `navigator.credentials.create()`. */
     create(given: Ceremony) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = cborMap([
@@ -62,7 +61,6 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
       });
     },
 
-    /** The answer to `navigator.credentials.get()`. */
     get(given: Ceremony) {
       const client = clientData('webauthn.get', given);
       const data = authenticatorData({ isSure: given.isSure });

@@ -9,7 +9,7 @@ import { alertSentence } from '../../web/alert-sentence.ts';
 import { supportsPasskeys, supportsPasskeyAutofill } from './passkey-support.ts';
 import { usePasskeySignIn } from './passkey-sign-in.queries.ts';
 
-/** The browser suggests passkeys in the e-mail field, whose `autocomplete` ends with `webauthn`. */
+/** The browser suggests passkeys in the e-mail field if its `autocomplete` ends with `webauthn`. */
 export function PasskeySignIn() {
   const { from } = useSearch({ strict: false });
   const router = useRouter();

@@ -5,7 +5,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** The browser validates the rest. */
+/** The browser validates the other parts. */
 type Options = { challenge: string; [part: string]: unknown };
 
 /** `is_there`: the device already has a passkey of this account. */

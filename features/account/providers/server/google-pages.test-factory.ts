@@ -4,7 +4,6 @@ import {
   startGoogleIdentity,
 } from '../../../../tools/sandbox/google-identity/google-identity.ts';
 
-/** Uses the sandbox's Google. */
 export async function openGoogleTestApp(): Promise<{
   google: GoogleIdentity;
   testApp: TestApp;

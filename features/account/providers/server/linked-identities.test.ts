@@ -30,7 +30,7 @@ function googleAccount({ email = `google-${++accounts}@example.com`, emailVerifi
   return { sub, email };
 }
 
-/** Our start, Google's page, and the callback. */
+/** Follows the whole flow: our start, Google's page, and the callback. */
 async function travel(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
   const started = await send(post(way), body, { cookie });
   expect(started.status, JSON.stringify(started.body)).toBe(200);

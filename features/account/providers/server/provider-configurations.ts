@@ -6,7 +6,7 @@ import { naverConfiguration } from './naver.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
 import { emailOfIdentity } from './providers.sql.ts';
 
-/** In the order of the buttons. */
+/** Sorted like the buttons. */
 export function providerConfigurations(settings: Settings): ProviderConfiguration[] {
   return [googleConfiguration(settings), kakaoConfiguration(settings), naverConfiguration(settings)].filter(
     (configuration) => configuration !== null,
@@ -15,8 +15,8 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 
 /**
  * better-auth requires an e-mail address before it looks up an identity.
- * For a returning member without a shared address, this passes the address of the account as unverified.
- * While an identity is being linked, its address counts as verified. Linking requires a sign-in on both sides.
+ * If a returning member shares no address, better-auth gets the address of the account as unverified.
+ * While an identity is being linked, its address counts as verified, because the member has signed in on both sides.
  * An account is created only if the person requested it.
  */
 export const configurationsFor = ({

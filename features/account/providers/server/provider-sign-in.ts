@@ -137,7 +137,7 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** In that case better-auth's answer has a body. A redirect has none. */
+/** If better-auth requires a second factor, its answer has a body. A redirect has none. */
 async function asksForSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;
@@ -146,7 +146,7 @@ async function asksForSecondFactor(answer: Response): Promise<boolean> {
 const knows = async (auth: AccountAuth, provider: ProviderId) =>
   (await auth.$context).socialProviders.some(({ id }) => id === provider);
 
-/** If the page is not one of ours, the log-in page shows the problem. */
+/** Any other address becomes the log-in page, which shows the problem. */
 function pageOf(given: {
   location: string | null;
   settings: Pick<Settings, 'BASE_URL'>;

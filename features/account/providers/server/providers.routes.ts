@@ -182,7 +182,7 @@ export function providerRoutes(
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
-    // Sends no session cookies of better-auth. A second step that better-auth has started expires unused.
+    // The browser gets no session cookies of better-auth. A second step that better-auth has started expires unused.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {

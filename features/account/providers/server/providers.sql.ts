@@ -38,7 +38,7 @@ export async function emailOfIdentity(
   return owner?.email;
 }
 
-/** Does nothing if the shown sign-in method is not the provider `from`. */
+/** Does nothing if the account shows another sign-in method than `from`. */
 export const setProviderOfUser = (
   connection: Connection,
   { userId, from, to }: { userId: string; from: ProviderId; to: string | null },

@@ -39,7 +39,7 @@ export function OtherReauthenticationMethods({
             isBusy={byProvider.variables?.provider === provider && !byProvider.isError}
             onClick={() => byProvider.mutate({ provider, page }, { onError: showReason })}
           >
-            {/* Kakao and Naver require their logo on a button in the brand's colour. */}
+            {/* Kakao's and Naver's logos are left out, because they need a button in the brand's colour. */}
             {provider === 'google' && <ProviderMark provider={provider} />}
             {m.security_reauthenticate_by({ provider: providerName(provider) })}
           </Button>

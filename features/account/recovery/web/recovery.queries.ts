@@ -29,7 +29,6 @@ export const useStartSecondFactorRemoval = () =>
     mutationFn: (token: string) => call(startSecondFactorRemoval, { body: { token } }),
   });
 
-/** Invalidates the notices, because the browser may be signed in. */
 export function useCancelSecondFactorRemovalByMail() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ export function appCode(key: string, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The server accepts this code until the current period ends. Waits if that is too soon. */
+/** The server accepts this code until the current period ends. If that is soon, this waits for the next period. */
 export async function previousAppCode(key: string): Promise<string> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < MARGIN_MS) await setTimeout(leftMs);

@@ -128,7 +128,7 @@ export function secondFactorRoutes(
     },
   });
 
-  /** An observed code is useless (RFC 6238, section 5.2). */
+  /** A code is valid once, so that an observed code is useless (RFC 6238, section 5.2). */
   async function rejectUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
     const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFE_MS });
     if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');

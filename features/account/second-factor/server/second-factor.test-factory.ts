@@ -6,7 +6,7 @@ import { appCode } from './authenticator-app.test-factory.ts';
 export type SecuredMember = TestMember & {
   key: string;
   recoveryCodes: string[];
-  /** The cookies from before the set-up. The account knows this browser. */
+  /** The cookies from before the set-up, with which the account knows this browser. */
   knownBrowser: string;
 };
 

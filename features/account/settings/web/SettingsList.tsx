@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SettingsMissing } from './SettingsMissing.tsx';
 
-/** Without rows, shows that they are loading or have failed to load. */
+/** While there are no rows, shows that they are loading or have failed to load. */
 export function SettingsList<Row>({
   query,
   children,

@@ -3,7 +3,7 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import type { Route } from '#server/http/route-table.ts';
 import { signUpMember, someAddress } from '../../server/account.test-factory.ts';
 
-/* Derived from the list of routes, so a new route that takes a secret or creates a session fails until classified. */
+/* The routes come from the app, so a new route that takes a secret or creates a session fails until it is listed. */
 
 let testApp: TestApp;
 let routes: Route[];
@@ -44,7 +44,7 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'PUT /api/account/email-verification': async () => ({ token: String(Math.random()) }),
   'POST /api/account/providers/:provider/sign-in': async () => ({ intent: 'sign_in' }),
   'GET /api/auth/callback/:provider': async () => undefined,
-  // These routes know no account before the first step. After it, second-factor.routes.test.ts tests their limit.
+  // These routes know no account before the first step. second-factor.routes.test.ts tests their limit after it.
   'POST /api/account/sign-in/second-factor': null,
   'POST /api/account/sign-in/second-factor/removal': null,
   'POST /api/account/sign-out': null,

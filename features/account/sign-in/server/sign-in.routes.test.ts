@@ -191,7 +191,6 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
     await tryToSignIn({ email: 'guess-0@example.com', from });
     await usedUpByAddress(signInByAddress.attempts);
     for (let at = 0; at < 20; at += 1) {
-      // In the same network as the first address.
       expect((await tryToSignIn({ from: `2001:db8:7:7::${at + 2}` })).statusCode).toBe(429);
     }
     expect((await tryToSignIn({ password: 'right-password' })).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { returnPath } from '#web/return-path.ts';
 
 /**
- * In the words of the specification; null for a page that only shows data.
+ * The texts are from the specification. Returns null for a page that only shows data.
  * @param from the page to return to
  */
 export function signInReasonMessage(from: string | undefined): string | null {
