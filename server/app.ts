@@ -116,13 +116,11 @@ export type AppOptions = Omit<
 > & {
   /** Default: `database`. */
   searchDatabase?: SearchDatabase;
-  /** Silent by default. */
   logger?: FastifyBaseLogger;
   /** For tests of the HTTP layer. */
   features?: readonly FeatureRoutes[];
   /** For tests of the HTTP layer. */
   identify?: Identify;
-  /** For tests. */
   mailTransports?: readonly MailTransport[];
   /** For tests that read the registry. */
   personalData?: PersonalData;
@@ -181,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     done();
   });
 
-  // Order of the hooks: cheap checks first. The body is read last.
+  // Cheap checks come first. The body is read last.
   logRequests(app);
   registerMetrics(app, {
     settings,
@@ -223,11 +221,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
 /** Bytes and milliseconds. An endpoint raises its own limit with `bodyLimit`. */
 const LIMITS = {
   bodyLimit: 256 * 1024,
-  /** Applies to photos. slow-bodies.ts sets a shorter limit for all other bodies. */
+  /** Long enough for photos. slow-bodies.ts sets a shorter limit for all other bodies. */
   requestTimeout: 300_000,
-  /** Time without traffic. */
+  /** A connection without traffic is closed after this time. */
   connectionTimeout: 120_000,
-  /** Longer than the usual 60 s of load balancers, so that the load balancer closes first. */
+  /** The load balancer must close first, and most keep a connection for 60 s. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 10_000,
   http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },

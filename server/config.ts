@@ -461,7 +461,7 @@ export function checkSettings(environment: Environment): z.infer<typeof Settings
   return checked.data;
 }
 
-/** The selected services require these settings. */
+/** Only settings that the selected services require. */
 function missingSettings(settings: z.infer<typeof Settings>): string[] {
   const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
   const { PORTONE_STORE_ID, PORTONE_API_SECRET, PORTONE_WEBHOOK_SECRET } = settings;
@@ -507,7 +507,6 @@ const describeIssue = (issue: z.core.$ZodIssue) => `${issue.path.join('.')} ${is
 
 const secretFile = (dataDirectory: string) => path.join(dataDirectory, 'auth-secret');
 
-/** AUTH_SECRET comes from DATA_DIR, not from the environment. */
 export function hasStoredSecret({ DATA_DIR, AUTH_SECRET }: Settings): boolean {
   try {
     return readFileSync(secretFile(DATA_DIR), 'utf8').trim() === AUTH_SECRET;
@@ -516,14 +515,12 @@ export function hasStoredSecret({ DATA_DIR, AUTH_SECRET }: Settings): boolean {
   }
 }
 
-/** For the secret of a restored backup. */
 export function storeSecret({ DATA_DIR }: Settings, secret: string): void {
   const draft = `${secretFile(DATA_DIR)}.${process.pid}`;
   writeFileSync(draft, `${secret}\n`, { mode: 0o600, flush: true });
   renameSync(draft, secretFile(DATA_DIR));
 }
 
-/** The first process that needs the secret generates it. */
 function storedSecret(dataDirectory: string): string {
   const file = secretFile(dataDirectory);
   try {

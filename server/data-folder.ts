@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Contain personal data. PostgreSQL sets the mode of its own folder. */
+/** Folders with personal data. PostgreSQL sets the mode of its own folder. */
 const PRIVATE_FOLDERS = ['.', 'photos', 'photos-incoming', 'mail'];
 
 /**
@@ -21,9 +21,7 @@ export function prepareDataFolder(folder: string): void {
 export const dataFolderSentence = (folder: string, { message }: Error): string =>
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
-/**
- * Changes only a folder that all users can access. The operator may have given a group access, for example for backups.
- */
+/** A mode that excludes some users stays: the operator may have given a group access, for example for backups. */
 function closeToOthers(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o007) === 0) return;

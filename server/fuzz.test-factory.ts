@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '#common/endpoint.ts';
 
-/** Requests that match the contract, that almost match it, and arbitrary ones. */
+/** Some requests match the contract, some almost match it, and some are arbitrary. */
 export function requestsTo({ url, schema }: Pick<Endpoint, 'url' | 'schema'>, knownId: string) {
   const { params, querystring, body } = schema;
   return fc
@@ -80,7 +80,7 @@ function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   );
 }
 
-/** The part may be at any depth. `at` selects it. */
+/** `at` selects the part, which may be at any depth. */
 function replacePart({ value, bad, at }: { value: unknown; bad: unknown; at: number }): unknown {
   if (typeof value !== 'object' || value === null) return bad;
   const names = Object.keys(value);

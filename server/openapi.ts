@@ -10,7 +10,6 @@ import { openDatabase } from './database/database.ts';
 import type { App } from './http/feature.ts';
 import { createJobs } from './jobs/jobs.ts';
 
-/** From the registered routes. */
 export async function describeApi(): Promise<object> {
   // Routes are registered but not called, so the database is never queried.
   const database = openDatabase({ connectionString: 'postgres://nowhere.invalid' });
@@ -26,7 +25,6 @@ export async function describeApi(): Promise<object> {
   return inOrder(document) as object;
 }
 
-/** The content of docs/openapi.json. */
 export const openApiText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
 async function documentRoutes(app: App): Promise<void> {
@@ -120,7 +118,7 @@ function describedProblems(endpoint: Partial<Endpoint>): Record<string, object> 
   );
 }
 
-/** Implied by the endpoint's method, access and schemas. */
+/** Codes that follow from the endpoint's method, access and schemas. */
 function commonCodesOf({
   method,
   url,

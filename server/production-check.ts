@@ -54,7 +54,6 @@ export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmi
   return candidates.filter((item) => item !== false);
 }
 
-/** For the operator's terminal. */
 export function tableOfMissing(missing: readonly Missing[]): string {
   const width = Math.max(...missing.map(({ setting }) => setting.length));
   const rows = missing.map(({ setting, consequence }) => `  ${setting.padEnd(width)}  ${consequence}`);

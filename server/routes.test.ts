@@ -195,7 +195,9 @@ const ACCESS: Record<string, Access> = {
   'POST /api/admin/reviews/:reviewId/reject': 'admin',
 };
 
-/** Each route authenticates its callers in another way. The share target for other apps writes nothing. */
+/**
+ * Each of these routes authenticates its callers in another way, or writes nothing (the share target for other apps).
+ */
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /api/portone/webhook',
   'POST /app/add',

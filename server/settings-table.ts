@@ -21,7 +21,6 @@ export function printedSettings(environment: Environment): string {
   return alignedTable([['SETTING', 'VALUE', 'FROM', 'MEANING'], ...rows]);
 }
 
-/** Markdown for docs/operations.md. */
 export function documentedSettings(): string {
   const rows = allSettings().map(
     ({ name, otherwise, description }) => `| \`${name}\` | ${otherwise} | ${description} |`,

@@ -1,11 +1,10 @@
 import type { StatementRows } from './statement-rows.ts';
 
-/** Described by `npm run database:types`, or used in tests. */
 export type StatementName = keyof StatementRows | `test_${string}`;
 
 /**
- * Empty if the row type matches the columns that the database returns.
- * Otherwise it requires an argument, so that every call is a compile error that names the columns.
+ * Without arguments if the row type matches the columns that the database returns.
+ * Otherwise an argument is required, so that every call is a compile error that names the columns.
  * A row type may narrow a column's type (text to a union) and may add null (for an outer join).
  * Whether an expression can be null is not checked.
  */

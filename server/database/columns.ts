@@ -5,7 +5,7 @@ import type { DB } from './tables.ts';
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
-/** For a nullable column in a statement whose condition excludes null. */
+/** For a nullable column that the statement's condition restricts to values. */
 export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
 
 /**
@@ -38,7 +38,7 @@ type TimeOf<T extends keyof DB, Value> = Value extends number | null
   ? ColumnOf<T, null extends Value ? Date | null : Date>
   : never;
 
-/** For a value in another form than the column. Without `column`, the field is only read. */
+/** The value has another form than the column. Without `column`, the field is only read. */
 type Converted<T extends keyof DB, Value> = {
   column?: keyof DB[T] & string;
   /** @param table name of the table in the statement */

@@ -19,7 +19,6 @@ export async function openConfiguredDatabase({
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
-  /** For a caller that has already started the database. */
   connected?: Promise<Connected>;
 }): Promise<ConfiguredDatabase> {
   const { connectionString, stop } = await connected;

@@ -45,7 +45,9 @@ const CONFLICTS = new Set(['40001', '40P01']);
 /** Milliseconds. */
 const REPEAT_AFTER = 50;
 
-/** A conflict has rolled the transaction back. Effects of the callback outside the database happen twice. */
+/**
+ * A conflict has rolled back the transaction, but not the callback's effects outside the database. They happen twice.
+ */
 function repeatTransactions(database: Database): void {
   const begin = database.transaction.bind(database);
   database.transaction = () => {

@@ -23,7 +23,6 @@ const TYPES: Record<string, string> = {
   jsonb: 'unknown',
 };
 
-/** The source of `statement-rows.ts`, from the columns that PostgreSQL describes. */
 export async function describeStatements(connectionString: string): Promise<string> {
   const root = path.resolve(import.meta.dirname, '../..');
   for await (const file of glob('{features,server}/**/*.sql.ts', { cwd: root })) {
@@ -63,7 +62,7 @@ async function typesOf(client: pg.Client): Promise<Map<number, string>> {
   );
 }
 
-/** Each as `table oid.column number`. */
+/** Each column as `table oid.column number`. */
 async function nullableColumns(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(`
     select attrelid::int4 || '.' || attnum as key from pg_attribute where attnum > 0 and not attnotnull`);

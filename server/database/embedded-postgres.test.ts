@@ -383,7 +383,6 @@ async function folderWithCluster(): Promise<string> {
   return folder;
 }
 
-/** Keeps owner and permissions. */
 async function copyClusterTo(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
   const { stderr } = spawnSync('cp', ['-a', path.join(created, 'postgres'), dataFolder], {

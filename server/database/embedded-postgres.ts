@@ -15,7 +15,7 @@ import {
 import { releaseLease, type Lease, lockKeys, acquireLease } from './embedded/lease.ts';
 import type { Endpoint } from './embedded/server-process.ts';
 
-/** `connectionString` uses the product's own role and database. */
+/** `connectionString` is for the product's own role and database. */
 export type EmbeddedPostgres = {
   connectionString: string;
   /** Superuser on the maintenance database, for tests and maintenance. */
@@ -45,11 +45,11 @@ const role = 'momokzi';
 const databaseName = 'momokzi';
 
 /**
- * Opens the cluster in `<dataFolder>/postgres`; creates, starts or joins it as needed.
- * A killed process may have left the server running.
- * Each process holds a shared advisory lock, which is released even when the process is killed.
+ * Opens the cluster in `<dataFolder>/postgres`. Creates, starts or joins it as needed.
+ * It may already run: another process may use it, or a killed process may have left it running.
+ * Each process holds a shared advisory lock, which PostgreSQL releases even when the process is killed.
  * A process that can upgrade to the exclusive lock is the last one and stops the server.
- * A process that connects meanwhile waits on the lock, is disconnected by the stop, and starts the server again.
+ * A process that connects at that moment waits on the lock, loses its connection, and starts the server again.
  * @throws an error with a message for the operator: folder of another major version, missing binaries, …
  */
 export async function openEmbeddedPostgres({
@@ -62,7 +62,7 @@ export async function openEmbeddedPostgres({
   /** Override the launcher's own, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /** Called before the server accepts connections, and for each restart. */
+  /** Called before the server accepts connections, and again for each restart. */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });

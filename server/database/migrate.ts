@@ -8,7 +8,6 @@ export type Migration = { name: string; checksum: string; sql: string };
 const ownMigrations = path.join(import.meta.dirname, 'migrations');
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-/** Only one of several processes applies migrations. */
 const lockKey = 770_100;
 
 /**
@@ -48,7 +47,7 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
   if (twin) throw new Error(`Two migrations have the number ${twin.slice(0, 4)}.`);
   return Promise.all(
     names.map(async (name) => {
-      // Git may have converted the file to Windows line ends.
+      // Git may have converted the file to Windows line endings.
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -135,10 +134,7 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/**
- * Returns null if there is none.
- * @throws if the applied migrations contradict the files
- */
+/** @throws if the applied migrations contradict the files */
 function nextOf({
   migrations,
   applied,

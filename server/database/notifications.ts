@@ -15,10 +15,10 @@ export type Notifications = {
 };
 
 /**
- * Listens to PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
+ * Uses a separate connection, and reconnects when it is lost.
  * @param pool the connection uses its settings
  * @param channels handlers of the payload, by channel name. Names must be constants, because they become SQL text
- * @param onReconnected not called for a first attempt that succeeds. Notifications may have been missed before
+ * @param onReconnected not called if the first attempt succeeds. Notifications may have been missed before
  */
 export function listenTo({
   pool,

@@ -53,7 +53,7 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
     const compiled = compile();
     names.set(compiled.sql, name);
     const pool = pools.get(connection);
-    // Kysely's execution takes longer than the rest of such a request.
+    // Not through Kysely, because it takes longer than the rest of such a request.
     if (pool) return (await pool.query({ name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
     return (await execute(connection, compiled, given)).rows;
   };
@@ -82,7 +82,7 @@ export const registeredStatements = (): { name: string; text: string }[] =>
   [...registered].map(([name, compile]) => ({ name, text: compile().sql }));
 
 /**
- * Lets `npm run database:types` describe statements that use a table of a session.
+ * For a table that exists only in a session. `npm run database:types` must create it to describe its statements.
  * @returns the statement that creates the table
  */
 export function temporaryTable(creation: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -173,7 +173,6 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
 const READ_TIMEOUT = 'Query read timeout';
 
 const pools = new WeakMap<Connection, pg.Pool>();
-/** By text. */
 const names = new Map<string, string>();
 
 const compiler: Connection = new Kysely<DB>({
@@ -185,7 +184,7 @@ const compiler: Connection = new Kysely<DB>({
   },
 });
 
-/** A class, so that no value looks like a placeholder. */
+/** A class, so that no value can be mistaken for a placeholder. */
 class Placeholder {
   readonly of: string;
   constructor(of: string) {

@@ -15,7 +15,6 @@ declare module 'vitest' {
       connectionString: string;
       /** A migrated database without connections. */
       template: string;
-      /** How PostgreSQL copies the template. */
       strategy: 'file_copy' | 'wal_log';
     };
   }
@@ -85,7 +84,6 @@ async function removeFoldersOfKilledRuns(): Promise<void> {
   }
 }
 
-/** Uses the server's maintenance database. */
 export async function administer(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();

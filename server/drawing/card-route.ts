@@ -15,7 +15,7 @@ export function serveCards(
     page,
     open,
   }: {
-    /** Without the id. */
+    /** Path without the id. */
     page: string;
     open: (
       request: FastifyRequest,

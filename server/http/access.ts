@@ -6,14 +6,13 @@ import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 import type { Person } from './require-user.ts';
 
-/** Accepts a session or a personal API token; null for a visitor. */
+/** Reads the session or the personal API token. Returns null for a visitor. */
 export type Identify = (request: FastifyRequest) => Promise<Person | null>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required for every route under /api. */
     access?: Access;
-    /** Declared by the endpoint. */
     problems?: readonly string[];
   }
   interface FastifyRequest {
@@ -22,14 +21,14 @@ declare module 'fastify' {
   }
 }
 
-/** The account for which the device stored a request. Another signed-in account is refused. */
+/** Names the account for which the device stored a request. If another account is signed in, the request is refused. */
 const ACCOUNT_HEADER = 'momokzi-account';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * A leaked API token must not be able to change the password, create tokens or sessions, or delete the account.
- * Paths also cover new routes.
+ * Matching by path also covers new routes.
  */
 const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
 

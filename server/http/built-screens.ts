@@ -18,7 +18,7 @@ export type BuiltScreens = {
 export type Prerendered = {
   /** By name, such as `landing.ko`. */
   pages: Readonly<Record<string, string>>;
-  /** CSP hashes. All pages share the script. */
+  /** CSP hashes. All pages share one script. */
   hashes: { styles: Readonly<Record<string, string>>; script: string };
   /** Patterns of web/paths.ts; empty for a build without the list. */
   addresses: readonly string[];
@@ -36,10 +36,10 @@ const NOTHING: BuiltScreens = {
   prerendered: { pages: {}, hashes: { styles: {}, script: '' }, addresses: [], version: '' },
 };
 
-/** Served in place of the files, never under their own names. */
+/** Compressed variants are served in place of their files, never under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** Milliseconds after `index.html` was written during which a build may still write other files. */
+/** After writing `index.html`, a build may still write other files for this many milliseconds. */
 const SETTLING_MS = 10_000;
 
 /**

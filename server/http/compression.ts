@@ -13,7 +13,7 @@ export function compressResponses(app: App): void {
     if (!encoding) return done(null, payload);
 
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    // A strong validator identifies exact bytes, which differ by encoding. So the validator becomes weak.
+    // A strong validator identifies exact bytes, which differ by encoding. The validator therefore becomes weak.
     const etag = reply.getHeader('etag');
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
     compress[encoding](payload).then((compressed) => done(null, compressed), done);

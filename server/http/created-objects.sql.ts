@@ -10,7 +10,7 @@ const createdObject = statement(
     select object_id as "objectId" from created_objects where user_id = ${userId} and id = ${id}`,
 );
 
-/** Also returns a deleted object; null if there is none. */
+/** Also finds deleted objects. Returns null if there is none. */
 export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
   (await createdObject(connection, key))[0]?.objectId ?? null;
 

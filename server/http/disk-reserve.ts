@@ -21,7 +21,7 @@ export type DiskReserve = {
 
 const RETRY_AFTER = { retryAfterSeconds: 300 };
 
-/** Space in DATA_DIR that uploads and imports must leave free, so that the database keeps working. */
+/** Uploads and imports must leave this space free in DATA_DIR, so that the database keeps working. */
 export function diskReserveOf({
   DATA_DIR,
   DISK_RESERVE_MEGABYTES: reserveMegabytes,
@@ -54,7 +54,7 @@ const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 /** The system's codes for a volume that cannot be written or read. */
 const BROKEN = new Set(['EROFS', 'EIO']);
 
-/** Also searches the causes of the error. Returns null for other errors. */
+/** Also checks the causes of the error. Returns null if storage is not the cause. */
 export function storageProblem(error: unknown): ProblemError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;

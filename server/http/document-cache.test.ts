@@ -3,7 +3,6 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createDocumentCache } from './document-cache.ts';
 
-/** Of about this many bytes. */
 const documentOf = (bytes: number, name: string) => ({ name, text: 'x'.repeat(bytes) });
 
 function openDocuments(maximum: number) {

@@ -4,7 +4,7 @@ import { documentETag, matchesETag, notModified } from './document-version.ts';
 
 export type DocumentCache = {
   /**
-   * Answers with 304 if the client has this version. Calls `read` only if this process has not stored this version.
+   * Answers with 304 if the client has this version. Calls `read` only if the cache does not contain this version.
    * @param version read from the database in this request, before `read` reads the document
    */
   send: (given: {
@@ -28,7 +28,7 @@ type Entry = { version: number; body: Buffer; isCompressed: boolean };
 /**
  * Stores JSON in the encoding in which it was sent, one version per document and encoding.
  * The least recently used entry is removed first.
- * Each request reads the version from the database, so that writes of other processes are noticed.
+ * Each request reads the version from the database, because other processes may have written the document.
  * @param maximum bytes; 0 stores nothing
  */
 export function createDocumentCache({ maximum }: { maximum: number }): DocumentCache {
@@ -67,7 +67,7 @@ export function createDocumentCache({ maximum }: { maximum: number }): DocumentC
         stored?.version === version ? stored : await write({ version, document: await read(), encoding });
       store(key, entry);
       reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
-      // A strong validator identifies exact bytes, which differ by encoding. So this one is weak.
+      // A strong validator identifies exact bytes, which differ by encoding. This validator is therefore weak.
       if (entry.isCompressed) reply.header('content-encoding', encoding).header('etag', `W/${tag}`);
       return reply.send(entry.body) as never;
     },

@@ -23,7 +23,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     .header('cache-control', 'no-store')
     // Without this header, nginx buffers the response.
     .header('x-accel-buffering', 'no')
-    // Without this header, a stopping server would wait for the keep-alive of connections whose streams ended.
+    // Without this header, a stopping server would wait for the connections of ended streams.
     .header('connection', 'close')
     .send(body);
   body.write(`retry: ${REOPEN_AFTER}\n\n`);

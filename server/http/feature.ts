@@ -21,7 +21,7 @@ export type App = FastifyInstance<
 
 export type Dependencies = {
   database: Database;
-  /** Metrics report its state. Connections for notifications use its settings. */
+  /** Metrics report the state of the pool. Connections for notifications use its settings. */
   pool?: pg.Pool | undefined;
   /** For reading the index of places; may be a replica. */
   searchDatabase: SearchDatabase;

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/readyz` answer 503. Requests are still served, but each closes its connection. */
+    /** Makes `/readyz` answer 503. Requests are still served, but their connections are closed afterwards. */
     leave: () => void;
   }
 }

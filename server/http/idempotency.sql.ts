@@ -23,7 +23,7 @@ const keyAndAnswer = prepared(
 /**
  * Locks the account and the key until the transaction ends. The account comes before other rows of the member.
  * `held` is false while another transaction holds the key.
- * May miss an answer that is committed during this statement. `storeResponse` then returns false.
+ * An answer that is committed during this statement may be missed. `storeResponse` then returns false.
  */
 export async function lockAndReadKey(
   connection: Connection,

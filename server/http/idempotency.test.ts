@@ -68,7 +68,6 @@ describe('a creating write with an Idempotency-Key', () => {
   });
   afterAll(() => on.close());
 
-  /** A request has written and not yet committed. */
   const untilInTransaction = () =>
     expect
       .poll(async () => {

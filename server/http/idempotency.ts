@@ -31,7 +31,6 @@ declare module '#server/jobs/jobs.ts' {
 
 const KEY_FORM = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** Also purges old answers. */
 export function requireIdempotencyKeys(
   app: App,
   { jobs, personalData }: { jobs: Jobs; personalData: PersonalData },
@@ -161,7 +160,7 @@ async function createOnce<Answer>(
   return { answer, isReplay: false };
 }
 
-/** Independent of the route's types. */
+/** The part of Fastify's reply that does not depend on the route's types. */
 type Replies = {
   serializeInput(input: unknown, status: string): unknown;
   header(name: string, value: string): unknown;

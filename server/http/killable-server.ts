@@ -15,7 +15,6 @@ export type KillableServer = {
   kill: () => Promise<void>;
   restart: () => Promise<void>;
   database: Database;
-  /** DATA_DIR. */
   folder: string;
   /** Runs in this process, on the same database, folder and secret. */
   on: TestApp;

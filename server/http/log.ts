@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** At any depth. */
+/** Removed from log lines at any depth. */
 const SECRET_FIELDS = new Set([
   'password',
   'newPassword',
@@ -15,7 +15,6 @@ const SECRET_FIELDS = new Set([
   'set-cookie',
 ]);
 
-/** To standard output. */
 export function createLogger({
   LOG_LEVEL,
   to = standardOutput(),
@@ -31,9 +30,9 @@ export function createLogger({
 }
 
 const STANDARD_OUTPUT = 1;
-/** Waiting characters at which lines are written. */
+/** Lines are written as soon as this many characters are waiting. */
 const BATCH_LENGTH = 4096;
-/** Maximum wait of a line, in milliseconds. */
+/** Milliseconds. A line waits for others at most this long. */
 const BATCH_TIME = 250;
 /** Milliseconds before writing to a full pipe again. */
 const RETRY_TIME = 100;

@@ -141,7 +141,7 @@ function watchWork({
   registry: Registry;
   newestBackup: () => Promise<Date | null>;
 }): void {
-  // The gauges of a scrape share one statement.
+  // All gauges of one scrape share one statement.
   let current: Promise<Work | null> | null = null;
   const read = () =>
     (current ??= selectWork(database, { today: writtenDay(dayIn(KOREA, Date.now())) })

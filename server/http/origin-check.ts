@@ -31,7 +31,7 @@ export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   });
 }
 
-/** Contains localhost under each of its names. */
+/** For localhost, contains the origin of each of its names. */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port, origin } = new URL(baseUrl);
   if (!LOOPBACK_NAMES.includes(hostname)) return new Set([origin]);

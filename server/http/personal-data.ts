@@ -1,7 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 import type { DB } from '#server/database/tables.ts';
 
-/** How account deletion treats the table's rows. */
 export type PersonalTable = {
   table: keyof DB;
   /** Contains the user's id. */
@@ -9,8 +8,8 @@ export type PersonalTable = {
   /** `anonymous`: the rows stay without a reference to the person. */
   onDeletion: 'deleted' | 'anonymous';
   /**
-   * Erases rows that the foreign keys do not delete with the account.
-   * Runs before the deletion, in its transaction. For data outside the database, such as photos, it adds a job.
+   * Erases rows that the foreign keys do not delete. Runs in the transaction of the deletion, before it.
+   * For data outside the database, such as photos, it adds a job.
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** By a user other than the photo's owner. */
+/** Sent by a user other than the photo's owner. */
 export type PhotoRequest = {
   photoId: string;
   ownerId: string;

@@ -58,7 +58,7 @@ export function sendError({
   return sendProblem(reply, { code, status, ...(params && { params }) });
 }
 
-/** `type` is a URI derived from the code, `title` the status text, `instance` the request id. */
+/** `type` is a URI derived from the code, `title` is the status text, and `instance` is the request id. */
 function sendProblem(
   reply: FastifyReply,
   { code, status, params, errors }: Pick<Problem, 'code' | 'status' | 'params' | 'errors'>,
@@ -97,7 +97,7 @@ const CODE_OF_FASTIFY: Record<string, CommonCode> = {
 
 /** Temporary failures: the same request may succeed in a moment. */
 const UNAVAILABLE_SQLSTATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
-/** `pg` errors without a code. */
+/** For `pg` errors without a code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

@@ -5,7 +5,7 @@ import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 
-/** Addresses or accounts that are counted per minute. The least recently seen is evicted first. */
+/** Counts per minute. `cache` limits the addresses or accounts; the least recently seen is evicted first. */
 const WINDOW = { timeWindow: 60_000, cache: 20_000 };
 
 /**

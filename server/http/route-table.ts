@@ -31,7 +31,7 @@ export function recordRoutes(app: App): void {
 }
 
 /**
- * Hides the existence of admin routes.
+ * Leaves out admin routes, because their existence is hidden.
  * @param path without query
  */
 export function methodsAt({ routes, path }: { routes: readonly Route[]; path: string }): string[] {

@@ -3,7 +3,7 @@ import type { App } from './feature.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds, for uploads over slow connections. */
+    /** Milliseconds. Longer for uploads over slow connections. */
     bodyTimeout?: number;
   }
 }

@@ -17,7 +17,7 @@ const noteProcess = endpoint({
   problems: [],
 });
 
-/** Returns the pid of the PostgreSQL backend that wrote the row. */
+/** The route returns the pid of the PostgreSQL backend that wrote the row. */
 const notes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...noteProcess,

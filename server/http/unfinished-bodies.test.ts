@@ -57,7 +57,6 @@ const PHOTO = '/api/photos?purpose=journal';
 const CSV = '/api/admin/provided-restaurants/import';
 const jpeg = () => keyed(member, 'image/jpeg');
 
-/** Every way in which an incomplete photo, places file or JSON body is refused. */
 const refused: [string, Upload][] = [
   ['photo: too large', { url: PHOTO, status: 413, headers: jpeg, sent: 2 * MEGABYTE }],
   ['photo: not signed in', { url: PHOTO, status: 401, headers: () => ({ origin: OWN_ORIGIN }), sent: 1000 }],

@@ -92,7 +92,6 @@ function pageAt({ address, addresses }: { address: string; addresses: readonly s
   return address.slice(address.lastIndexOf('/')).includes('.') ? null : address;
 }
 
-/** A browser that opens a page accepts HTML. */
 const isForReading = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
 function decode(address: string): string | null {

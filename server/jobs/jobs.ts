@@ -33,7 +33,7 @@ export type JobOptions = {
 };
 
 export type Jobs = {
-  /** For the `run` of tasks. It has no statement timeout. */
+  /** Without the statement timeout of requests. */
   database: Database;
   /**
    * `run` must be repeatable, because delivery is at least once.
@@ -41,8 +41,8 @@ export type Jobs = {
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
   /**
-   * `cron` is in UTC. Each time, only one process runs the task.
-   * `alsoAtStart` also runs it when a process starts, to finish the work of a killed process.
+   * `cron` is in UTC. At each time, only one process runs the task.
+   * With `alsoAtStart` it also runs when a process starts, to finish the work of a killed process.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
   /** The job exists only if the caller's transaction commits. */
@@ -90,7 +90,6 @@ export function createJobs({
   concurrency = 4,
 }: {
   database: Database;
-  /** The pool of `database`. */
   pool: pg.Pool;
   logger?: FastifyBaseLogger;
   concurrency?: number;

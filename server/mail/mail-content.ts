@@ -12,7 +12,7 @@ export type MailContent = {
   button?: { label: string; url: string };
   /** Why the mail was sent, and what to do if it was unexpected. */
   footnotes: readonly string[];
-  /** In the last footnote. */
+  /** Shown in the last footnote. */
   unsubscribe?: { label: string; url: string };
 };
 

@@ -15,7 +15,7 @@ export type Mail = {
   unsubscribeUrl: string | null;
 };
 
-/** Throws nodemailer's errors. */
+/** @throws nodemailer's errors */
 export type MailTransport = (mail: Mail) => Promise<void>;
 
 export function transportsOf(

@@ -26,7 +26,7 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** More than the mails sent at the same time, so at least one candidate is not locked. */
+/** More than the mails that are sent at the same time, so that at least one candidate is free. */
 const CANDIDATES = 200;
 
 /** Materialized, so that the statement tries locks in order and stops at the first success. */
@@ -72,7 +72,7 @@ export const releaseMail = (session: Connection, { id }: { id: string }) =>
 const lockOf = (id: RawBuilder<unknown> | Expression<unknown>) =>
   sql`hashtextextended('mail_outbox:' || ${id}::text, 0)`;
 
-/** Erases its address and text. */
+/** Erases the address and the text of the mail. */
 export const endMail = (
   connection: Connection,
   { id, status, error, now }: { id: string; status: 'sent' | 'given_up'; error: string | null; now: Date },

@@ -25,14 +25,14 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 export type MailMessage = {
-  /** For the operator: 'account.welcome'. */
+  /** Shown to the operator, such as 'account.welcome'. */
   kind: string;
   address: string;
   locale: Locale;
   content: MailContent;
   /** Only one mail per key is sent, however often it is requested. */
   dedupeKey?: string;
-  /** Before the first attempt; default 0. */
+  /** Delay before the first attempt; default 0. */
   delayMs?: number;
   /**
    * A POST request to this URL ends the subscription.
@@ -47,14 +47,14 @@ export type Mailer = {
   /** Deletes the unsent mails of a subscription in the caller's transaction. */
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
 };
-/** About two days. */
+/** Spread over about two days. */
 const ATTEMPTS_MAXIMUM = 15;
 const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
  * The outbox table is authoritative. A job only triggers delivery.
  * If a worker dies, its mail stays due, and the run of the next minute sends it.
- * If a server has just accepted the mail, it is sent again with the same Message-ID.
+ * If the worker died after a server accepted the mail, the mail is sent again with the same Message-ID.
  * A duplicate is better than a loss.
  */
 export function createMailer(options: {

@@ -14,7 +14,7 @@ export type PostgresBinaries = {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** Of the npm package, such as '18.4.0-beta.17'. */
+  /** Version of the npm package, such as '18.4.0-beta.17'. */
   version: string;
   major: number;
 };
@@ -121,7 +121,10 @@ async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): 
   }
 }
 
-/** The database user cannot enter a folder of root. Everyone can execute the copy, and only root can change it. */
+/**
+ * The database user cannot enter a folder that only root can enter.
+ * Everyone can execute the copy, and only root can change it.
+ */
 async function copyToReachableFolder({
   native,
   version,

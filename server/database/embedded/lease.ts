@@ -94,7 +94,7 @@ async function connect({
 }
 
 /**
- * The server has the binaries and settings of this process, or other processes use it.
+ * True if the server has the binaries and settings of this process, or other processes use it.
  * If false, this process holds the exclusive lock, and the caller must stop the server.
  */
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {
@@ -106,7 +106,7 @@ async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Pro
   return true;
 }
 
-/** If there is another lease, no lock is held afterwards. */
+/** If another process has a lease, this process holds no lock afterwards. */
 async function upgradeLease({ client }: Lease): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.inUse]);
   const { rows } = await client.query('select pg_try_advisory_lock($1) as sole', [lockKeys.inUse]);

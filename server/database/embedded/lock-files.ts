@@ -27,7 +27,7 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
   };
 }
 
-/** Another process may have reused the pid. */
+/** False if another process has reused the pid. */
 export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFolder: string }): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
@@ -51,7 +51,7 @@ export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFol
 }
 
 /**
- * PostgreSQL itself keeps a lock file whose pid another process has reused.
+ * PostgreSQL does not remove a lock file if another process has reused its pid.
  * That happens after a restart of the machine or of a container.
  */
 export function removeStaleLocks({
@@ -71,7 +71,7 @@ export function removeStaleLocks({
 
 function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; clusterFolder: string }): void {
   if (isMissingOrLive({ lock, clusterFolder })) return;
-  // Another process may create a new lock before the removal: move the file first, then check it again.
+  // Another process may create a new lock at this moment: move the file first, then check it again.
   const aside = `${lock}.stale-${process.pid}`;
   try {
     renameSync(lock, aside);

@@ -149,7 +149,6 @@ async function spawnServer({
   return { failure: `${said.slice(-4000)}\n${ended}` };
 }
 
-/** Identifies the release and settings that a server was started with. */
 export function fingerprint({ binaries, settings }: Cluster): string {
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
   return `momokzi ${binaries.version} ${digest}`;
@@ -181,7 +180,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** From `postmaster.pid`. */
 export function endpointOf({
   clusterFolder,
   server,
