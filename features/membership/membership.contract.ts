@@ -13,7 +13,7 @@ export const membershipProblems = defineProblems({
   'membership.no_payment_needed': 409,
   /** Nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** Unknown, or another member's. One code for both. */
+  /** Unknown, or another member's. The answer does not say which. */
   'membership.payment_not_found': 404,
   /** The payment is not paid, or already refunded. */
   'membership.refund_not_paid': 409,
