@@ -26,7 +26,7 @@ export const listAuditLog = endpoint({
   schema: {
     summary: 'List admin actions, newest first.',
     querystring: z.object({
-      /** `next` of the previous page: only actions before this one. */
+      /** `next` of the previous page. The answer contains only older actions. */
       before: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -83,7 +83,7 @@ export const listPeople = endpoint({
     summary: 'Search members by nickname or e-mail, newest first. Content is returned as counts only.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
-      /** `next` of the previous page: only members after this one. */
+      /** `next` of the previous page. The answer contains only the members after it. */
       after: z.string().max(64).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),

@@ -53,7 +53,7 @@ export function selectAuditLog(
   return auditLog(connection, { before, limit });
 }
 
-/** For the actions on a deleted member. The action itself stays in the log. */
+/** Called for a deleted member. The action itself stays in the log. */
 export async function erasePersonalDataAbout(
   connection: Connection,
   { userId }: { userId: string },

@@ -90,7 +90,7 @@ function Tile({
   label: string;
   value: number;
   note?: string;
-  /** The count requires action. */
+  /** The admin must act on this count. */
   isWaiting?: boolean;
 }) {
   return (

@@ -20,7 +20,7 @@ const isRefundPending = ({ state }: Pick<AdminPayment, 'state'>): boolean => sta
 
 export type PaymentsView = 'all' | 'flagged';
 
-/** `q` is an id, a nickname or an e-mail address. */
+/** `q` is a payment id, a nickname or an e-mail address. */
 export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView }) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_KEY, 'payments', view, q],

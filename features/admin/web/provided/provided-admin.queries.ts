@@ -33,7 +33,6 @@ export const sourcesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSources, { signal })).sources,
 });
 
-/** Marks the admin's and the members' catalogue queries as stale. */
 export function useCatalogueChanged() {
   const queryClient = useQueryClient();
   return () =>

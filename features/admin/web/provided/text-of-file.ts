@@ -1,4 +1,4 @@
-/** Korean Excel saves CSV in CP949. Browsers call it `euc-kr` (Encoding Standard) and decode all of it. */
+/** Korean Excel saves CSV in CP949. The Encoding Standard calls it `euc-kr` and covers all of it. */
 const ENCODINGS = ['utf-8', 'euc-kr'];
 
 /** Returns null for an unsupported encoding. A text that contains NUL is UTF-16 without a byte order mark. */

@@ -54,7 +54,7 @@ export function ReviewsSection() {
   );
 }
 
-/** By position (`code`), so that the keys also work while the Korean keyboard is on. */
+/** By position on the keyboard (`code`), so that they also work while the Korean keyboard is on. */
 const KEYS: Readonly<Record<string, 'next' | 'previous' | 'approve' | 'reject'>> = {
   KeyJ: 'next',
   KeyK: 'previous',
