@@ -7,7 +7,10 @@ export const REFUND_REASON_MAXIMUM = 200;
 export const membershipProblems = defineProblems({
   'membership.payment_not_ready': 409,
   'membership.method_not_ready': 409,
-  /** params: until (current end, milliseconds). The same request with `addsYear: true` extends the membership. */
+  /**
+   * The same request with `addsYear: true` extends the membership.
+   * params: until (current end, milliseconds)
+   */
   'membership.already_paid': 409,
   /** The membership has no end or belongs to the admin. */
   'membership.no_payment_needed': 409,
@@ -77,7 +80,7 @@ export type Payment = z.infer<typeof Payment>;
 
 const effectiveTier = {
   tier: z.enum(['free', 'paid']),
-  /** Milliseconds. null: free, or paid without an end. A past time: the paid membership ended then. */
+  /** Milliseconds. null: free, or paid without an end. If the time is past, the paid membership ended then. */
   paidTierExpiresAt: z.number().nullable(),
 };
 
@@ -93,7 +96,7 @@ export const getMembership = endpoint({
         /** In won, VAT included, for `years` calendar years without automatic renewal. */
         price: z.object({ amount: z.int(), currency: z.literal('KRW'), years: z.int() }),
         freeRestaurantLimit: z.int(),
-        /** Counted after the day of payment. */
+        /** Days after the day of payment. */
         refundDays: z.int(),
         /** null: no payment is needed. */
         nextPeriod: z.object({ from: z.number(), to: z.number() }).nullable(),
@@ -269,7 +272,7 @@ export const listAdminPayments = endpoint({
       200: z.object({
         payments: z.array(AdminPayment),
         flagged: z.int(),
-        /** In the last thirty days. */
+        /** Of the last thirty days. */
         rejectedWebhooks: z.int(),
         nextCursor: z.string().nullable(),
       }),

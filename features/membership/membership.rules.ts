@@ -14,7 +14,7 @@ export const FREE_RESTAURANT_LIMIT = 10;
 /** In won, VAT included, for one calendar year (specification, section 9). */
 export const MEMBERSHIP_PRICE = { amount: 9900, currency: 'KRW', years: 1 } as const;
 
-/** Counted from each sign-in (specification, section 9). */
+/** Starts again with each sign-in (specification, section 9). */
 export const ADMIN_MEMBERSHIP_YEARS = 100;
 
 export function effectiveTier(membership: Membership | null, now: number): Tier {
@@ -50,7 +50,7 @@ export function nextPeriod({
   return { from, to: yearsLater({ from, years: MEMBERSHIP_PRICE.years }) };
 }
 
-/** `createdAt` is the creation time of the account in milliseconds. */
+/** `createdAt`: when the account was created, in milliseconds. */
 type Onlooker = { tier: Tier; createdAt: number };
 
 /**

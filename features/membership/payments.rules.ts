@@ -2,7 +2,7 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { PaymentState, RefundRejection } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
-/** Counted after the day of payment (전자상거래법 17조). */
+/** Days after the day of payment (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
 /** A payment that is made after the expiry still counts. */
@@ -52,7 +52,7 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
   const { total = 0, discount = 0, paid = 0, cancelled = 0 } = amount ?? {};
   const isPartiallyRefunded = status === 'PARTIAL_CANCELLED';
   // `discount` is the part that card companies, points and coupons pay.
-  // `paid` may or may not include an amount that was refunded.
+  // `paid` may or may not include a refunded amount.
   const isPaidInFull =
     paid + discount === total || (isPartiallyRefunded && paid + discount + cancelled === total);
   const reasons = [
@@ -115,7 +115,7 @@ export function nextPaymentStatus(
 
 /** Times in milliseconds. */
 export type Grant = {
-  /** Earliest start of the year that the payment adds. */
+  /** Earliest start of the year. */
   countsFrom: number;
   /** 1: not refunded; 0: refunded in full; between: refunded in part. */
   kept: number;
@@ -150,13 +150,16 @@ export function ledgerPeriods(grants: readonly Grant[]): {
   return { periods, end };
 }
 
-/** Counted from the start of a period. */
+/** Use since the start of a period. */
 export type PaidUse = {
-  /** `places` count towards the limit now. `placesAdded` of them were added since the start of the period. */
+  /**
+   * `places`: restaurants that count towards the limit now.
+   * `placesAdded`: the number of these that were added since the start of the period.
+   */
   places: number;
   placesAdded: number;
   listShares: number;
-  /** Only entries with several photos. */
+  /** Only entries with several photos count. */
   journalEntries: number;
 };
 
@@ -193,7 +196,7 @@ export function refundRejection({
 
 export type ExpiryNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
-/** After this time, a mail about an ended membership is no longer sent. */
+/** After this time, the mail about the end is no longer sent. */
 export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
 export const EXPIRY_NOTICE_DAYS = 30 * DAY_MS;
 

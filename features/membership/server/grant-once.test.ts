@@ -10,7 +10,7 @@ import {
   type PaymentTestApp,
 } from './payments.test-factory.ts';
 
-/** Number of webhooks, and of browser returns. */
+/** Number of webhooks. The number of browser returns is the same. */
 const CALLS_EACH = 50;
 const SWEEPERS = 4;
 const ROUNDS = 2;

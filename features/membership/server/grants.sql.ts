@@ -22,7 +22,7 @@ const grants = statement(
     order by "grant".granted_at, payment.id`,
 );
 
-/** In the order of granting. */
+/** Sorted by the time of granting. */
 export function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
   return grants(transaction, { userId });
 }

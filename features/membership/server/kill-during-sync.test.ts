@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   opened = await createTestDatabase();
   on = await openPaymentTestApp({ opened });
-  // The first job of a task stores the task's name under a lock, for which the processes would wait.
+  // The first job of a task stores the task's name under a lock. Run here, so that no process waits for the lock.
   await on.jobs.runDue();
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
 }, 60_000);
@@ -68,7 +68,7 @@ function workAndDie({
   });
 }
 
-/** Kills the process while each payment is at a different step. There are more payments than steps. */
+/** Each payment is at another step when the process is killed. There are more payments than steps. */
 async function dieAtEveryStep({
   task,
   payments,

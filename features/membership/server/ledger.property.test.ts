@@ -166,7 +166,6 @@ async function happen({
   }
 }
 
-/** Leaves no payment open. */
 async function syncAllPayments(paid: string[]): Promise<void> {
   await on.portone.release();
   await on.portone.quiet();
@@ -174,7 +173,6 @@ async function syncAllPayments(paid: string[]): Promise<void> {
   await reconcile(on, paid);
 }
 
-/** According to PortOne. */
 async function keptAtPortOne(paid: string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const paymentId of paid) {

@@ -104,7 +104,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 };
 
-/** Refuses a personal API token. */
+/** A personal API token is refused. */
 function inBrowser(request: FastifyRequest) {
   const person = requireUser(request);
   sessionOf(person);

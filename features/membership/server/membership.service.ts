@@ -53,8 +53,7 @@ export function membershipOf({
 
 /**
  * If the payment service is unreachable, the payment stays pending and the browser repeats the request.
- * For another member's payment, an event is stored.
- * @throws membership.payment_not_found, also for another member's payment
+ * @throws membership.payment_not_found, also for another member's payment, for which an event is stored
  */
 export async function processReturn({
   database,

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Checks the end again, because the membership may have been extended since it was read. */
+/** The membership may have been extended since it was read, so this checks its end again. */
 export const setExpiredMembershipFree = (
   connection: Connection,
   { userId, now }: { userId: string; now: Date },

@@ -26,7 +26,8 @@ type OrderOfYear = {
 };
 
 /**
- * Returns the same order for half an hour, so that two tabs, or a retry after a closed window, cannot pay twice.
+ * Returns the same order for half an hour.
+ * Two tabs, or a retry after a closed window, therefore cannot pay twice.
  * @throws membership.already_paid, .no_payment_needed, .payment_not_ready, .method_not_ready, .payment_unreachable
  */
 export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {

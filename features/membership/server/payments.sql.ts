@@ -19,7 +19,7 @@ type OrderFields = {
   orderedAt: Date;
 };
 
-/** Changed by the payment and its refunds. Amounts in won. */
+/** The payment and its refunds change these fields. Amounts in won. */
 type PaymentFields = {
   state: PaymentState;
   stateChangedAt: Date;
@@ -155,7 +155,7 @@ export const insertOrder = (
     })
     .execute();
 
-/** Records a new consent, as a new order does. */
+/** Records the new consent. */
 export const reuseOrder = (
   transaction: Connection,
   { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },
@@ -223,7 +223,7 @@ export async function selectPayer(
   };
 }
 
-/** Payments are sorted latest first. */
+/** Condition for the page after the payment `cursor`. Payments are sorted latest first. */
 const after = (cursor: string | null) => sql`(
   ${cursor}::text is null
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
@@ -360,8 +360,8 @@ const unsettled = statement(
 );
 
 /**
- * Unfinished refunds first, then orders that may have been paid without our knowledge.
- * The order is random, so that each run selects other payments if there are more than `limit`.
+ * Selects refunds in progress, and then orders that may have been paid without our knowledge.
+ * The order is random. If there are more than `limit`, each run therefore selects other payments.
  */
 export function selectUnsettled(
   connection: Connection,
@@ -370,7 +370,7 @@ export function selectUnsettled(
   return unsettled(connection, { before, limit });
 }
 
-/** The records themselves stay. */
+/** Erases texts and links. The records themselves stay. */
 export async function anonymizePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`
     update payments set receipt_url = null, refund_reason = null where user_id = ${userId}

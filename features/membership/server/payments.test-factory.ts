@@ -20,7 +20,7 @@ import type {
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** Includes a sandbox of PortOne over real HTTP. */
+/** The product and a sandbox of PortOne, both over real HTTP. */
 export type PaymentTestApp = TestApp & {
   portone: Portone;
   webhookUrl: string;
@@ -36,7 +36,7 @@ export type Payer = TestMember & {
   refund: (paymentId: string, key?: string) => Promise<{ status: number; code?: string }>;
   payments: () => Promise<Payment[]>;
   paymentsPage: (query: string) => Promise<{ payments: Payment[]; nextCursor: string | null }>;
-  /** With these words in the subject. */
+  /** @param words in the subject */
   mails: (words: string) => Mail[];
   /** Milliseconds; null for none. */
   end: () => Promise<number | null>;

@@ -31,7 +31,7 @@ declare module '#server/jobs/jobs.ts' {
 /** The sweeper (`membership.reconcile_open_orders`) skips younger orders, because the browser usually reports them. */
 const SWEEP_DELAY_MS = 60_000;
 const SWEEP_BATCH = 200;
-/** Consecutive network failures that end a run. The next run starts two minutes later. */
+/** A run ends after this many consecutive network failures. The next run starts two minutes later. */
 const FAILURES_AT_MOST = 3;
 
 export type Payments = { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment };
@@ -48,7 +48,7 @@ export function createPayments({
   return { setup, portOne, sync: createSyncPayment({ mailer, settings, setup, portOne, log }) };
 }
 
-/** The sweeper settles payments that no browser or webhook reported, and completes refunds. */
+/** The sweeper settles payments that neither browser nor webhook reported, and completes refunds. */
 export function runPaymentJobs({
   jobs,
   mailer,

@@ -45,7 +45,7 @@ export function paymentSetup(settings: Settings): PaymentSetup | null {
 
 export type PortOne = ReturnType<typeof createPortOne>;
 
-/** The reason is PortOne's `type`. */
+/** `refused` is PortOne's `type`. */
 type Refusal = { refused: string };
 
 export function createPortOne({
@@ -72,7 +72,7 @@ export function createPortOne({
         headers: {
           authorization: `PortOne ${secret}`,
           ...(body && { 'content-type': 'application/json' }),
-          // A string of RFC 8941 (structured headers) includes the double quotes.
+          // A string of RFC 8941 (structured headers) includes its double quotes.
           ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -181,7 +181,7 @@ const Cancellation = z.object({ id: z.string().nullish().transform(nullIfInvalid
 const Cancelled = z.object({ cancellation: Cancellation });
 const Listed = z.object({ items: z.array(z.unknown()), page: z.object({ totalCount: z.number() }) });
 
-/** Most fields depend on the status, so they are optional. */
+/** Most fields are optional, because they depend on the status. */
 const PaymentResponse = z.object({
   id: z.string(),
   status: z.string(),
@@ -223,13 +223,13 @@ function parsePayment(body: unknown): FetchedPayment {
     channelType: channel?.type ?? null,
     paidAt: paidAt === null ? null : Date.parse(paidAt) || null,
     methodName: method?.card?.name ?? method?.provider ?? method?.card?.publisher ?? null,
-    // Restricted to http(s), because it becomes a link on a page.
+    // Other schemes are refused, because the URL becomes a link on a page.
     receiptUrl: receiptUrl?.startsWith('https://') || receiptUrl?.startsWith('http://') ? receiptUrl : null,
     cancellations: cancellations ?? [],
   };
 }
 
-/** Such as ECONNREFUSED or TimeoutError. The message of `fetch` contains no reason. */
+/** Such as ECONNREFUSED or TimeoutError, because the message of `fetch` contains no reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? {}) as { code?: unknown };

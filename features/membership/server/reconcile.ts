@@ -7,7 +7,7 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 export type Difference = { paymentId: string; says: string };
 
 /**
- * Compares in both directions: our payments with the service's, and the service's payments with ours. Read-only.
+ * Compares in both directions: our payments with those of the service, and the other way round. Read-only.
  * @throws PortOneUnreachable
  */
 export async function reconcile({
@@ -43,7 +43,7 @@ export async function reconcile({
   return { compared: seen.size, differences };
 }
 
-/** The payment service need not know an unpaid order. */
+/** The payment service may not know an unpaid order. That is no difference. */
 function differenceBetween({
   payment,
   fetched,

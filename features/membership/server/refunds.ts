@@ -93,7 +93,7 @@ async function requestRefund(
 }
 
 /**
- * Synchronizes first, because the console or an attempt with a lost answer may have refunded the payment.
+ * Synchronizes first: the payment may have been refunded in the console, or by an attempt whose answer was lost.
  * The request states the remaining amount, so that the provider refuses a double refund.
  */
 export function createFinishRefund({
@@ -110,7 +110,7 @@ export function createFinishRefund({
   return async ({ paymentId }) => {
     const payment = await sync({ paymentId, database });
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
-    // The webhook or the next sweeper run reports the result of the pending cancellation.
+    // The cancellation is pending. The webhook or the next sweeper run reports its result.
     if (payment.refundCancellationId !== null) return;
     const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({
@@ -157,7 +157,6 @@ export function createFinishRefund({
     log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
-  /** Does nothing if another attempt has started or this attempt is done. */
   function ofAttempt(
     { paymentId, attempt }: { paymentId: string; attempt: number },
     act: (transaction: Connection, payment: LockedPayment) => Promise<void>,
@@ -171,5 +170,5 @@ export function createFinishRefund({
   }
 }
 
-/** The payment service requires a reason. */
+/** Sent if the payer gives no reason, because the payment service requires one. */
 const DEFAULT_REASON = '회원 요청';

@@ -31,7 +31,7 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 
 export type SyncPayment = (given: {
   paymentId: string;
-  /** The caller's connection pool: requests and jobs use different pools. */
+  /** Requests and jobs use different connection pools. */
   database: Database;
   /** Aborts the request to the payment service. */
   signal?: AbortSignal;
@@ -45,8 +45,8 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 
 /**
  * Only this function grants or revokes paid years. It may be called repeatedly and in any order.
- * The locks on payer and payment and the key of `payment_grants` ensure that a payment grants its year only once.
- * Fetches before it locks, so that no transaction waits for the network.
+ * Locks on payer and payment, and the key of `payment_grants`, ensure that a payment grants its year only once.
+ * It fetches before it locks, so that no transaction waits for the network.
  * The fetched data may then be stale, so `nextPaymentStatus` never returns to an earlier state.
  * @returns the payment afterwards; null if it is not our order
  * @throws PortOneUnreachable, before anything is changed
@@ -154,7 +154,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
     const isNewRefund = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isNewRefund) return;
-    // A payer with a refund knows that the membership has ended, so no mail about the end is sent.
+    // Marks the mail about the end as sent: a payer with a refund knows that the membership has ended.
     if (end !== null && end <= now)
       await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
@@ -168,7 +168,7 @@ type Change = {
   verification: Verification;
   fetched: FetchedPayment;
   next: ReturnType<typeof nextPaymentStatus>;
-  /** In won, since the last synchronization. */
+  /** Won refunded since the last synchronization. */
   movesBack: number;
   isFirstPaid: boolean;
   /** This synchronization grants the payment's year. */
@@ -198,8 +198,8 @@ function flagsAfter({
 }
 
 /**
- * Recalculates all periods, because a refund moves later ones.
- * A later end that the admin has set stays, and a newly bought year starts there.
+ * Recalculates all periods, because a refund moves the later ones.
+ * If the admin has set a later end, that end stays, and a newly bought year starts there.
  * @param granting the payment that grants its year now
  * @returns the new end; null if there is none
  */

@@ -77,7 +77,7 @@ export async function handleWebhook({
   return null;
 }
 
-/** Standard Webhooks. While the secret is rotated, two secrets are valid. */
+/** Standard Webhooks signature. Two secrets are valid while the secret is rotated. */
 async function signatureError(
   secrets: readonly string[],
   { body, headers }: WebhookRequest,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
 
-/** Before and after the end of a membership. */
+/** Days before and after the end of a membership. */
 const NOTICE_DAYS = 30;
 
 /** Times in milliseconds. */

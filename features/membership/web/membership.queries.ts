@@ -41,7 +41,7 @@ export const membershipQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Fails at once when the browser is offline. A queued order would be sent after the person has left the page. */
+/** Fails at once without a network. A waiting order would be sent after the person has left the page. */
 export const useOrderYear = () =>
   useMutation({
     networkMode: 'always',
@@ -92,7 +92,7 @@ export function useRefund() {
       queryClient.setQueryData(outcomeQuery(payment.paymentId).queryKey, payment);
       showPayment(queryClient, payment);
     },
-    // A refusal may have changed the possible actions.
+    // The possible actions may have changed.
     onError: () => queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   });
 }
@@ -115,7 +115,6 @@ function showPayment(queryClient: QueryClient, payment: Payment): void {
 
 const OF_THE_TIER = ['my-restaurants', 'restaurants', 'provided-restaurants', 'list-shares', 'shared-lists'];
 
-/** Also updates other tabs. */
 function applyTier(
   queryClient: QueryClient,
   {

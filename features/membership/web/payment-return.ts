@@ -1,6 +1,6 @@
 import { tabStorage } from '#web/browser-storage.ts';
 
-/* The tab stores the payment, because the window may replace the page (on phones) or never return.
+/* Stored in the tab, because the window may replace the page (on phones) or never return.
    If nothing is stored, the list is shown after the payment. */
 
 const WINDOW = 'momokzi.payment-window';
@@ -15,7 +15,7 @@ export function rememberPayment({ paymentId, from }: { paymentId: string; from: 
   tabStorage.write(RETURN, from ?? null);
 }
 
-/** The payment whose window never returned. Clears it. */
+/** The payment whose window never returned. A second call returns null. */
 export function takeLostPayment(): string | null {
   const paymentId = tabStorage.read(WINDOW);
   tabStorage.write(WINDOW, null);

@@ -26,7 +26,7 @@ export type Outcome =
   | 'mismatch'
   | 'refunded';
 
-/** The server's state takes precedence over the window's result. Only the reason of a failure comes from the window. */
+/** The server's state takes precedence. Only the reason of a failure comes from the window. */
 export function outcomeOf({ state, returned }: { state: PaymentState; returned: Returned }): Outcome {
   switch (state) {
     case 'paid':

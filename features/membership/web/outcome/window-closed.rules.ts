@@ -1,5 +1,5 @@
 /**
  * The code for a payment window that never returned.
- * It has its own file, because every page loads the route table, which imports it.
+ * It has its own file, because the route table imports it, and every page loads the route table.
  */
 export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';

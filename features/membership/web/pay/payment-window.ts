@@ -4,7 +4,7 @@ import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 
 /**
  * On phones the window replaces the page, so no result arrives here.
- * @throws if the script fails to load. Only a reload of the page loads the script again
+ * @throws if the script fails to load; only a reload of the page loads it again
  */
 export async function openPaymentWindow({
   sdkUrl,

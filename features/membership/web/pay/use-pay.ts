@@ -16,10 +16,10 @@ export type PaymentFailure = { is: 'offline' } | { is: 'script' } | { is: 'refus
 
 /**
  * On phones the window replaces the page, and the payment service puts the result into the URL.
- * This hook puts it there in the other case, so that both continue in the same way, also after a reload.
+ * Elsewhere this hook puts it there. Both cases then continue in the same way, also after a reload.
  */
 export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
-  /** Creating an order, or waiting for the window. */
+  /** An order is being created, or the window is open. */
   isBusy: boolean;
   openFor: string | null;
   trouble: PaymentFailure | null;

@@ -63,7 +63,6 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
   }
 }
 
-/** After paying, the member returns to the page that led here. */
 const sameStart = ({ from }: { from?: string | undefined }) => ({ from });
 
 const Paid = () => <Pill kind="badge">{m.shell_menu_paid()}</Pill>;
