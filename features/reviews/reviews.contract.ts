@@ -21,7 +21,7 @@ export type ModerationStatus = z.infer<typeof ModerationStatus>;
 
 /** Times in milliseconds. */
 export const PublicReview = z.object({
-  /** Not the author's id, which would reveal the anonymous reviews of one author. */
+  /** Not the author's id, because that would reveal which anonymous reviews have the same author. */
   id: z.string(),
   /** The author's current nickname; null if the review is anonymous. */
   userName: z.string().nullable(),
@@ -36,7 +36,6 @@ export const PublicReview = z.object({
 });
 export type PublicReview = z.infer<typeof PublicReview>;
 
-/** In any state. */
 export const MyPublicReview = PublicReview.omit({ isReported: true }).extend({
   isAnonymous: z.boolean(),
   /** Other members can see the review. */
@@ -52,7 +51,7 @@ export const ReviewSummary = z.object({
   publicRatingCount: z.int(),
   publicAverageRating: z.number().nullable(),
   hasPublicReviews: z.boolean(),
-  /** By stars, from one to five. Half stars are rounded up. */
+  /** Number of ratings with one to five stars. Half stars are rounded up. */
   ratingCounts: z.array(z.int()).length(5),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
@@ -75,7 +74,6 @@ const Reviews = z.object({
   /** Photos of the reader's saved restaurant, shared or not. */
   myPhotos: z.array(Photo),
   reviews: z.array(PublicReview),
-  /** null on the last page. */
   nextCursor: z.string().nullable(),
 });
 export type Reviews = z.infer<typeof Reviews>;

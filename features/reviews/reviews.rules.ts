@@ -5,13 +5,12 @@ import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 /** A withdrawn review can be restored for this long, and is then purged. */
 export const WITHDRAWN_MILLISECONDS = DAY_MS;
 
-/** null: the restaurant is not on the list. */
+/** null if the restaurant is not on the list. */
 export type SharedFields = Pick<
   SavedRestaurantFields,
   'isShared' | 'isAnonymous' | 'rating' | 'review' | 'userPhotoFilenames'
 > | null;
 
-/** Other members see this content. */
 export type ReviewContent = {
   rating: number | null;
   reviewText: string;
@@ -32,7 +31,6 @@ const isSame = (one: ReviewContent, other: ReviewContent): boolean =>
   one.isAnonymous === other.isAnonymous &&
   one.photoIds.join() === other.photoIds.join();
 
-/** Synchronizes the public review with the saved restaurant. */
 export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
@@ -54,6 +52,6 @@ export function nextReviewStep({
   return existing.isWithdrawn ? 'bring back' : 'nothing';
 }
 
-/** Applies to all members except the author, who always sees the review. */
+/** For all members except the author, who always sees the review. */
 export const isVisible = ({ status, mode }: { status: ModerationStatus; mode: ModerationMode }): boolean =>
   status === 'approved' || (status === 'pending' && mode === 'post');

@@ -36,14 +36,14 @@ export async function readModerated({
   };
 }
 
-/** Runs at the start of the server. */
+/** Called when the server starts. */
 export const applyModerationMode = (database: Database, mode: ModerationMode): Promise<void> =>
   database.transaction().execute((transaction) => setModerationMode(transaction, mode));
 
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
- * Decides on the version that the admin read. Updates the summary and logs the decision.
+ * Decides on the version that the admin has read.
  * @throws reviews.not_found, also for a withdrawn review; reviews.edit_conflict
  */
 export async function moderateReview({

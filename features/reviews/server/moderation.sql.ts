@@ -91,7 +91,7 @@ const authorLock = statement(
 );
 
 /**
- * Callers lock the restaurant's summary afterwards, in the same order as account deletion.
+ * Lock the author before the restaurant's summary, as account deletion does.
  * @returns the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {

@@ -57,7 +57,6 @@ type Content = { rating: number | null; review: string; isAnonymous: boolean };
 type Shared = Content & { status: ModerationStatus; isWithdrawn: boolean };
 type Link = Content & { isShared: boolean; isDeleted: boolean };
 
-/** Model of one author's saved restaurant and review. */
 function createModel() {
   const link: Link = { rating: null, review: '', isAnonymous: false, isShared: false, isDeleted: false };
   let shared: Shared | null = null;
@@ -107,7 +106,6 @@ function createModel() {
 
 type Figures = Reviews['summary'];
 
-/** Computed naively. */
 function figuresOf(ratings: (number | null)[]): Figures {
   const given = ratings.filter((rating) => rating !== null);
   return {

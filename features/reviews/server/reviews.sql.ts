@@ -13,7 +13,7 @@ import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
-/** Locked by this transaction. Only `lockSummary` creates one, and every write of reviews requires one. */
+/** This transaction has locked the summary. Only `lockSummary` creates one, and every write of reviews requires one. */
 export type LockedSummary = { readonly restaurantId: string; readonly [locked]: true };
 
 export type ReviewKey = { userId: string; restaurantId: string };
@@ -35,7 +35,6 @@ const publicColumns = sql`
   review.rating, review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
   ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus"`;
 
-/** Locks for this transaction. */
 export async function lockSummary(connection: Connection, restaurantId: string): Promise<LockedSummary> {
   await sql`
     insert into public_review_summaries (restaurant_id) values (${restaurantId}) on conflict do nothing
@@ -127,7 +126,7 @@ const myReview = statement(
     where review.restaurant_id = ${restaurantId} and review.user_id = ${userId} and review.withdrawn_at is null`,
 );
 
-/** In any state; null if none is shared. */
+/** In any state of moderation; null if none is shared. */
 export async function selectMyReview(
   connection: Connection,
   { userId, restaurantId }: ReviewKey,
@@ -211,7 +210,7 @@ const storedReview = statement(
     from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}`,
 );
 
-/** The stored review, withdrawn or not. */
+/** Also returns a review that is not withdrawn. */
 export async function selectWithdrawnReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -268,7 +267,7 @@ const reviewedPlaces = statement(
     select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id`,
 );
 
-/** In lock order. Until the transaction ends, the member cannot share more. */
+/** Sorted in lock order. Until the transaction ends, the member cannot share more. */
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
   // All writes of the member's saved restaurants take this lock (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);

@@ -9,7 +9,6 @@ export const reviewsOf = (app: App, { headers }: Pick<TestMember, 'headers'>) =>
     app.inject({ url: `${at(restaurantId)}/reviews`, query, headers });
   return {
     read,
-    /** The first page of reviews. */
     now: async (restaurantId: string, query: Record<string, string> = {}): Promise<Reviews> =>
       (await read(restaurantId, query)).json<Reviews>(),
     submit: (restaurantId: string, submission: Partial<ReviewSubmission> = {}) =>

@@ -24,7 +24,7 @@ export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () 
   return reviews.error ? <ReviewForm mine={mine} photos={null} onDone={onDone} /> : null;
 }
 
-/** Typed text is kept until the server has stored it. */
+/** Keeps typed text until the server has stored it. */
 function ReviewForm({
   mine,
   photos: before,

@@ -40,7 +40,6 @@ export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sor
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** `pages` contains all reviews loaded so far. The first page has the latest summary. */
 export function loadedReviews({ pages }: InfiniteData<Reviews>) {
   const [first] = pages;
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
