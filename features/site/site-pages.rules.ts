@@ -31,7 +31,7 @@ export const SITE_TEXTS = [
   'companyEmail',
   'companyPhone',
   'companyHosting',
-  /** At the Fair Trade Commission. */
+  /** URL of the company's registration at the Fair Trade Commission. */
   'companyRegisterUrl',
   /** Other recipients of data: the mail server, the photo storage, and the host of the map tiles. */
   'mailHost',

@@ -23,7 +23,7 @@ export const Company = z.object({
   email: z.string(),
   phone: z.string(),
   hosting: z.string(),
-  /** At the Fair Trade Commission. */
+  /** URL of the registration at the Fair Trade Commission. */
   registerUrl: z.string(),
 });
 export type Company = z.infer<typeof Company>;
@@ -42,13 +42,13 @@ export const Site = z.object({
   /** MapLibre style; null if there is only the simple map that is included with the software. */
   mapStyleUrl: z.string().nullable(),
   map: BrowserMap,
-  /** Must be named next to its data. */
+  /** The screens must name the service next to its data. */
   placesProvider: PlacesProviderName,
   /** `tilesOrigin` is the origin of map tiles that the service worker may keep. */
   offline: z.object({ isOn: z.boolean(), tilesOrigin: z.string().nullable() }),
   /** null without a key. The screens then show no button. */
   kakaoShare: KakaoShare.nullable(),
-  /** Counted from sign-up. Applies to free members. */
+  /** Days after sign-up during which free members see the provided restaurants. */
   providedVisibilityDays: z.number().int(),
   company: Company,
 });

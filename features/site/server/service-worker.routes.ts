@@ -1,7 +1,7 @@
 import type { FeatureRoutes } from '#server/http/feature.ts';
 
 /**
- * This service worker removes itself, all cached files and private copies from the device.
+ * This service worker removes itself, and all cached files and private copies on the device.
  * Open pages keep working. The next page is loaded without a service worker.
  */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
@@ -18,8 +18,8 @@ export const serviceWorkerRoutes: FeatureRoutes = (app, { settings }) => {
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(REMOVAL),
     );
 
-  // Another app shares content by a POST to this address. Normally the service worker answers it.
-  // Without it, the server drops the content, and the screen asks the member to share it again.
+  // Another app shares content by a POST to this address, which the service worker normally answers.
+  // Without a service worker, the server drops the content, and the screen asks the member to share it again.
   void app.register(async (shares) => {
     shares.removeAllContentTypeParsers();
     shares.addContentTypeParser('*', (_request, body, done) => done(null, body));

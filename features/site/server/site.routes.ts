@@ -45,7 +45,7 @@ export const siteRoutes: FeatureRoutes = (app, { settings }) => {
 const OPEN_API_FILE = path.join(import.meta.dirname, '../../../docs/openapi.json');
 let openApiDocument: Promise<string> | undefined;
 
-/** Their terms allow devices to keep tiles (docs/decisions/0039-service-worker.md). */
+/** Providers whose terms allow devices to keep tiles (docs/decisions/0039-service-worker.md). */
 const TILES_MAY_BE_KEPT = new Set(['https://tiles.openfreemap.org']);
 
 function offlineTilesOrigin({

@@ -4,7 +4,7 @@ import { m } from '#messages';
 
 /**
  * The anchor is on the answer: a browser that follows a link to it opens the `<details>` around it.
- * The search reads the texts with `data-text`.
+ * The search reads all texts marked with `data-text`.
  */
 export function FaqItem({
   id,

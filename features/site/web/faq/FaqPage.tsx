@@ -64,5 +64,5 @@ function Answer({ line, values }: { line: Line<FaqValues>; values: FaqValues }) 
   );
 }
 
-/** The page is static. faq-search.ts listens to the field. */
+/** The field has no handler, because the page is static. faq-search.ts listens to it. */
 const noScript = () => {};

@@ -40,7 +40,6 @@ function Drawing() {
   );
 }
 
-/** With radish kimchi, pickles and chopsticks. */
 function Table() {
   return (
     <>

@@ -14,7 +14,6 @@ export function SimpleLayout({
   children,
 }: {
   title: string;
-  /** Purpose, or effective date. */
   lead?: ReactNode;
   children: ReactNode;
 }) {

@@ -74,7 +74,6 @@ function PolicyLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** Two facts may share a line. */
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>

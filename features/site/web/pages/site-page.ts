@@ -56,7 +56,7 @@ function takePendingMessage(): string | null {
   }
 }
 
-/** After 50 px of scrolling. */
+/** The header appears after 50 px of scrolling. */
 function slideHeaderIn() {
   const header = byId('header');
   const mark = byId('scrolled');

@@ -1,7 +1,10 @@
 import { m } from '#messages';
 import { type PolicyDocument, where } from './document.ts';
 
-/** Must be updated with the stored data (server/database/migrations), the purge jobs and the settings. */
+/**
+ * Describes the stored data (server/database/migrations), the purge jobs and the recipients in the settings.
+ * Must be updated with them.
+ */
 export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,
   lead: m.privacy_lead,

@@ -23,7 +23,6 @@ export const policyValues = () => ({
   supportHours: m.site_support_hours(),
 });
 
-/** Parameters of the FAQ answers. */
 export type FaqValues = ReturnType<typeof policyValues> & { companyEmail: string; providedDays: string };
 
 const SETTINGS_TEXTS = [
@@ -39,7 +38,6 @@ const SETTINGS_TEXTS = [
   'tilesHost',
 ] as const;
 
-/** Parameters of the documents. */
 export type PolicyValues = FaqValues & Record<(typeof SETTINGS_TEXTS)[number], string>;
 
 /** The values from the settings are placeholders, which the server fills in. */
