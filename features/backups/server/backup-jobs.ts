@@ -12,7 +12,7 @@ declare module '#server/jobs/jobs.ts' {
 /** 04:00 in Korea. */
 const DAILY = '0 19 * * *';
 
-/** A separate process with low priority does not slow down requests, and may run longer than a job. */
+/** Uses a separate process with low priority. It does not slow down requests, and may run longer than a job. */
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
   jobs.handle('backups.daily', async () => {

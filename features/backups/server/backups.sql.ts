@@ -36,7 +36,7 @@ export async function serverVersion(client: pg.ClientBase): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Of the session's schema. Generated columns are left out. */
+/** Only of the session's schema, and without generated columns. */
 export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select t.relname::text as name, array_agg(c.attname::text order by c.attnum) as columns
@@ -55,7 +55,10 @@ export const lockForReading = (client: pg.ClientBase, tables: readonly Table[]) 
 export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
   client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`));
 
-/** The arguments of graphile-worker's `add_job`, so that a backup does not depend on graphile-worker's tables. */
+/**
+ * The columns are the arguments of graphile-worker's `add_job`.
+ * A backup therefore does not depend on graphile-worker's tables.
+ */
 export const JOB_COLUMNS = [
   ...['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'attempts'],
 ];
@@ -187,7 +190,7 @@ export async function setSequences(
 
 /**
  * The original installation may have completed its waiting mails and jobs after the backup.
- * Archives are dropped, because a backup does not contain their files.
+ * Archives are dropped, too, because a backup does not contain their files.
  */
 export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -199,7 +202,7 @@ export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query('delete from graphile_worker._private_jobs where locked_at is null');
 }
 
-/** The clean-up jobs then delete the files of the replaced installation. */
+/** Lets the clean-up jobs delete the files of the replaced installation. */
 export async function handOverReplacedFiles(client: pg.ClientBase, replaced: string): Promise<void> {
   await client.query(`
     insert into photos (id, purpose, unused_since, removed_at)
@@ -209,7 +212,6 @@ export async function handOverReplacedFiles(client: pg.ClientBase, replaced: str
     select id, locale, now(), now() from ${quoted(replaced)}.archives on conflict (id) do nothing`);
 }
 
-/** Also replaces functions. */
 export async function replaceInstallation(client: pg.ClientBase, replaced: string): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select relname::text as name from pg_class where relnamespace = '${LOADING}'::regnamespace and relkind = 'r'`);

@@ -392,7 +392,6 @@ const dump = (options: Partial<Parameters<typeof dumpInstallation>[0]> = {}) =>
     ...options,
   });
 
-/** Without tables, as a fresh DATABASE_URL is. */
 async function bare(): Promise<TestDatabase> {
   const database = await createBareDatabase();
   opened.push(database);
@@ -437,7 +436,7 @@ async function allOf(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return all;
 }
 
-/** Uses a new connection, because a restore would count a pool's open connection as one of a server. */
+/** A new connection each time, because a restore would count an open connection of a pool as one of a server. */
 async function ask(
   { connectionString }: { connectionString: string },
   text: string,

@@ -32,7 +32,7 @@ import {
 } from './entries.ts';
 import { isInUse } from './is-in-use.ts';
 
-/** The product rebuilds these tables. The manifest contains the migrations. */
+/** The product rebuilds the search tables. The manifest contains the migrations. */
 const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
 
 /** Bytes of one part of a table. */
@@ -43,7 +43,7 @@ const PHOTOS_AT_A_TIME = 8;
 /** `missing`: the storage has lost a photo's file. The backup continues without it. */
 export type DumpProgress = (report: { phase: 'rows' | 'photos' | 'missing'; what: string }) => void;
 
-/** Recognizes the secret without revealing it. */
+/** Identifies the secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('momokzi backup').digest('hex').slice(0, 16);
 
@@ -65,7 +65,7 @@ export async function* dumpInstallation({
   photoStorage: PhotoStorage | null;
   secret: string;
   hasStoredSecret: boolean;
-  /** For a move: throws if a server uses the database, because its later writes would be lost. */
+  /** For a move: throws if a server uses the database, because later writes of the server would be lost. */
   isUnused?: boolean;
   onProgress?: DumpProgress;
   /** Called inside the snapshot's transaction; for tests. */

@@ -40,9 +40,9 @@ export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
  * One transaction: until it commits, the database is unchanged.
- * Photos are stored before the commit, and the commit makes them visible.
- * @throws if the target holds data and `isForced` is not set, if a server uses the target, or if the entries are from a
- * newer release, damaged or incomplete
+ * Photos are stored before the commit, which makes them visible.
+ * @throws if the target holds data and `isForced` is not set, or if a server uses the target
+ * @throws if the entries are from a newer release, damaged or incomplete
  */
 export async function loadInstallation({
   entries,

@@ -38,7 +38,7 @@ export const newestBackupOf =
   async (): Promise<Date | null> =>
     BACKUP_DIR ? ((await listBackups(BACKUP_DIR)).at(-1)?.at ?? null) : null;
 
-/** A job that runs twice writes only one backup. */
+/** A job that runs twice therefore writes only one backup. */
 export async function isBackupDue({ folder, now }: { folder: string; now: Date }): Promise<boolean> {
   const newest = (await listBackups(folder)).at(-1);
   return !newest || newest.at.getTime() + DUE_AFTER_MS <= now.getTime();
