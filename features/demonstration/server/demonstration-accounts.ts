@@ -8,7 +8,7 @@ export type DemonstrationAccount = {
   role: DemonstrationRole;
   nickname: string;
   email: string;
-  /** Areas, and the number of places in each. */
+  /** `around` is the centre of an area. */
   list: readonly { around: Coordinates; places: number }[];
 };
 

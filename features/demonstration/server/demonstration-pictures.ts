@@ -10,7 +10,6 @@ const WIDTH = 960;
 const COUNTS = [1, 3, 1, 0, 2, 1, 0] as const;
 const BESIDE = ['table', 'cafe', 'bakery'] as const satisfies readonly Dish[];
 
-/** A review or an entry. */
 export type Illustrated = { usedBy: string; categoryId: string | null; createdAt: Date };
 
 /** Each dish is rendered once and reused. */

@@ -24,7 +24,7 @@ const SOURCES = [
   { sourceKind: 'own', sourceMemo: '' },
 ] as const;
 
-/** Counted from the latest place. Two of three are visited. */
+/** `nth` counts from the latest place. Two of three are visited. */
 export function visitOf(nth: number): SavedRestaurantFields {
   const isVisited = nth % 3 !== 0;
   return {

@@ -93,7 +93,7 @@ export async function createDemonstration({
   });
 }
 
-/** Example places that another member has saved stay. */
+/** Keeps example places that another member has saved. */
 export async function removeDemonstration({
   database,
   storage,
@@ -117,7 +117,6 @@ export async function removeDemonstration({
   return { accounts };
 }
 
-/** Only of the remaining accounts. */
 export async function demonstrationSignIns({ database, secret }: { database: Database; secret: string }) {
   const accounts = await selectDemonstrationAccounts(database);
   return accounts.map(({ nickname, email }) => ({

@@ -7,7 +7,7 @@ export async function lockDemonstration(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(770200)`.execute(connection);
 }
 
-/** Also true if the demonstration data was created before. */
+/** Also true if the demonstration data has been created and removed. */
 export async function hasExistingAccounts(connection: Connection): Promise<boolean> {
   const { rows } = await sql`
     (select 1 from demonstration) union all (select 1 from users limit 1)
@@ -27,7 +27,7 @@ export const insertDemonstrationAccount = (
     .values({ user_id: account.userId, role: account.role })
     .execute();
 
-/** Without the deleted accounts. */
+/** Without accounts that have been deleted. */
 export const selectDemonstrationAccounts = (connection: Connection) =>
   connection
     .selectFrom('demonstration_accounts')
