@@ -27,7 +27,7 @@ export const photosProblems = defineProblems({
   'photos.busy': 429,
 });
 
-/** Each purpose has a folder of photos and a folder of thumbnails in the storage. */
+/** The storage has a folder of photos and a folder of thumbnails for each purpose. */
 export const PhotoPurpose = z.enum(['review', 'journal']);
 export type PhotoPurpose = z.infer<typeof PhotoPurpose>;
 
@@ -38,11 +38,11 @@ export type PhotoSize = z.infer<typeof PhotoSize>;
 export const PhotoId = z.uuid();
 export const PHOTO_ALT_MAXIMUM = 200;
 
-/** `photoUrl` in photos.rules.ts returns its URL in a size. */
+/** `photoUrl` in photos.rules.ts returns the URL of a size. */
 export const Photo = z.object({
   id: PhotoId,
   purpose: PhotoPurpose,
-  /** Of the large size, upright, in pixels. */
+  /** Width and height of the large size, upright, in pixels. */
   width: z.int(),
   height: z.int(),
   /** A blurred placeholder of about 25 bytes (github.com/evanw/thumbhash), in base64. */

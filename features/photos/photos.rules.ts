@@ -4,7 +4,7 @@ import type { Photo, PhotoSize } from './photos.contract.ts';
 /** Pixels of the longer edge. Smaller photos are not enlarged. */
 export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960, small: 320 };
 
-/** Uploaded photos per member that are not attached. */
+/** Counts uploaded photos that are not attached, per member. */
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
 export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
@@ -32,7 +32,7 @@ export function dimensionsIn(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** A member who exceeds a lowered limit keeps the photos and may remove some, but may not add any. */
+/** If the limit was lowered, a member who exceeds it may remove photos, but may not add any. */
 export function canAttach({
   before,
   after,

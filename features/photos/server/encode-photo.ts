@@ -6,7 +6,7 @@ import type { PhotoFiles } from './photo-storage.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 export type EncodedPhoto = {
-  /** Of the large size, upright. */
+  /** Width and height of the large size, upright. */
   width: number;
   height: number;
   /** Base64. */
@@ -38,7 +38,7 @@ const loadSharp = () =>
   }));
 
 /**
- * Upright, in sRGB and without metadata.
+ * The results are upright, in sRGB and without metadata.
  * @throws photos.too_many_pixels before decoding, photos.unreadable
  */
 export async function encodePhoto({
@@ -48,7 +48,6 @@ export async function encodePhoto({
 }: {
   bytes: Buffer;
   megapixels: number;
-  /** Runs the decoding of a large photo exclusively. */
   alone?: UploadSlots['alone'];
 }): Promise<EncodedPhoto> {
   const [sharp, { rgbaToThumbHash }] = await Promise.all([loadSharp(), import('thumbhash')]);
