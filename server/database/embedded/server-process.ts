@@ -52,8 +52,11 @@ export async function startServer({
 }
 
 /**
- * Best first: the port of the previous start, a socket in the cluster folder,
- * a socket in a folder with a short path, a free loopback port.
+ * Best first:
+ * - the port of the previous start
+ * - a socket in the cluster folder
+ * - a socket in a folder with a short path
+ * - a free loopback port
  */
 function* listenOptions({
   clusterFolder,
