@@ -63,7 +63,7 @@ export async function finishUpload(transaction: Connection, prepared: PreparedPh
   return photo;
 }
 
-/** For a refused photo or a repeated request. Never throws, because the clean-up deletes the photo later. */
+/** Called for a refused photo or a repeated request. Never throws, because the clean-up deletes the photo later. */
 export async function discardUpload({
   database,
   storage,

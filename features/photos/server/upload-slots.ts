@@ -9,13 +9,13 @@ export type UploadSlots = {
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;
   /** Runs the memory-intensive part, two at a time, in order of arrival. */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
-  /** Called inside `inTurn`. Each large photo takes several times its file size in memory. */
+  /** Called inside `inTurn`, one at a time, because a large photo takes several times its file size in memory. */
   alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 
 const MAXIMUM = { decoding: 2, ofOneMember: 12, inAll: 60 };
 
-/** Each upload uses memory and disk space of this process. */
+/** Limits the concurrent uploads of this process, because each uses memory and disk space. */
 export function createUploadSlots(): UploadSlots {
   const uploading = new Map<string, number>();
   const waiting: (() => void)[] = [];

@@ -14,12 +14,11 @@ import type { FormPhotos } from './use-photo-uploads.ts';
 import './photos.css';
 
 /**
- * All current browsers decode these. Without HEIC in the list, iPhones convert photos to JPEG.
- * If a member chooses a HEIC file anyway, the browser decodes it or refuses it with the reason.
+ * All current browsers decode these types. HEIC is left out, because iPhones then convert photos to JPEG.
+ * If a member chooses a HEIC file anyway, the browser decodes it. If it cannot, the file is refused with the reason.
  */
 const PICKED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/** Photos are uploaded at once. `usePhotoUploads` documents what is saved. */
 export function PhotoPicker({
   photos,
   limit,
@@ -28,7 +27,6 @@ export function PhotoPicker({
   photos: FormPhotos;
   /** Existing photos above the limit stay. */
   limit: number;
-  /** For members whose tier limits photos. */
   locked?: { label: string; onPress: () => void };
 }) {
   const [describedKey, setDescribedKey] = useState<string | null>(null);

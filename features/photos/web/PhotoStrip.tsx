@@ -8,7 +8,7 @@ import { PhotoImage } from './PhotoImage.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Part of the history, so that Back closes the photo. */
+    /** The id is part of the history, so that Back closes the photo. */
     openPhoto?: string;
   }
 }

@@ -24,7 +24,7 @@ export function PhotoViewer({
   const [at, setAt] = useState(beginning);
   const strip = useRef<HTMLDivElement>(null);
 
-  // Before the first paint.
+  // Scrolls before the first paint.
   useLayoutEffect(() => {
     const { current } = strip;
     current?.scrollTo({ left: beginning * current.clientWidth, behavior: 'instant' });

@@ -1,6 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** Not uploaded yet. */
 export type DraftPhoto = {
   /** Generated on this device, so that the server recognises a repeated upload. */
   readonly id: string;

@@ -7,7 +7,7 @@ import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
 export type PhotoItem = {
-  /** The same in all states. */
+  /** The key stays the same in all states. */
   readonly key: string;
   /** null for a photo that existed before. */
   readonly previewUrl: string | null;
@@ -15,7 +15,7 @@ export type PhotoItem = {
   | { readonly state: 'waiting' | 'preparing' }
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
-  /** Uploaded with the saved review or entry, or when the connection is back. */
+  /** Waits for a connection. Uploaded with the saved review or entry, or when the connection is back. */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
@@ -44,9 +44,9 @@ const inBrowser: Doing = {
 /** A third concurrent upload would only slow down the others. */
 const CONCURRENT_UPLOADS = 2;
 
-/** Uploaded (`photo`), still on this device (`blob`), or both. */
+/** The photo is uploaded (`photo`), still on this device (`blob`), or both. */
 export type Attachment = {
-  /** Generated on this device for the upload. */
+  /** This device has generated the id for the upload. */
   readonly id: string;
   readonly photo: Photo | null;
   readonly blob: Blob | null;
@@ -56,7 +56,7 @@ type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: 
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
-/** Not component state, because uploads continue independently of rendering. */
+/** The state is not in a component, because uploads continue independently of rendering. */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
   { prepare, send, previewOf, endPreview }: Doing = inBrowser,
@@ -164,7 +164,6 @@ export function createPhotoUploads(
     retryAfterLoss: () => {
       for (const item of items) if (isUnsent(item)) retry(item.key);
     },
-    /** The photos to save, in order. */
     attachments: (): Attachment[] =>
       items.flatMap((item) => {
         const job = work.get(item.key);
@@ -186,7 +185,6 @@ export function createPhotoUploads(
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
-    /** For example with the photos of a draft. */
     reset: (photos: readonly Photo[]) => {
       for (const { key } of items) forget(key);
       set(photos.map(readyItem));
@@ -197,7 +195,7 @@ export function createPhotoUploads(
   };
 }
 
-/** Only the connection is missing. Such a photo can be uploaded later with the saved entry. */
+/** True if only the connection is missing. The photo can then be uploaded later with the saved entry. */
 export const isUnsent = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 
@@ -205,7 +203,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const readyItem = (photo: Photo): PhotoItem => ({ key: photo.id, state: 'ready', photo, previewUrl: null });
 
-/** A retry is useless for problems of the file itself. */
+/** A retry is useless if the file itself is the problem. */
 function isRetryable({ code }: ApiProblem): boolean {
   const isTheFile = code.startsWith('photos.') && code !== 'photos.busy' && code !== 'photos.too_many_unused';
   return !isTheFile;

@@ -1,4 +1,3 @@
-/** `<PhotoPicker>` is for forms, `<PhotoStrip>` and `<PhotoImage>` are for display. */
 export { PhotoImage } from './PhotoImage.tsx';
 export { storeDraftPhotos } from './draft-photos.ts';
 export type { Attachment } from './photo-uploads.ts';

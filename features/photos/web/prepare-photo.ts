@@ -19,7 +19,7 @@ export async function preparePhoto(file: Blob): Promise<Blob> {
 }
 
 /**
- * Upright. The caller closes the result.
+ * The result is upright, and the caller must close it.
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {

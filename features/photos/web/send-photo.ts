@@ -5,7 +5,7 @@ import { ApiProblem, lostConnection } from '#web/api.ts';
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
-  /** A UUID, the same for every attempt. The server recognises a repeated upload by it, even a late one. */
+  /** A UUID, the same for every attempt. It lets the server recognise a repeated upload, even a late one. */
   idempotencyKey: string;
   /** The server refuses the upload if the session belongs to another account. */
   account?: string;

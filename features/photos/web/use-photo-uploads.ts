@@ -4,7 +4,6 @@ import { onReconnect } from '#web/online.ts';
 import { readDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
 import { createPhotoUploads, isUnsent, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
 
-/** For `<PhotoPicker>` and for saving. */
 export type FormPhotos = Pick<
   PhotoUploads,
   'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset' | 'attachments'
@@ -15,9 +14,9 @@ export type FormPhotos = Pick<
   photoIds: readonly string[];
   /** `photoIds` does not contain the photos that are being uploaded. */
   isUploading: boolean;
-  /** A photo failed or waits for a connection. `photoIds` does not contain such photos. */
+  /** True if a photo failed or waits for a connection. `photoIds` does not contain such photos. */
   hasFailed: boolean;
-  /** Like `hasFailed`, without photos that only wait for a connection. `attachments` contains those. */
+  /** Like `hasFailed`, but false for photos that only wait for a connection. `attachments` contains those. */
   hasBroken: boolean;
 };
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * By drag of the handle with any pointer, or by arrow keys, Home or End.
+ * The member drags a tile by its handle, or presses the arrow keys, Home or End on the handle.
  * During a drag, CSS moves the other tiles. The order changes on release.
  */
 export function useReorder({
@@ -30,7 +30,7 @@ export function useReorder({
   return {
     draggedKey: drag?.key ?? null,
     isFirst: (key: string) => order[0] === key,
-    /** For screen readers; null before any move. */
+    /** New position of the last moved tile, for screen readers. */
     movedTo,
     tileProps: (key: string) => ({
       style: { order: order.indexOf(key) },
