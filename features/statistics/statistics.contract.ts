@@ -9,9 +9,9 @@ export const statisticsProblems = defineProblems({
 });
 
 const Counts = z.object({
-  /** Provided by the admin. */
+  /** Places that the admin provides. */
   adminAdded: z.int(),
-  /** Registered by members. */
+  /** Places that members have registered. */
   userAdded: z.int(),
   total: z.int(),
 });
