@@ -1,15 +1,15 @@
 export type CsvRow = {
   fields: string[];
-  /** Line number of the row's first line in the file, from 1. */
+  /** Of the row's first line, from 1. */
   line: number;
-  /** Index, from 0, of the first field that starts with a quote but is not a quoted field; null if there is none. */
+  /** Index, from 0, of the first field that starts with a quote but is not a quoted field. */
   strayQuoteAt: number | null;
 };
 
 export type CsvRows = {
   /**
-   * Parses the next chunk of text lazily: read all rows before the next call. A chunk may end anywhere. The rows are
-   * not put into an array, because V8 frees short-lived objects at nearly no cost.
+   * Lazy: read all rows before the next call. A chunk may end anywhere.
+   * The rows are not in an array, because V8 frees short-lived objects at nearly no cost.
    */
   push: (text: string) => Iterable<CsvRow>;
   /** Returns the last row if the file does not end with a line end. */
@@ -22,13 +22,13 @@ export type CsvDialect = {
   allowsBlanks?: boolean;
 };
 
-/** Maximum length of a quoted field, in characters. The quote of a longer field counts as unclosed. */
+/** Characters. The quote of a longer field counts as unclosed. */
 const FIELD_MAXIMUM = 16_384;
 
 /**
- * Parses CSV (RFC 4180) row by row. A quote is special only at the start of a field. A quoted field that is not closed
- * properly is read as plain text (`strayQuoteAt`), so that one bad row does not absorb the rows after it.
- *
+ * Parses CSV (RFC 4180) row by row. A quote is special only at the start of a field.
+ * A quoted field without a proper end is plain text (`strayQuoteAt`), so that a bad row does not absorb the rows after
+ * it.
  * csv-parse takes 20 µs per row of the licence register, this parser 2 µs (docs/decisions/0017-places-import.md).
  */
 export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = {}): CsvRows {
@@ -54,12 +54,12 @@ export function csvRows({ delimiter = ',', allowsBlanks = false }: CsvDialect = 
 
 type Source = Required<CsvDialect> & {
   text: string;
-  /** Whether the text reaches the end of the file. */
+  /** The text reaches the end of the file. */
   isEnd: boolean;
 };
 type Taken = Pick<CsvRow, 'fields' | 'strayQuoteAt'> & { next: number; lines: number };
 
-/** The row that starts at `start`; null if its end is not in the text yet. */
+/** Returns null if the row's end is not in the text yet. */
 function rowAt(source: Source, start: number): Taken | null {
   const { text, isEnd, delimiter } = source;
   const lineEnd = text.indexOf('\n', start);
@@ -113,10 +113,7 @@ function afterBlanks(text: string, from: number): number {
   return at;
 }
 
-/**
- * The quoted field that starts at `start`; null if the text after the closing quote shows that it is not a quoted
- * field.
- */
+/** Returns null if the text after the closing quote shows that this is not a quoted field. */
 function quotedField(
   { text, isEnd, delimiter, allowsBlanks }: Source,
   start: number,

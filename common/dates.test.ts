@@ -21,7 +21,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-/** At 15:30 UTC on 19 November it is already 20 November in Korea and still daytime in America. */
+/** In Korea it is already 20 November, and in America still daytime on the 19th. */
 const AT = Date.parse('2026-11-19T15:30:00Z');
 
 describe.each([

@@ -1,8 +1,6 @@
-/*
- * The only module that formats dates or computes with them. A moment is a timestamp in milliseconds; its date depends
- * on a time zone, which every caller names. A calendar day is a date without a time zone, stored as the milliseconds
- * of its midnight in UTC.
- */
+/* The only module that formats dates or computes with them.
+   A moment is a timestamp in milliseconds. Its date depends on a time zone, which every caller names.
+   A calendar day has no time zone. It is stored as the milliseconds of its midnight in UTC. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -12,7 +10,7 @@ export const DAY_MS = 24 * HOUR_MS;
 export const KOREA = 'Asia/Seoul';
 /** Calendar days are formatted in UTC. */
 export const CALENDAR = 'UTC';
-/** The reader's time zone. Read at each call, because it may change while the reader travels. */
+/** Read at each call, because the time zone may change while the reader travels. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const FORMATS = {
@@ -41,10 +39,9 @@ export const formatDate = (
   { zone, as = 'date', language }: DateFormat & { language: 'ko' | 'en' },
 ): string => new Intl.DateTimeFormat(language, { ...FORMATS[as], timeZone: zone }).format(at);
 
-/** The calendar day of a moment in a time zone. */
 export const dayIn = (zone: string, at: number): number => Date.parse(isoFormat(zone).format(at));
 
-/** Cached formatters by zone, because creating a formatter takes longer than rendering a row of the list. */
+/** Cached, because creating a formatter takes longer than rendering a row of the list. */
 const isoFormats = new Map<string, Intl.DateTimeFormat>();
 
 function isoFormat(zone: string): Intl.DateTimeFormat {
@@ -55,7 +52,7 @@ function isoFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The fields of a calendar day; `month` is 1 to 12, `weekday` 0 is Sunday. */
+/** `month` is 1 to 12, `weekday` 0 is Sunday. */
 export function fieldsOf(day: number): { year: number; month: number; date: number; weekday: number } {
   const utc = new Date(day);
   return {
@@ -69,7 +66,7 @@ export function fieldsOf(day: number): { year: number; month: number; date: numb
 /** '2026-04-18', the format of date fields and URLs. */
 export const writtenDay = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
-/** @returns null for anything that is not a valid date */
+/** Returns null for an invalid date. */
 export function parseDay(written: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null;
   const day = Date.parse(`${written}T00:00:00Z`);
@@ -80,11 +77,11 @@ export function parseDay(written: string): number | null {
 /** Korea has been at UTC+9 without summer time since 1988. */
 const KOREA_AHEAD_MS = 9 * HOUR_MS;
 
-/** Start of the Korean day that contains the moment, in milliseconds. */
+/** Milliseconds. */
 export const startOfKoreanDay = (at: number): number =>
   Math.floor((at + KOREA_AHEAD_MS) / DAY_MS) * DAY_MS - KOREA_AHEAD_MS;
 
-/** The weekday in Korea (0 is Sunday) and the minutes since midnight. */
+/** In Korea. `weekday` 0 is Sunday, `minute` counts from midnight. */
 export function koreanTimeOfWeek(at: number): { weekday: number; minute: number } {
   const midnight = startOfKoreanDay(at);
   return {
@@ -93,11 +90,11 @@ export function koreanTimeOfWeek(at: number): { weekday: number; minute: number 
   };
 }
 
-/** Days until a moment, rounded up; at least 1. */
+/** Rounded up; at least 1. */
 export const daysLeft = ({ until, now }: { until: number; now: number }): number =>
   Math.max(1, Math.ceil((until - now) / DAY_MS));
 
-/** The same date and time in UTC, `years` calendar years later. 29 February becomes 1 March if the year has none. */
+/** The same date and time in UTC. 29 February becomes 1 March if the year has none. */
 export function yearsLater({ from, years }: { from: number; years: number }): number {
   const end = new Date(from);
   return end.setUTCFullYear(end.getUTCFullYear() + years);

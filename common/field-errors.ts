@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { FieldError } from './problem.ts';
 
-/** A contract's own code, passed as zod's message: `account.nickname_too_short`. */
+/** A contract passes its own code as zod's message: `account.nickname_too_short`. */
 const DOTTED_CODE = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/;
 
 /**
- * Maps zod issues to message codes: the contract's own dotted code if it has one, otherwise `required`, `too_short`,
- * `too_long` or `invalid`. Returns one code per field, in schema order.
- * @param input the value that was validated; shows whether a field is missing or wrong
+ * Uses the contract's dotted code if there is one, otherwise `required`, `too_short`, `too_long` or `invalid`.
+ * Returns one code per field, in schema order.
+ * @param input shows whether a field is missing or wrong
  */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {
   const errors = new Map<string, FieldError>();

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { m } from '#messages';
 
-/*
- * Texts that the specification fixes literally. If it gives a text in one language only, the other language is the
- * project's own translation. A text of the specification may change only together with the specification.
- */
+/* Texts that the specification fixes literally. They may change only together with the specification.
+   If it gives a text in one language only, the other language is the project's own translation. */
 
 type Values = Record<string, string | number>;
 type Message = (values: Values, options: { locale: 'ko' | 'en' }) => string;

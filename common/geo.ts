@@ -7,13 +7,13 @@ export const Coordinates = z.object({
 });
 export type Coordinates = z.infer<typeof Coordinates>;
 
-/** Seoul City Hall: centre of the map if the location is unknown (specification, section 9). */
+/** Seoul City Hall, for an unknown location (specification, section 9). */
 export const DEFAULT_CENTRE: Coordinates = { lat: 37.5665, lng: 126.978 };
 
 const EARTH_RADIUS_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in metres by the haversine formula (Earth radius 6371 km). */
+/** Haversine formula with an Earth radius of 6371 km. */
 export function distanceMetres(from: Coordinates, to: Coordinates): number {
   const dLat = radians(to.lat - from.lat);
   const dLng = radians(to.lng - from.lng);
@@ -24,8 +24,6 @@ export function distanceMetres(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * Formats a distance: below 1 km in metres, rounded to ten; below 100 km in kilometres with one decimal; otherwise in
- * whole kilometres.
  * @example formatDistance(352) // '350m'
  * @example formatDistance(1_234) // '1.2km'
  * @example formatDistance(325_080) // '325km'

@@ -1,24 +1,26 @@
 import { convertHangulToQwerty, convertQwertyToHangul } from 'es-hangul';
 
 /**
- * Matching of Korean as people type it: complete syllables, a half-typed syllable (국ㅂ, 국바), a final consonant that
- * belongs to the next syllable (순댁 for 순대국), initial consonants (ㄱㅂㅈ), Latin letters typed with the Korean
- * keyboard off (rnrqkq), and mixtures. Spaces and punctuation are ignored.
- *
- * Screens use `koreanQuery`. The index of places also stores keys (`searchKeys`). Screens and index find the same
- * matches.
+ * Matches Korean as people type it:
+ * - complete syllables, and a half-typed syllable (국ㅂ, 국바)
+ * - a final consonant that belongs to the next syllable (순댁 for 순대국)
+ * - initial consonants (ㄱㅂㅈ)
+ * - Latin letters typed with the Korean keyboard off (rnrqkq)
+ * - mixtures of these
+ * Spaces and punctuation are ignored.
+ * Screens use `koreanQuery`, and the index of places stores `searchKeys`. Both find the same matches.
  */
 
-/** [start, end) in UTF-16 code units of the text that was searched. */
+/** [start, end) in UTF-16 code units of the searched text. */
 export type MatchRange = [number, number];
 
 export type KoreanQuery = {
-  /** The query is empty; it matches everything. */
+  /** An empty query matches everything. */
   isEmptyQuery: boolean;
-  /** The words of the query; each must match. */
+  /** The words of the query. Each must match. */
   tokens: KoreanToken[];
   /**
-   * Whether every word of the query is found in one of the texts (a name, an address, tags …).
+   * `texts` are a name, an address, tags …
    * Takes about a microsecond per text, so a list of 10,000 is filtered between two key strokes.
    */
   matches: (texts: readonly string[]) => boolean;
@@ -27,16 +29,13 @@ export type KoreanQuery = {
 };
 
 export type KoreanToken = {
-  /** The word without spaces and punctuation. */
+  /** Without spaces and punctuation. */
   text: string;
-  /**
-   * The possible meanings of the word. Latin letters may have two: the text that the same keys type on a Korean
-   * keyboard, and then the text as written.
-   */
+  /** Latin letters may have two readings: the Korean text that the same keys type, and then the text as written. */
   readings: KoreanReading[];
   /**
-   * Source of a regular expression that matches any reading, in JavaScript and in PostgreSQL. A match of initial
-   * consonants that starts inside a word does not continue in the next word: ㄱㅂ does not match 마포구 버들길.
+   * Source of a regular expression for any reading, valid in JavaScript and in PostgreSQL.
+   * Initial consonants that match inside a word must not continue in the next word: ㄱㅂ does not match 마포구 버들길.
    */
   pattern: string;
 };
@@ -45,15 +44,14 @@ export type KoreanReading = {
   /** The intended text, as far as it can be written: rnrqkq → 국밥, 순대ㄱ → 순댁. */
   text: string;
   pattern: string;
-  /** Kind of key: `letterKey` or `initialsKey`. A text can match only at a position whose key starts with `key`. */
+  /** `letterKey` or `initialsKey`. A text can match only at a position whose key starts with `key`. */
   keyedBy: 'letters' | 'initials';
   key: string;
-  /** Whether the key alone decides the match. If not (국ㅂㅈ, ㄱ밥), the key finds candidates and `pattern` decides. */
+  /** If false (국ㅂㅈ, ㄱ밥), the key finds candidates and `pattern` decides. */
   isDecidedByKey: boolean;
 };
 
 /**
- * Prepares a search query.
  * @example koreanQuery('ㄴㅇㅁ').ranges('노을목 칼국수') // [[0, 3]]
  * @example koreanQuery('rnrq 전주').matches(['할매국밥', '전북 전주시 완산구']) // true
  */
@@ -75,8 +73,8 @@ export function koreanQuery(typed: string): KoreanQuery {
 
 /**
  * The keystrokes of a text. The key of an incomplete syllable is a prefix of the key of the complete syllable.
- * Hangul becomes the Latin letters of its 2-beolsik keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ), Latin letters become capitals.
- * Digits and other scripts are unchanged. Order keys with `collate "C"`.
+ * Hangul becomes the Latin letters of its 2-beolsik keys (# $ & * + < > for ㄲㄸㅃㅆㅉㅒㅖ).
+ * Latin letters become capitals. Digits and other scripts are unchanged. Order keys with `collate "C"`.
  * @example letterKey('국밥 2호') // 'rnrqkq2gh'
  * @example letterKey('KFC') // 'KFC'
  */
@@ -91,8 +89,7 @@ export function letterKey(text: string): string {
 }
 
 /**
- * The initial consonants of a text, written with the letters of `letterKey`. Other characters are the same as in
- * `letterKey`.
+ * Initial consonants, written with the letters of `letterKey`. Other characters are the same as in `letterKey`.
  * @example initialsKey('국밥집') // 'rqw'
  * @example initialsKey('3대 곰탕') // '3erx'
  */
@@ -102,13 +99,13 @@ export function initialsKey(text: string): string {
   return key;
 }
 
-/** Ends the keys of `searchKeys`, to distinguish a complete name from the start of a longer one. */
+/** Distinguishes a complete name from the start of a longer one. */
 export const KEY_END = '!';
 
 /**
- * The stored form of an indexed text: one pair of keys for each character at which a match can start. The keys are
- * `letterKey` and `initialsKey` of the rest of the text without separators, each followed by KEY_END. If the initials
- * start inside a word, WORD_END follows that word.
+ * One pair of keys for each character at which a match can start.
+ * The keys are `letterKey` and `initialsKey` of the rest of the text without separators, each followed by KEY_END.
+ * If the initials start inside a word, WORD_END follows that word.
  * @example searchKeys('국밥') // [{ letters: 'rnrqkq!', initials: 'rq!' }, { letters: 'qkq!', initials: 'q!' }]
  */
 export function searchKeys(text: string): { letters: string; initials: string }[] {
@@ -135,7 +132,7 @@ export function searchKeys(text: string): { letters: string; initials: string }[
   return keys.reverse();
 }
 
-/** Marks the end of a word in `initials`. Keys contain no other space. */
+/** Used in `initials`. Keys contain no other space. */
 export const WORD_END = ' ';
 
 const FIRST_SYLLABLE = 0xac00;
@@ -158,7 +155,7 @@ const JAMO_LETTERS = new Map(
   [...INITIAL_JAMO, ...MEDIAL_JAMO, ...FINAL_JAMO.slice(1)].map((jamo) => [jamo, typedKeys(jamo)]),
 );
 
-/** Finals and medials that further typing extends: 각 → 갃, 고 → 과 괘 괴. */
+/** Further typing extends these finals and medials: 각 → 갃, 고 → 과 괘 괴. */
 const CONTINUED_FINALS: Record<string, string> = { ㄱ: 'ㄳ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㄽㄾㄿㅀ', ㅂ: 'ㅄ' };
 const CONTINUED_MEDIALS: Record<string, string> = { ㅗ: 'ㅘㅙㅚ', ㅜ: 'ㅝㅞㅟ', ㅡ: 'ㅢ' };
 /** Compound finals, decomposed: 닭 → 달 + ㄱ. */
@@ -176,12 +173,12 @@ const SPLIT_FINALS: Record<string, [string, string]> = {
   ㅄ: ['ㅂ', 'ㅅ'],
 };
 
-/** Spaces, control characters and punctuation: ignored, and allowed between any two characters. */
+/** Ignored, and allowed between any two characters. */
 const SEPARATORS = ' -/:-@\\[-`{-~\\u0001-\\u001f\\u007f-\\u00bf\\u2000-\\u206f\\u3000-\\u303fㆍ・';
 const SEPARATOR = new RegExp(`[${SEPARATORS}]`, 'u');
 const BETWEEN = `[${SEPARATORS}]*`;
 const WORD_START = `(?<![^${SEPARATORS}])`;
-/** Matches a lone surrogate. Browsers before Chrome 111 and Firefox 119 lack `toWellFormed`. */
+/** Browsers before Chrome 111 and Firefox 119 lack `toWellFormed`. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 const WORD_BREAK = /[\s(),/[\]]+/;
 
@@ -207,7 +204,7 @@ function lettersOf(character: string): string {
   return syllableLetters[index] as string;
 }
 
-/** `lettersOfSyllable` of every syllable, built on first use. A look-up takes a tenth of the time of computing. */
+/** Built on first use. A look-up takes a tenth of the time of computing. */
 let syllableLetters: string[] | undefined;
 
 const lettersOfSyllable = (index: number) =>
@@ -245,8 +242,9 @@ const asTyped = (text: string) =>
   text.replace(/[가-힣]*[ㄱ-ㅣ][ㄱ-ㅣ가-힣]*/g, (hangul) => spelt(convertHangulToQwerty(hangul)) ?? hangul);
 
 /**
- * What Latin letters spell on the Korean keyboard, also with caps lock. A result is dropped if it contains a single
- * vowel, or a single consonant before a syllable (green: ㅎㄱㄷ두), because typing a Korean name produces neither.
+ * What Latin letters spell on the Korean keyboard, also with caps lock.
+ * Typing a Korean name produces no single vowel and no single consonant before a syllable (green: ㅎㄱㄷ두).
+ * Such results are dropped.
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];
@@ -255,7 +253,7 @@ function withKoreanKeyboardOn(text: string): string[] {
   );
 }
 
-/** null if es-hangul 2.4.0 throws: the text is not Korean, because a vowel fits no syllable (HkQ). */
+/** es-hangul 2.4.0 throws if a vowel fits no syllable (HkQ). The text is then not Korean, and this returns null. */
 function spelt(text: string): string | null {
   try {
     return convertQwertyToHangul(text);
@@ -295,7 +293,7 @@ function oneCharacter(character: string): string {
   return lower === upper || lower.length !== upper.length ? character : `[${lower}${upper}]`;
 }
 
-/** The last character may be incomplete: it matches everything that further typing can make of it. */
+/** The last character may be incomplete, so it matches everything that further typing can make of it. */
 function lastCharacter(character: string): string {
   const syllable = syllableOf(character);
   if (syllable === null) return oneCharacter(character);

@@ -1,4 +1,4 @@
-/** Cached formatters by language, because creating a formatter takes a hundred times as long as using it. */
+/** Cached, because creating a formatter takes a hundred times as long as using it. */
 const formats = new Map<string, (value: number) => string>();
 
 /** 1,234 */

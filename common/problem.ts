@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One invalid field: `path` as dotted JSON path ('customTags.2'), `code` as dotted message code. */
+/** `path` is a dotted JSON path ('customTags.2'), `code` a dotted message code. */
 export const FieldError = z.object({
   path: z.string(),
   code: z.string(),
@@ -10,7 +10,7 @@ export const FieldError = z.object({
 export type FieldError = z.infer<typeof FieldError>;
 
 /**
- * RFC 9457 problem details. Screens depend on `code` (dotted, `feature.what_happened`), never on a text;
+ * RFC 9457 problem details. Screens depend on `code` (dotted, `feature.what_happened`), never on a text.
  * `params` are the values for its message.
  */
 export const Problem = z.object({
@@ -35,10 +35,10 @@ export function defineProblems<const P extends Record<string, number>>(problems:
   return problems;
 }
 
-/** The HTTP status of a declared code; undefined for an unknown code. */
+/** Returns undefined for an unknown code. */
 export const problemStatus = (code: string): number | undefined => statuses.get(code);
 
-/** Problems that any endpoint may return. */
+/** Any endpoint may return these. */
 export const commonProblems = defineProblems({
   'request.invalid': 400,
   'request.malformed': 400,
@@ -54,11 +54,11 @@ export const commonProblems = defineProblems({
   'request.idempotency_in_progress': 409,
   'request.too_many': 429,
   'account.sign_in_required': 401,
-  /** The token is unknown or revoked. */
+  /** Unknown or revoked. */
   'account.token_invalid': 401,
   /** A write was sent with a token of scope `read`. */
   'account.token_read_only': 403,
-  /** Only a browser session may do this, not a token. */
+  /** Only a browser session may do this. */
   'account.token_refused': 403,
   'server.failed': 500,
   'server.unavailable': 503,

@@ -70,7 +70,6 @@ import { type SearchDatabase, searchOn } from './database/search-database.ts';
 import { createMailer } from './mail/mail.ts';
 import { type MailTransport, transportsOf } from './mail/mail-transports.ts';
 
-/** The server half of every feature. */
 const features: readonly FeatureRoutes[] = [
   accountRoutes,
   settingsRoutes,
@@ -115,27 +114,24 @@ export type AppOptions = Omit<
   Dependencies,
   'searchDatabase' | 'mailer' | 'personalData' | 'photoReaders' | 'documents'
 > & {
-  /** Default: search reads from `database`. */
+  /** Default: `database`. */
   searchDatabase?: SearchDatabase;
-  /** Log destination; silent by default. */
   logger?: FastifyBaseLogger;
-  /** Replaces the product's features in tests of the HTTP layer. */
+  /** For tests of the HTTP layer. */
   features?: readonly FeatureRoutes[];
-  /** Replaces the account feature's authentication in tests of the HTTP layer. */
+  /** For tests of the HTTP layer. */
   identify?: Identify;
-  /** Replaces the configured mail transports in tests. */
   mailTransports?: readonly MailTransport[];
-  /** Registry of personal data; tests pass their own to read it. */
+  /** For tests that read the registry. */
   personalData?: PersonalData;
-  /** Registry of photo access rules; tests pass their own. */
+  /** For tests that read the registry. */
   photoReaders?: PhotoReaders;
-  /** Folder of the built web application. */
   webFolder?: string;
-  /** Runs before any route is registered; used to generate the OpenAPI document. */
+  /** Runs before any route is registered, to generate the OpenAPI document. */
   beforeRoutes?: (app: App) => Promise<void>;
 };
 
-/** Builds the server without a listening socket: serve.ts makes it listen, and tests send requests by `inject`. */
+/** Does not listen: serve.ts listens, and tests send requests by `inject`. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { database, settings, jobs, pool, logger, webFolder = defaultWebFolder } = options;
   const searchDatabase = options.searchDatabase ?? searchOn(database);
@@ -148,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     genReqId: assignRequestIds(),
     trustProxy: settings.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
     ...LIMITS,
-    // During shutdown, requests on open connections are answered with `Connection: close`, not with 503.
+    // During shutdown, open connections are answered with `Connection: close` instead of 503.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError({ error, request, reply: reply.headers(headers.forData) }),
@@ -183,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     done();
   });
 
-  // Order of the hooks: cheap checks first; the body is read last.
+  // Cheap checks come first. The body is read last.
   logRequests(app);
   registerMetrics(app, {
     settings,
@@ -222,14 +218,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Sizes in bytes, times in milliseconds. An endpoint raises its own limit with `bodyLimit`. */
+/** Bytes and milliseconds. An endpoint raises its own limit with `bodyLimit`. */
 const LIMITS = {
   bodyLimit: 256 * 1024,
-  /** Limit for the whole request with its body. slow-bodies.ts sets a shorter limit for all bodies except photos. */
+  /** Long enough for photos. slow-bodies.ts sets a shorter limit for all other bodies. */
   requestTimeout: 300_000,
-  /** A connection without traffic for this long is closed. */
+  /** A connection without traffic is closed after this time. */
   connectionTimeout: 120_000,
-  /** Longer than the usual 60 s keep-alive of load balancers, so that the load balancer closes first. */
+  /** The load balancer must close first, and most keep a connection for 60 s. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 10_000,
   http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },

@@ -1,11 +1,11 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Subfolders of DATA_DIR with personal data. PostgreSQL sets the mode of its own folder. */
+/** Folders with personal data. PostgreSQL sets the mode of its own folder. */
 const PRIVATE_FOLDERS = ['.', 'photos', 'photos-incoming', 'mail'];
 
 /**
- * Creates DATA_DIR and makes it and its folders of personal data inaccessible to other users of the machine.
+ * Folders with personal data become inaccessible to other users of the machine.
  * @throws an error whose message is a sentence for the operator
  */
 export function prepareDataFolder(folder: string): void {
@@ -21,17 +21,14 @@ export function prepareDataFolder(folder: string): void {
 export const dataFolderSentence = (folder: string, { message }: Error): string =>
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
-/**
- * If all users can access the folder, restricts it to its owner. If not, keeps its mode: the operator may have given
- * access to a group, for example for backups.
- */
+/** A mode that excludes some users stays: the operator may have given a group access, for example for backups. */
 function closeToOthers(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o007) === 0) return;
   try {
     chmodSync(folder, 0o700);
   } catch (error) {
-    // Only the owner can change the mode. A folder that a container mounts can belong to another user.
+    // Only the owner can change the mode. A container may mount a folder of another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import type { Endpoint } from '#common/endpoint.ts';
 
-/** Requests that match the contract, that almost match it, and arbitrary ones. */
+/** Some requests match the contract, some almost match it, and some are arbitrary. */
 export function requestsTo({ url, schema }: Pick<Endpoint, 'url' | 'schema'>, knownId: string) {
   const { params, querystring, body } = schema;
   return fc
@@ -67,7 +67,7 @@ const nasty = fc.constantFrom<unknown>(
   { '': { '': [] } },
 );
 
-/** Values of a schema: some with one part replaced by a hostile value, some entirely hostile. */
+/** Some values have one hostile part, some are entirely hostile. */
 function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   const fitting = valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   const spoilt = fc
@@ -80,7 +80,7 @@ function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Replaces one part of the value, at any depth. `at` selects the part. */
+/** `at` selects the part, which may be at any depth. */
 function replacePart({ value, bad, at }: { value: unknown; bad: unknown; at: number }): unknown {
   if (typeof value !== 'object' || value === null) return bad;
   const names = Object.keys(value);
@@ -115,7 +115,7 @@ type JsonSchema = {
   multipleOf?: number;
 };
 
-/** Values of a JSON schema; supports the parts of JSON Schema that our contracts use. */
+/** Supports the parts of JSON Schema that our contracts use. */
 function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

@@ -1,11 +1,10 @@
 import { createServer } from 'node:net';
 
-/** Number of ports tried after the requested one. */
+/** Ports tried after the requested one. */
 const tries = 20;
 
 /**
- * A free port. 0 lets the system choose.
- *
+ * 0 lets the system choose.
  * @returns the requested port, or the next free one; null if the next twenty are taken as well
  */
 export async function freePortFrom({
@@ -23,20 +22,14 @@ export async function freePortFrom({
   return null;
 }
 
-/**
- * Browsers resolve "localhost" to ::1 before 127.0.0.1, so a port that another program uses there must not be
- * announced.
- */
+/** Browsers resolve "localhost" to ::1 before 127.0.0.1, so the port must be free at both. */
 async function isFree({ host, port }: { host: string; port: number }): Promise<boolean> {
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
   for (const each of hosts) if ((await listenOnce({ host: each, port })) === null) return false;
   return true;
 }
 
-/**
- * The port if listening succeeds, null if it is taken. A host address that this machine lacks does not count as
- * taken.
- */
+/** Returns null if the port is taken. A host address that this machine lacks does not count as taken. */
 function listenOnce({ host, port }: { host: string; port: number }): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -51,7 +51,7 @@ test('a request in progress is completed before it ends, and no new one is accep
     'Content-Length: 20',
   ];
   request.write(`${head.join('\r\n')}\r\n\r\n{"half":`);
-  // When a later request has been answered, the server has read this half and waits for the rest.
+  // When the server has answered a later request, it has read this half and waits for the rest.
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   expect(request.bytesRead).toBe(0);
   server.child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 /**
- * The server process: settings, then the embedded database, then the rest (serve.ts), which is loaded while the database
- * starts. `npm run build` bundles it as dist/server/main.js; `npm start` imports that file (tools/serve.mjs). Importing
- * it resolves when the server listens.
+ * The server process. serve.ts is loaded while the embedded database starts.
+ * `npm run build` bundles this file as dist/server/main.js, which `npm start` imports (tools/serve.mjs).
+ * Importing it resolves when the server listens.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import { nonEmptyValues, loadSettings, type Settings, SettingsError } from './config.ts';
@@ -10,9 +10,9 @@ import { connectConfigured } from './database/connect-configured.ts';
 import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
-/** The process ends at the latest this many milliseconds after a shutdown signal and the configured delay. */
+/** Milliseconds after a shutdown signal and the configured delay. */
 const everythingEndsWithin = 30_000;
-/** Ctrl-C reaches this process from the terminal and from its parent: two signals within this time count as one. */
+/** Ctrl-C reaches this process from the terminal and from its parent. Two signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 2_000;
 
 const settings = await settingsWithFreePort();
@@ -26,14 +26,13 @@ const end = shutdownRequested(logger);
 
 const launched = Promise.withResolvers<void>();
 const connected = connectConfigured({ settings, log: logger, onLaunched: launched.resolve });
-// Loading serve.ts blocks this thread. Loading begins when the process of the database exists, so that the database
-// starts meanwhile. `openServer` reports an error of the connection.
+// Loading serve.ts blocks this thread, so it begins when the process of the database exists.
+// `openServer` reports an error of the connection.
 await Promise.race([launched.promise, connected]).catch(() => {});
 const { openServer } = await import('./serve.ts');
 const server = await openServer({ settings, logger, connected, exitWithError });
 logger.info({ url: settings.BASE_URL, ms: Math.round(process.uptime() * 1000) }, 'listening');
 process.send?.({ listening: settings.BASE_URL });
-/** The public URL of the server. */
 export const url = settings.BASE_URL;
 if (settings.NODE_ENV === 'production') await server.reportMissing();
 void end.then(async () => {
@@ -68,18 +67,21 @@ function loadSettingsOrExit(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** Configuration errors are printed as a sentence, without a stack trace. */
+/** Prints no stack trace. */
 function exitWithError(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
 
-/** `process.exit` waits for writes to a standard output that is no longer read; SIGKILL does not. */
+/** `process.exit` waits for writes to a standard output that is no longer read. SIGKILL does not. */
 function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Resolves on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone. A second signal ends the process at once. */
+/**
+ * Resolves on SIGINT, SIGTERM, SIGHUP, or when the parent process is gone.
+ * A second signal ends the process at once.
+ */
 function shutdownRequested(log: FastifyBaseLogger): Promise<void> {
   return new Promise((resolve) => {
     let requestedAt: number | null = null;

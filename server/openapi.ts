@@ -10,9 +10,8 @@ import { openDatabase } from './database/database.ts';
 import type { App } from './http/feature.ts';
 import { createJobs } from './jobs/jobs.ts';
 
-/** Generates the OpenAPI 3.1 document of the HTTP API from the registered routes. */
 export async function describeApi(): Promise<object> {
-  // The database is never queried: routes are registered but not called.
+  // Routes are registered but not called, so the database is never queried.
   const database = openDatabase({ connectionString: 'postgres://nowhere.invalid' });
   const app = await buildApp({
     ...database,
@@ -26,7 +25,6 @@ export async function describeApi(): Promise<object> {
   return inOrder(document) as object;
 }
 
-/** The content of docs/openapi.json. */
 export const openApiText = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
 async function documentRoutes(app: App): Promise<void> {
@@ -83,7 +81,7 @@ const IdempotencyHeaders = z.object({
     ),
 });
 
-/** Example: `POST /api/my-restaurants/:restaurantId/restore` becomes `postMyRestaurantsByRestaurantIdRestore`. */
+/** Such as `postMyRestaurantsByRestaurantIdRestore` for `POST /api/my-restaurants/:restaurantId/restore`. */
 function operationId({ method, url }: { method: string; url: string }): string {
   const words = url
     .replace(/^\/api\//, '')
@@ -120,7 +118,7 @@ function describedProblems(endpoint: Partial<Endpoint>): Record<string, object> 
   );
 }
 
-/** Problem codes implied by the endpoint's method, access and schemas, in addition to those it declares. */
+/** Codes that follow from the endpoint's method, access and schemas. */
 function commonCodesOf({
   method,
   url,
@@ -154,7 +152,7 @@ function commonCodesOf({
   ];
 }
 
-/** Sorts object keys so that the document changes only when the API does. Arrays keep their order. */
+/** Sorts object keys, so that the document changes only when the API does. Arrays keep their order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

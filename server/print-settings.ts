@@ -1,6 +1,6 @@
 /**
- * `npm run settings` prints every setting with its value; with `-- --document` it updates the table in
- * docs/operations.md instead.
+ * `npm run settings` prints every setting with its value.
+ * `-- --document` updates the table in docs/operations.md instead.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

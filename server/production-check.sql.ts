@@ -11,7 +11,7 @@ const accountsOfAdmin = statement(
     ) as exists`,
 );
 
-/** Whether the account that ADMIN_UID or ADMIN_EMAIL names can act as the admin. */
+/** ADMIN_UID or ADMIN_EMAIL names the account. */
 export async function hasAdminAccount(
   connection: Connection,
   admin: { uid: string | undefined; email: string | undefined },

@@ -1,11 +1,10 @@
 import { type Settings, Settings as schema } from './config.ts';
 
-/** A setting that a public site needs and that this installation lacks. */
 export type Missing = { setting: string; consequence: string };
 
 const COMPANY = Object.keys(schema.shape).filter((key) => key.startsWith('COMPANY_')) as (keyof Settings)[];
 
-/** Missing settings and accounts that a public site needs. The server starts without them. */
+/** The server starts without these settings and accounts, but a public site needs them. */
 export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmin: boolean }): Missing[] {
   const examples = COMPANY.filter((key) => settings[key] === schema.shape[key].parse(undefined));
   const hasAdminSetting = Boolean(settings.ADMIN_UID ?? settings.ADMIN_EMAIL);
@@ -55,7 +54,6 @@ export function missingForProduction(settings: Settings, { hasAdmin }: { hasAdmi
   return candidates.filter((item) => item !== false);
 }
 
-/** One table for the operator's terminal. */
 export function tableOfMissing(missing: readonly Missing[]): string {
   const width = Math.max(...missing.map(({ setting }) => setting.length));
   const rows = missing.map(({ setting, consequence }) => `  ${setting.padEnd(width)}  ${consequence}`);

@@ -23,7 +23,7 @@ const PUBLIC_READS = [
 ];
 
 let primary: TestDatabase;
-/** Has different contents from the primary, so that an answer shows which database was read. */
+/** Its contents differ from the primary's, so that an answer shows which database was read. */
 let replica: TestDatabase;
 let search: SearchDatabase & { close: () => Promise<void> };
 let reads = 0;

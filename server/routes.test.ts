@@ -6,7 +6,7 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import type { Route } from './http/route-table.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from './http/test-app.ts';
 
-/** Expected access of every route. A new route needs a row here, so that its access is decided explicitly. */
+/** A new route needs a row here, so that its access is decided explicitly. */
 const ACCESS: Record<string, Access> = {
   'GET /api/admin/acts': 'admin',
   'GET /api/admin/counts': 'admin',
@@ -196,8 +196,7 @@ const ACCESS: Record<string, Access> = {
 };
 
 /**
- * Routes for programs that are not browsers; each route authenticates its callers in another way. The list also has
- * the share target for other apps, which writes nothing.
+ * Each of these routes authenticates its callers in another way, or writes nothing (the share target for other apps).
  */
 const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /api/portone/webhook',
@@ -205,7 +204,7 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /unsubscribe/:token',
 ];
 
-/** Routes outside /api. They have no session and only read. */
+/** Routes outside /api have no session and only read. */
 const PAGES_AND_MACHINERY = [
   'GET /',
   'GET /app/collections/join/:inviteId',
@@ -295,10 +294,9 @@ describe('every route', () => {
   test('accepts requests with the access it declares', async () => {
     for (const route of routes.filter(({ access }) => access === 'anyone' || access === 'member')) {
       const answer = await send(route, route.access === 'member' ? member.headers : { origin: OWN_ORIGIN });
-      // The request has no body and an unknown id, so it may be refused for its content, but not because of its
-      // session.
+      // The request may be refused for its content, but not because of its session.
       expect([nameOf(route), answer.statusCode < 500]).toEqual([nameOf(route), true]);
-      // Searches for the field `code` of a problem, because the OpenAPI document also contains every code.
+      // Searches for the field `code`, because the OpenAPI document also contains every code.
       expect([nameOf(route), answer.body.includes('"code":"account.sign_in_required"')]).toEqual([
         nameOf(route),
         false,

@@ -1,4 +1,3 @@
-/** The parts of a running server: database, app and jobs. */
 import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
@@ -12,13 +11,13 @@ import { createJobs } from './jobs/jobs.ts';
 import { missingForProduction, tableOfMissing } from './production-check.ts';
 import { hasAdminAccount } from './production-check.sql.ts';
 
-/** How long requests in progress may take after a shutdown signal, in milliseconds. */
+/** Milliseconds after a shutdown signal for requests in progress. */
 const requestsFinishWithin = 10_000;
 
 export type Server = {
-  /** Answers the requests in progress, then closes everything. */
+  /** Answers the requests in progress first. */
   close: () => Promise<void>;
-  /** Reports to the operator which settings a public site still needs. The server runs without them. */
+  /** Reports settings that a public site needs. The server runs without them. */
   reportMissing: () => Promise<void>;
 };
 
@@ -32,7 +31,6 @@ export async function openServer({
   settings: Settings;
   logger: FastifyBaseLogger;
   connected: Promise<Connected>;
-  /** Ends the process. */
   exitWithError: (sentence: string) => never;
 }): Promise<Server> {
   const database = await openConfiguredDatabase({ settings, log: logger, connected }).catch((error: Error) =>

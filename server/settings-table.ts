@@ -2,7 +2,7 @@ import { type Environment, nonEmptyValues, Settings } from './config.ts';
 
 type Setting = {
   name: string;
-  /** The default as text; null if there is no fixed default. */
+  /** null: there is no fixed default. */
   fixedDefault: string | null;
   /** Behaviour without a value, in Markdown. */
   otherwise: string;
@@ -10,7 +10,7 @@ type Setting = {
   isSecret: boolean;
 };
 
-/** The settings with their current values as an aligned table. Secrets are hidden. */
+/** Hides secrets. */
 export function printedSettings(environment: Environment): string {
   const given = nonEmptyValues(environment);
   const rows = allSettings().map(({ name, fixedDefault, otherwise, description, isSecret }) => {
@@ -21,7 +21,6 @@ export function printedSettings(environment: Environment): string {
   return alignedTable([['SETTING', 'VALUE', 'FROM', 'MEANING'], ...rows]);
 }
 
-/** The settings as the Markdown table of docs/operations.md. */
 export function documentedSettings(): string {
   const rows = allSettings().map(
     ({ name, otherwise, description }) => `| \`${name}\` | ${otherwise} | ${description} |`,
@@ -32,7 +31,6 @@ export function documentedSettings(): string {
 const BEGIN = '<!-- settings: written by `npm run settings -- --document` -->';
 const END = '<!-- settings end -->';
 
-/** A document with its settings table updated. */
 export function withDocumentedSettings(document: string): string {
   const [before, rest] = document.split(BEGIN);
   const after = rest?.split(END)[1];

@@ -1,7 +1,4 @@
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 
-/**
- * Environment of processes that tests start: only the compile cache of `npm test`, and nothing from the developer's
- * shell.
- */
+/** Only the compile cache of `npm test`, and nothing from the developer's shell. */
 export const testEnvironment = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };

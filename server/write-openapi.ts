@@ -1,4 +1,4 @@
-/** `npm run openapi` writes docs/openapi.json. */
+/** `npm run openapi` */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeApi, openApiText } from './openapi.ts';

@@ -9,7 +9,6 @@ const filled = {
   isFourteenOrOlder: true,
 };
 
-/** The codes of each invalid field. */
 function errorsOf(schema: typeof SignUpForm | typeof SignInForm | typeof ChangePasswordForm, form: unknown) {
   const { error } = schema.safeParse(form);
   const errors: Record<string, string[]> = {};

@@ -9,26 +9,19 @@ export const PASSWORD_MAXIMUM = 128;
 export const EMAIL_MAXIMUM = 254;
 
 export const accountProblems = defineProblems({
-  /**
-   * The address is unknown, the password is wrong, or the account has no password. The answer does not distinguish
-   * these cases.
-   */
+  /** The address is unknown, the password is wrong, or the account has no password. The answer does not say which. */
   'account.credentials_wrong': 401,
   'account.email_taken': 409,
-  /** Re-authentication with a wrong password. */
   'account.password_wrong': 403,
-  /** Re-authentication of an account without a password: the last sign-in was too long ago. */
+  /** The account has no password, and its last sign-in is too old. */
   'account.reauthentication_required': 403,
-  /**
-   * Too many attempts from this network address or on this account. Retry-After contains the waiting time. params:
-   * minutes, retryAfterSeconds
-   */
+  /** params: minutes, retryAfterSeconds */
   'account.too_many_attempts': 429,
   'account.sign_in_failed': 500,
   'account.sign_up_failed': 500,
 });
 
-/** The signed-in member, as sent to the member's own browser. Times in milliseconds. */
+/** Times in milliseconds. */
 export const Me = z.object({
   uid: z.string(),
   email: z.string(),
@@ -45,16 +38,14 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-/** The person is signed in, or a second factor is required. This browser can send the code within ten minutes. */
+/** If a second factor is required, the browser can send its code within ten minutes. */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   SignedIn.extend({ needsSecondFactor: z.literal(false) }),
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
 ]);
 
-/*
- * Exported schemas have names in PascalCase, including those of single form fields. Otherwise the build would load the
- * schema, and therefore zod, with the first page (web/build/split-contracts.ts).
- */
+/* Exported schemas have names in PascalCase. Other names would load zod with the first page
+   (web/build/split-contracts.ts). */
 
 export const EmailAddress = z
   .string()
@@ -64,9 +55,7 @@ export const EmailAddress = z
   .max(EMAIL_MAXIMUM)
   .pipe(z.email('account.email_invalid'));
 
-/**
- * At least one visible character, and no invisible characters that could change the direction of the surrounding text.
- */
+/** Requires a visible character and forbids characters that change the text direction. */
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
@@ -78,7 +67,7 @@ export const Nickname = z
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');
 
-/** A new password. The minimum length does not apply to signing in. */
+/** The minimum length does not apply to signing in. */
 export const NewPassword = z
   .string()
   .min(1, 'account.password_missing')
@@ -87,7 +76,7 @@ export const NewPassword = z
 
 const existingPassword = z.string().min(1, 'account.password_missing').max(1024);
 
-/** The sign-up form (specification, section 5). */
+/** Specification, section 5. */
 export const SignUpForm = z
   .object({
     nickname: Nickname,
@@ -108,10 +97,7 @@ export const ChangePasswordForm = z
   .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
-/**
- * Parameters of the check that `field` equals `fieldConfirm`. The check also runs while other fields are invalid, so
- * that all errors are reported together.
- */
+/** This check also runs while other fields are invalid, so that all errors are reported together. */
 export function passwordsAgree(field: 'password' | 'newPassword') {
   const confirm = `${field}Confirm`;
   return {

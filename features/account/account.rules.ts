@@ -1,22 +1,16 @@
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 
-/** Default display name (specification, section 3). */
+/** Specification, section 3. */
 export const DEFAULT_DISPLAY_NAME = '사용자';
 
-/**
- * The display name: the nickname, otherwise the local part of the e-mail address, otherwise '사용자'.
- * @example displayNameOf({ nickname: ' ', email: 'kim@example.com' }) // 'kim'
- */
+/** @example displayNameOf({ nickname: ' ', email: 'kim@example.com' }) // 'kim' */
 export function displayNameOf({ nickname, email }: { nickname: string; email: string }): string {
   return nickname.trim() || email.split('@')[0]?.trim() || DEFAULT_DISPLAY_NAME;
 }
 
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
-/**
- * Whether an account is the admin. If an admin id is configured, only the id decides. Otherwise the account must have
- * the configured e-mail address, and the address must be verified.
- */
+/** If an admin id is configured, only the id decides. Otherwise the configured e-mail address must be verified. */
 export function isAdminAccount(input: {
   account: Account;
   adminUid: string | undefined;
@@ -30,20 +24,19 @@ export function isAdminAccount(input: {
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * Minimum interval between two extensions of a session, so that most reads do not write. It is also the precision of
- * "last used" in the list of devices.
+ * The shortest time between two extensions, so that most reads do not write.
+ * It is also the precision of "last used" in the list of devices.
  */
 export const SESSION_REFRESH_MS = HOUR_MS;
 
-/** Sliding expiry: the new end of a session in use, or null if it was extended less than an hour ago. */
+/** The new end of the session, or null if it was extended less than an hour ago. */
 export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
   const lastProlonged = expiresAt - SESSION_LENGTH_MS;
   return now - lastProlonged < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
 }
 
 /**
- * At most `attempts` in a window of `windowMs` milliseconds. `success` states what a successful attempt does: it is
- * not counted, resets the failures, or counts like a failure.
+ * `success` states what a successful attempt does: it is not counted, resets the failures, or counts like a failure.
  */
 export type AttemptLimit = {
   attempts: number;
@@ -53,10 +46,7 @@ export type AttemptLimit = {
 
 const MINUTE = 60 * 1000;
 
-/**
- * Limits by network address are high, because many people of a mobile network share one address. Limits by account are
- * low, because one person mistypes only a few times.
- */
+/** Limits by network address are high, because many people of a mobile network share one address. */
 export const attemptLimits = {
   signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },
   signInByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
@@ -75,15 +65,10 @@ export const attemptLimits = {
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
 } as const satisfies Record<string, AttemptLimit>;
 
-/**
- * The sender of the welcome mail: the product, or the operator's function. `none`: the URL of the function is invalid.
- */
+/** `none`: the URL of the function is invalid. */
 export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'none' };
 
-/**
- * The function's URL must be `https://….run.app` (specification, section 7).
- * @example welcomeSender('https://welcome.a.run.app') // { by: 'function', url: 'https://welcome.a.run.app/' }
- */
+/** The function's URL must be `https://….run.app` (specification, section 7). */
 export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   if (!functionUrl) return { by: 'mail' };
   const url = URL.parse(functionUrl);
@@ -91,20 +76,15 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   return isRunApp ? { by: 'function', url: url.href } : { by: 'none' };
 }
 
-/**
- * How long a code of an authenticator app is accepted: its own period of 30 seconds, the previous period and the next
- * period.
- */
+/** Each code is valid for 30 seconds. The previous and the next code are accepted, too. */
 export const APP_CODE_LIFE_MS = 90 * 1000;
-/** Time between the request to delete an account and the deletion. */
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
-/** How long the removal of a second factor waits before it takes effect. Until then it can be cancelled. */
+/** The removal can be cancelled during this time. */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;
 
-/** Whether a sign-in or re-authentication is recent enough for a sensitive change. */
 export const isRecentlyAuthenticated = ({
   reauthenticatedAt,
   now,
@@ -119,6 +99,6 @@ export type SignInMethods = {
   passkeys: readonly string[];
 };
 
-/** Whether a sign-in method exists. A mailed password reset link does not count. */
+/** A mailed password reset link does not count. */
 export const hasSignInMethod = ({ hasPassword, providers, passkeys }: SignInMethods): boolean =>
   hasPassword || providers.length > 0 || passkeys.length > 0;

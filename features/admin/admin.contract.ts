@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** The state of the affected object before or after an action; null if the object did not exist. */
+/** The state of an object before or after an action; null if the object did not exist. */
 const State = z.record(z.string(), z.unknown()).nullable();
 
 /** One action of the admin. Times in milliseconds. */
@@ -9,7 +9,7 @@ export const AuditLogEntry = z.object({
   id: z.string(),
   /** Nickname of the admin; null if that account is deleted. */
   adminName: z.string().nullable(),
-  /** The action, such as `provided.added`. */
+  /** Such as `provided.added`. */
   act: z.string(),
   /** Id of the affected object. */
   subject: z.string(),
@@ -26,7 +26,7 @@ export const listAuditLog = endpoint({
   schema: {
     summary: 'List admin actions, newest first.',
     querystring: z.object({
-      /** Returns only actions before this one. Value: `next` of the previous page. */
+      /** `next` of the previous page. The answer contains only older actions. */
       before: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
@@ -37,7 +37,7 @@ export const listAuditLog = endpoint({
 
 const count = z.int();
 
-/** Totals for the admin's overview. No content of members' lists. */
+/** Contains no content of members' lists. */
 export const AdminCounts = z.object({
   members: z.object({ free: count, paid: count }),
   places: z.object({ total: count, provided: count, private: count }),
@@ -58,13 +58,12 @@ export const getAdminCounts = endpoint({
   problems: [],
 });
 
-/** A member as the admin sees them: account data and counts. No content of their lists. */
+/** Contains no content of the member's lists. */
 export const AdminPerson = z.object({
   uid: z.string(),
   nickname: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  /** The current tier. */
   tier: z.enum(['free', 'paid']),
   /** Milliseconds; null: free, or paid without an end date. */
   paidUntil: z.number().nullable(),
@@ -84,7 +83,7 @@ export const listPeople = endpoint({
     summary: 'Search members by nickname or e-mail, newest first. Content is returned as counts only.',
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
-      /** Returns only members after this one. Value: `next` of the previous page. */
+      /** `next` of the previous page. The answer contains only the members after it. */
       after: z.string().max(64).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
@@ -93,7 +92,7 @@ export const listPeople = endpoint({
   problems: [],
 });
 
-/** A member who requested account deletion. Times in milliseconds. */
+/** Times in milliseconds. */
 export const AdminDeletionRequest = z.object({
   uid: z.string(),
   nickname: z.string(),

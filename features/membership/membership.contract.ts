@@ -5,20 +5,18 @@ import { defineProblems } from '#common/problem.ts';
 export const REFUND_REASON_MAXIMUM = 200;
 
 export const membershipProblems = defineProblems({
-  /** The payment service is not configured. */
   'membership.payment_not_ready': 409,
-  /** This payment method is not configured. */
   'membership.method_not_ready': 409,
   /**
-   * The membership is already paid. The same request with `addsYear: true` extends it. params: until (current end,
-   * milliseconds)
+   * The same request with `addsYear: true` extends the membership.
+   * params: until (current end, milliseconds)
    */
   'membership.already_paid': 409,
-  /** The membership has no end or belongs to the admin, so no payment is needed. */
+  /** The membership has no end or belongs to the admin. */
   'membership.no_payment_needed': 409,
-  /** The payment service is unreachable; nothing was charged. */
+  /** Nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** The payment is unknown or belongs to another member. The answer does not distinguish these cases. */
+  /** Unknown, or another member's. The answer does not say which. */
   'membership.payment_not_found': 404,
   /** The payment is not paid, or already refunded. */
   'membership.refund_not_paid': 409,
@@ -31,13 +29,13 @@ export const membershipProblems = defineProblems({
   'membership.refund_too_much': 409,
 });
 
-/** `CARD`: by card. `EASY_PAY`: by KakaoPay, which has a separate channel. */
+/** `EASY_PAY` is KakaoPay, which has a separate channel. */
 export const PayMethod = z.enum(['CARD', 'EASY_PAY']);
 export type PayMethod = z.infer<typeof PayMethod>;
 
 /**
- * `pending`: the result is not known yet. `failed`: an attempt failed and nothing was charged. `expired`: the order was
- * never paid. `mismatch`: the payment differs from the order; nothing was granted, and the admin must review it.
+ * `failed`: nothing was charged. `expired`: the order was never paid.
+ * `mismatch`: the payment differs from the order. Nothing was granted, and the admin must review it.
  */
 export const PaymentState = z.enum([
   'pending',
@@ -55,28 +53,26 @@ export type PaymentState = z.infer<typeof PaymentState>;
 export const RefundRejection = z.enum(['not_paid', 'too_late', 'used', 'under_way']);
 export type RefundRejection = z.infer<typeof RefundRejection>;
 
-/** A payment as shown to its payer. Times in milliseconds, amounts in won. */
+/** Times in milliseconds, amounts in won. */
 export const Payment = z.object({
   paymentId: z.string(),
   state: PaymentState,
   amount: z.int(),
   cancelledAmount: z.int(),
   payMethod: PayMethod,
-  /** Name or code from the payment service, such as `신한카드` or `KAKAOPAY`; null until the service reports one. */
+  /** Such as `신한카드` or `KAKAOPAY`; null until the payment service reports one. */
   methodName: z.string().nullable(),
-  /** Whether it was paid through a test channel, which moves no money. */
+  /** A test channel moves no money. */
   isTest: z.boolean(),
   orderedAt: z.number(),
   paidAt: z.number().nullable(),
-  /** The granted period; null if none. */
   period: z.object({ from: z.number(), to: z.number() }).nullable(),
   receiptUrl: z.string().nullable(),
-  /** Whether the payer can refund the payment now, the deadline, and the reason if no refund is possible. */
   refund: z.object({
     isPossible: z.boolean(),
     until: z.number().nullable(),
     refusal: RefundRejection.nullable(),
-    /** Whether the payment service refused the last refund attempt. */
+    /** The payment service refused the last refund attempt. */
     hasFailed: z.boolean(),
   }),
 });
@@ -84,7 +80,7 @@ export type Payment = z.infer<typeof Payment>;
 
 const effectiveTier = {
   tier: z.enum(['free', 'paid']),
-  /** Milliseconds; null: free, or paid without an end. If it is in the past, the paid membership ended then. */
+  /** Milliseconds. null: free, or paid without an end. If the time is past, the paid membership ended then. */
   paidTierExpiresAt: z.number().nullable(),
 };
 
@@ -97,21 +93,19 @@ export const getMembership = endpoint({
     response: {
       200: z.object({
         ...effectiveTier,
-        /** Price in won, VAT included, for `years` calendar years. There is no automatic renewal. */
+        /** In won, VAT included, for `years` calendar years without automatic renewal. */
         price: z.object({ amount: z.int(), currency: z.literal('KRW'), years: z.int() }),
-        /** Restaurants that a free member may have. */
         freeRestaurantLimit: z.int(),
-        /** Number of days after the day of payment during which the payer can refund it. */
+        /** Days after the day of payment. */
         refundDays: z.int(),
-        /** The period that a payment made now would add; null if no payment is needed. */
+        /** null: no payment is needed. */
         nextPeriod: z.object({ from: z.number(), to: z.number() }).nullable(),
         /** null: payment is not configured. */
         payment: z
           .object({
             methods: z.array(PayMethod).min(1),
-            /** Whether test channels are accepted. A payment through a test channel moves no money. */
+            /** A test channel moves no money. */
             allowsTestChannel: z.boolean(),
-            /** Script of the payment service, loaded when a member pays. */
             sdkUrl: z.string(),
           })
           .nullable(),
@@ -123,9 +117,9 @@ export const getMembership = endpoint({
 
 export const NewOrder = z.object({
   payMethod: PayMethod,
-  /** Consent to the order, its price and the refund rule, as shown beside the button. */
+  /** Consent to the order, its price and the refund rule. */
   consent: z.literal(true, 'membership.consent_missing'),
-  /** Confirmation by a paid member that the payment extends the current membership. */
+  /** A paid member confirms that the payment extends the current membership. */
   addsYear: z.boolean().default(false),
 });
 export type NewOrder = z.input<typeof NewOrder>;
@@ -169,10 +163,7 @@ export const createOrder = endpoint({
 const PaymentId = z.string().min(1).max(64);
 const PaymentParams = z.object({ paymentId: PaymentId });
 
-/**
- * processPortOnePayment of the specification. The browser calls it after the payment window closes, and repeats the
- * call until the result is known.
- */
+/** The browser repeats the call until the result is known (specification: processPortOnePayment). */
 export const processPortOnePayment = endpoint({
   method: 'POST',
   url: '/api/membership/process-portone-payment',
@@ -192,7 +183,6 @@ export const listPayments = endpoint({
   schema: {
     summary: 'List my payments, newest first. Failed and unpaid orders are omitted.',
     querystring: z.object({
-      /** `nextCursor` of the previous page. */
       cursor: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
@@ -223,7 +213,7 @@ export const refundPayment = endpoint({
   ],
 });
 
-/** The endpoint reads the raw body, because the signature covers its bytes. */
+/** Reads the raw body, because the signature covers its bytes. */
 export const portOneWebhook = endpoint({
   method: 'POST',
   url: '/api/portone/webhook',
@@ -238,25 +228,24 @@ export const portOneWebhook = endpoint({
 export const webhookProblems = defineProblems({ 'membership.webhook_refused': 400 });
 
 /**
- * Why the admin must review a payment. `mismatch`: see PaymentState. `dispute`: the payer disputed the payment with the
- * card company. `owner_left`: the payer's account is deleted; nothing was granted. `refund_failed`: the payment service
- * refused the refund.
+ * `dispute`: the payer disputed the payment with the card company.
+ * `owner_left`: the payer's account is deleted; nothing was granted.
+ * `refund_failed`: the payment service refused the refund.
  */
 export const PaymentFlag = z.enum(['mismatch', 'dispute', 'owner_left', 'refund_failed']);
 export type PaymentFlag = z.infer<typeof PaymentFlag>;
 
-/** A payment as shown to the admin. */
 export const AdminPayment = Payment.omit({ refund: true }).extend({
   /** null: the account is deleted. */
   payer: z.object({ uid: z.string(), nickname: z.string(), email: z.string() }).nullable(),
   transactionId: z.string().nullable(),
   flags: z.array(PaymentFlag),
-  /** Refundable amount in won; 0 while a refund is in progress. */
+  /** In won; 0 while a refund is in progress. */
   refundableAmount: z.int(),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
-/** An event of a payment; append-only. */
+/** Events are append-only. */
 export const PaymentEvent = z.object({
   at: z.number(),
   /** Such as `state`, `webhook`, `mismatch`, `refund`. */
@@ -276,7 +265,6 @@ export const listAdminPayments = endpoint({
     querystring: z.object({
       q: z.string().trim().max(100).default(''),
       view: z.enum(['all', 'flagged']).default('all'),
-      /** `nextCursor` of the previous page. */
       cursor: z.string().max(100).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
@@ -284,7 +272,7 @@ export const listAdminPayments = endpoint({
       200: z.object({
         payments: z.array(AdminPayment),
         flagged: z.int(),
-        /** Webhooks with an invalid signature in the last thirty days. */
+        /** Of the last thirty days. */
         rejectedWebhooks: z.int(),
         nextCursor: z.string().nullable(),
       }),

@@ -4,22 +4,22 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const photosProblems = defineProblems({
-  /** The photo is unknown, belongs to another member, is used elsewhere, or was deleted because it was unused. */
+  /** Unknown, another member's, used elsewhere, or deleted because it was unused. */
   'photos.not_found': 404,
   'photos.empty': 400,
   /** params: megabytes */
   'photos.too_large': 413,
   /** params: megapixels */
   'photos.too_many_pixels': 422,
-  /** The content is not a JPEG, PNG or WebP. The file's name is ignored. */
+  /** Not a JPEG, PNG or WebP. The file's name is ignored. */
   'photos.not_an_image': 415,
-  /** HEIC, which the server cannot decode. */
+  /** The server cannot decode HEIC. */
   'photos.heic': 415,
   /** A truncated or corrupt image. */
   'photos.unreadable': 422,
   /** The photo must be detached first. */
   'photos.in_use': 409,
-  /** More photos than a review or entry may have. params: limit */
+  /** params: limit */
   'photos.limit_reached': 409,
   /** Too many uploaded photos that are not attached. params: limit */
   'photos.too_many_unused': 409,
@@ -27,18 +27,18 @@ export const photosProblems = defineProblems({
   'photos.busy': 429,
 });
 
-/** Purposes of photos. In the storage, each purpose has a folder of photos and a folder of thumbnails. */
+/** The storage has a folder of photos and a folder of thumbnails for each purpose. */
 export const PhotoPurpose = z.enum(['review', 'journal']);
 export type PhotoPurpose = z.infer<typeof PhotoPurpose>;
 
-/** The stored sizes of a photo; `PHOTO_EDGES` in photos.rules.ts limits the longer edge. */
+/** `PHOTO_EDGES` in photos.rules.ts limits the longer edge. */
 export const PhotoSize = z.enum(['large', 'medium', 'small']);
 export type PhotoSize = z.infer<typeof PhotoSize>;
 
 export const PhotoId = z.uuid();
 export const PHOTO_ALT_MAXIMUM = 200;
 
-/** A photo for screens. `photoUrl` in photos.rules.ts returns its URL in a size. */
+/** `photoUrl` in photos.rules.ts returns the URL of a size. */
 export const Photo = z.object({
   id: PhotoId,
   purpose: PhotoPurpose,
@@ -56,7 +56,7 @@ export type Photo = z.infer<typeof Photo>;
 
 const PhotoParams = z.object({ photoId: PhotoId });
 
-/** The body is the file itself; its type is detected from its content. */
+/** The body is the file itself. Its type is detected from its content. */
 export const uploadPhoto = endpoint({
   method: 'POST',
   url: '/api/photos',
@@ -108,7 +108,7 @@ export const deletePhoto = endpoint({
   problems: ['photos.not_found', 'photos.in_use'],
 });
 
-/** WebP bytes for an `<img>`; `share` is the secret of a share link to the photo's review or entry. */
+/** `share` is the secret of a share link to the photo's review or entry. */
 export const getPhoto = endpoint({
   method: 'GET',
   url: '/api/photos/:photoId/:size',

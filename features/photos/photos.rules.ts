@@ -1,19 +1,15 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { Photo, PhotoSize } from './photos.contract.ts';
 
-/** The longer edge of each size, in pixels; smaller photos are not enlarged. */
+/** Pixels of the longer edge. Smaller photos are not enlarged. */
 export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960, small: 320 };
 
-/** Maximum number of uploaded photos that a member may have without attaching them. */
+/** Counts uploaded photos that are not attached, per member. */
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
-/** Unused photos are deleted after this time. */
 export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
 
-/**
- * The URL of a photo in a size.
- * @param share the secret of a share link, if the reader uses one
- */
+/** @param share the secret of a share link, if the reader uses one */
 export function photoUrl({
   photoId,
   size,
@@ -27,7 +23,7 @@ export function photoUrl({
   return share === undefined ? address : `${address}?share=${encodeURIComponent(share)}`;
 }
 
-/** Width and height of a photo in a size, in pixels. */
+/** Pixels. */
 export function dimensionsIn(
   size: PhotoSize,
   { width, height }: Pick<Photo, 'width' | 'height'>,
@@ -36,10 +32,7 @@ export function dimensionsIn(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/**
- * Whether these photos may be attached. If the limit was lowered, a member who exceeds it keeps the photos and may
- * remove some, but may not add any.
- */
+/** If the limit was lowered, a member who exceeds it may remove photos, but may not add any. */
 export function canAttach({
   before,
   after,
@@ -55,7 +48,7 @@ export function canAttach({
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** The type of an image by its first bytes; null for other files. */
+/** Detects the type by the first bytes; null for other files. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
@@ -69,5 +62,5 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
 }
 
-/** Brands of HEIF files, ISO/IEC 23008-12, annex B. */
+/** ISO/IEC 23008-12, annex B. */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);

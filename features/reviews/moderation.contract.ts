@@ -9,10 +9,10 @@ export const moderationProblems = defineProblems({
   'reviews.edit_conflict': 409,
 });
 
-/** A review as shown to the admin. Times in milliseconds. */
+/** Times in milliseconds. */
 export const ModeratedReview = z.object({
   id: z.string(),
-  /** Version of the review; a decision refers to it. */
+  /** A decision refers to this version of the review. */
   revision: z.int(),
   restaurantId: z.string(),
   restaurantName: z.string(),
@@ -28,7 +28,7 @@ export const ModeratedReview = z.object({
   moderationStatus: ModerationStatus,
   moderatedAt: z.number().nullable(),
   rejectionReason: z.string().nullable(),
-  /** Reports since the last decision, oldest first. */
+  /** Since the last decision, oldest first. */
   reports: z.array(z.object({ reason: ReportReason, details: z.string(), createdAt: z.number() })),
 });
 export type ModeratedReview = z.infer<typeof ModeratedReview>;
@@ -45,7 +45,6 @@ export const listModeratedReviews = endpoint({
     summary: 'List public reviews for moderation, with their reports.',
     querystring: z.object({
       view: ModerationView.default('pending'),
-      /** `nextCursor` of the previous page. */
       cursor: z.string().max(36).optional(),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),

@@ -12,14 +12,14 @@ export const reviewsProblems = defineProblems({
   'reviews.reported_already': 409,
 });
 
-/** Whether reviews are visible at once (`post`) or after the admin's approval (`pre`). */
+/** `post`: visible at once. `pre`: visible after the admin's approval. */
 export const ModerationMode = z.enum(['post', 'pre']);
 export type ModerationMode = z.infer<typeof ModerationMode>;
 
 export const ModerationStatus = z.enum(['pending', 'approved', 'rejected']);
 export type ModerationStatus = z.infer<typeof ModerationStatus>;
 
-/** A review as shown to members. Times in milliseconds. */
+/** Times in milliseconds. */
 export const PublicReview = z.object({
   /** Not the author's id, because that would reveal which anonymous reviews have the same author. */
   id: z.string(),
@@ -31,33 +31,35 @@ export const PublicReview = z.object({
   createdAt: z.number(),
   editedAt: z.number().nullable(),
   moderationStatus: ModerationStatus,
-  /** Whether the reader has reported the current version. */
+  /** The reader has reported the current version. */
   isReported: z.boolean(),
 });
 export type PublicReview = z.infer<typeof PublicReview>;
 
-/** A member's own review, in any state. */
 export const MyPublicReview = PublicReview.omit({ isReported: true }).extend({
   isAnonymous: z.boolean(),
-  /** Whether other members can see the review. */
+  /** Other members can see the review. */
   isVisible: z.boolean(),
   rejectionReason: z.string().nullable(),
 });
 export type MyPublicReview = z.infer<typeof MyPublicReview>;
 
-/** Summary of a restaurant's visible reviews, including the reader's own. */
+/** Counts visible reviews, including the reader's own. */
 export const ReviewSummary = z.object({
-  /** Number of reviews, with and without a rating. */
+  /** With and without a rating. */
   reviewCount: z.int(),
   publicRatingCount: z.int(),
   publicAverageRating: z.number().nullable(),
   hasPublicReviews: z.boolean(),
-  /** Number of ratings by stars, from one to five. Half stars are rounded up. */
+  /** Number of ratings with one to five stars. Half stars are rounded up. */
   ratingCounts: z.array(z.int()).length(5),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
-/** `newest`: by time of first publication. `highest`: by rating, ties newest first, reviews without a rating last. */
+/**
+ * `newest`: by time of first publication.
+ * `highest`: by rating, then newest first. Reviews without a rating come last.
+ */
 export const ReviewSort = z.enum(['newest', 'highest']);
 export type ReviewSort = z.infer<typeof ReviewSort>;
 
@@ -72,7 +74,6 @@ const Reviews = z.object({
   /** Photos of the reader's saved restaurant, shared or not. */
   myPhotos: z.array(Photo),
   reviews: z.array(PublicReview),
-  /** Cursor of the next page; null on the last page. */
   nextCursor: z.string().nullable(),
 });
 export type Reviews = z.infer<typeof Reviews>;
@@ -96,7 +97,7 @@ export const listReviews = endpoint({
   problems: ['restaurants.not_found'],
 });
 
-/** A review of a visit and its visibility. A shared review must not be empty. */
+/** A shared review must not be empty. */
 export const ReviewSubmission = RestaurantChanges.pick({
   rating: true,
   review: true,

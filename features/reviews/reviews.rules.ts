@@ -2,16 +2,15 @@ import { DAY_MS } from '#common/dates.ts';
 import type { SavedRestaurantFields } from '#features/restaurants/restaurants.rules.ts';
 import type { ModerationMode, ModerationStatus } from './reviews.contract.ts';
 
-/** How long a withdrawn review can be restored, in milliseconds; then it is purged. */
+/** A withdrawn review can be restored for this long, and is then purged. */
 export const WITHDRAWN_MILLISECONDS = DAY_MS;
 
-/** The fields of a saved restaurant that decide what is shared; null if it is not on the list. */
+/** null if the restaurant is not on the list. */
 export type SharedFields = Pick<
   SavedRestaurantFields,
   'isShared' | 'isAnonymous' | 'rating' | 'review' | 'userPhotoFilenames'
 > | null;
 
-/** The content that other members see. */
 export type ReviewContent = {
   rating: number | null;
   reviewText: string;
@@ -19,7 +18,7 @@ export type ReviewContent = {
   photoIds: readonly string[];
 };
 
-/** The shared content; null if the review is not shared or is empty. */
+/** Returns null if the review is not shared or is empty. */
 export function sharedContent(link: SharedFields): ReviewContent | null {
   if (!link?.isShared || (link.rating === null && link.review === '')) return null;
   const { rating, review: reviewText, isAnonymous, userPhotoFilenames: photoIds } = link;
@@ -32,13 +31,12 @@ const isSame = (one: ReviewContent, other: ReviewContent): boolean =>
   one.isAnonymous === other.isAnonymous &&
   one.photoIds.join() === other.photoIds.join();
 
-/** The change that synchronizes the public review with the saved restaurant. */
 export type ReviewStep = 'nothing' | 'publish' | 'withdraw' | 'bring back';
 
 /**
- * The step that updates the public review after a write of the saved restaurant. New or changed content is published
- * and needs a new decision of the admin. Unchanged content is restored in its previous state, so that undo works. A
- * member therefore cannot remove a rejection or report by un-sharing the review and sharing it again.
+ * New or changed content needs a new decision of the admin.
+ * Unchanged content is restored in its previous state, so that undo works.
+ * Un-sharing and sharing a review therefore does not remove a rejection or a report.
  * @param existing the stored review, withdrawn or not; null if there is none
  * @param content the content shared now; null if none
  */
@@ -54,6 +52,6 @@ export function nextReviewStep({
   return existing.isWithdrawn ? 'bring back' : 'nothing';
 }
 
-/** Whether all members see a shared review in this state; its author always does. */
+/** For all members except the author, who always sees the review. */
 export const isVisible = ({ status, mode }: { status: ModerationStatus; mode: ModerationMode }): boolean =>
   status === 'approved' || (status === 'pending' && mode === 'post');

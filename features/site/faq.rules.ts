@@ -1,6 +1,6 @@
 import type { KoreanQuery } from '#common/korean.ts';
 
-/** Whether a question matches the typed text, and whether it opens by itself because only its answer matches. */
+/** A question opens by itself if only its answer matches. */
 export function faqHit({
   query,
   question,

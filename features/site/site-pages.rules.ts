@@ -1,7 +1,5 @@
-/* The interface between the build and the server for prerendered pages (docs/decisions/0025-prerendered-pages.md):
-   their names, and the values that the server inserts. */
+/* The build and the server share these names and values (docs/decisions/0025-prerendered-pages.md). */
 
-/** The prerendered pages and their URLs. */
 export const SITE_PAGES = {
   landing: '/',
   faq: '/faq',
@@ -14,11 +12,11 @@ export type SitePageName = keyof typeof SITE_PAGES;
 export const SITE_LANGUAGES = ['ko', 'en'] as const;
 export type SiteLanguage = (typeof SITE_LANGUAGES)[number];
 
-/** Texts known only at run time. */
+/** Known only at run time. */
 export const SITE_TEXTS = [
   /** BASE_URL without a trailing slash. */
   'origin',
-  /** The chosen theme, 'light' or 'dark', otherwise 'system'. */
+  /** 'light', 'dark', or 'system' if the reader has chosen none. */
   'theme',
   /** "7일": how long free members see the provided restaurants. */
   'providedDays',
@@ -45,7 +43,6 @@ export const SITE_TEXTS = [
 ] as const;
 export type SiteText = (typeof SITE_TEXTS)[number];
 
-/** Conditional parts of a page. */
 export const SITE_CONDITIONS = [
   'isMember',
   'isVisitor',
@@ -73,7 +70,7 @@ export const SITE_CONDITIONS = [
   'usesGoogleMaps',
   'usesKakaoMaps',
   'sharesToKakaoTalk',
-  /** Whether shared lists can be imported by a link: of any maps service, then of each one. */
+  /** Shared lists can be imported by a link: of any maps service, then of each one. */
   'readsLists',
   'readsNaverLists',
   'readsKakaoLists',
@@ -88,14 +85,12 @@ export const SITE_CONDITIONS = [
 ] as const;
 export type SiteCondition = (typeof SITE_CONDITIONS)[number];
 
-/** Placeholder in the built page for a text of the server. */
 export const siteText = (name: SiteText): string => `{{${name}}}`;
 
-/** Markers around a conditional part in the built page. Parts are not nested. */
+/** Conditional parts are not nested. */
 export const sitePart = (name: SiteCondition) => ({ begin: `{{?${name}}}`, end: `{{/${name}}}` });
 
 /**
- * Fills in a built page.
  * @param texts HTML, escaped for its context
  * @throws Error for an unknown placeholder
  */

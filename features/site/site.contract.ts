@@ -3,9 +3,8 @@ import { endpoint } from '#common/endpoint.ts';
 import { PlacesProviderName } from '#features/places/places.contract.ts';
 
 /**
- * The map that the browser renders. It follows the maps service: places from Google may be shown only on Google's map.
- * Browser keys are public; the service restricts them to this site's domain. `scriptOrigin` is the origin of the
- * service's script.
+ * The map follows the maps service: places from Google may be shown only on Google's map.
+ * Browser keys are public. The maps service restricts them to this site's domain.
  */
 export const BrowserMap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('maplibre') }),
@@ -14,9 +13,7 @@ export const BrowserMap = z.discriminatedUnion('kind', [
 ]);
 export type BrowserMap = z.infer<typeof BrowserMap>;
 
-/**
- * The company that operates this installation: the details that Korean law requires in the footer of the first page.
- */
+/** Korean law requires these details in the footer of the first page. */
 export const Company = z.object({
   name: z.string(),
   representative: z.string(),
@@ -26,12 +23,12 @@ export const Company = z.object({
   email: z.string(),
   phone: z.string(),
   hosting: z.string(),
-  /** URL of its registration at the Fair Trade Commission. */
+  /** URL of the registration at the Fair Trade Commission. */
   registerUrl: z.string(),
 });
 export type Company = z.infer<typeof Company>;
 
-/** Configuration of Kakao's SDK; its key is public, and restricted to this site's domain. */
+/** The key of Kakao's SDK is public, and restricted to this site's domain. */
 export const KakaoShare = z.object({
   key: z.string(),
   scriptUrl: z.string(),
@@ -42,14 +39,14 @@ export type KakaoShare = z.infer<typeof KakaoShare>;
 
 /** Configuration of this installation for the screens. */
 export const Site = z.object({
-  /** MapLibre style of the base map; null if there is only the simple map that is included with the software. */
+  /** MapLibre style; null if there is only the simple map that is included with the software. */
   mapStyleUrl: z.string().nullable(),
   map: BrowserMap,
-  /** The maps service of the places, to be named next to its data. */
+  /** The screens must name the service next to its data. */
   placesProvider: PlacesProviderName,
-  /** Whether the service worker is installed, and the origin of map tiles that it may keep, if any. */
+  /** `tilesOrigin` is the origin of map tiles that the service worker may keep. */
   offline: z.object({ isOn: z.boolean(), tilesOrigin: z.string().nullable() }),
-  /** For sharing to KakaoTalk; null without a key. The screens then show no button. */
+  /** null without a key. The screens then show no button. */
   kakaoShare: KakaoShare.nullable(),
   /** Days after sign-up during which free members see the provided restaurants. */
   providedVisibilityDays: z.number().int(),

@@ -4,22 +4,21 @@ import { defineProblems } from '#common/problem.ts';
 import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 
 export const statisticsProblems = defineProblems({
-  /** 통계 데이터를 찾을 수 없습니다. The catalogue is empty. */
+  /** The catalogue is empty. */
   'statistics.not_found': 404,
 });
 
 const Counts = z.object({
-  /** Provided by the admin. */
+  /** Places that the admin provides. */
   adminAdded: z.int(),
-  /** Registered by members. */
+  /** Places that members have registered. */
   userAdded: z.int(),
   total: z.int(),
 });
 
-/** Number of places in the catalogue. */
 export const CategoryCounts = z.object({
   totalCounts: Counts,
-  /** Counts by category, in the catalogue's order; null for places without category. Empty categories are left out. */
+  /** In the catalogue's order; null for places without category. Empty categories are left out. */
   categories: z.array(Counts.extend({ categoryId: CategoryId.nullable() })),
 });
 export type CategoryCounts = z.infer<typeof CategoryCounts>;

@@ -1,13 +1,12 @@
 import type { StatementRows } from './statement-rows.ts';
 
-/** Names of statements that `npm run database:types` has described, and names in tests. */
 export type StatementName = keyof StatementRows | `test_${string}`;
 
 /**
- * Additional arguments of a statement. There are none if the row type matches the columns that the database returns.
- * Otherwise there is a required argument, so that every call is a compile error that names the columns. A row type may
- * narrow a column's type (text to a union) and may add null (for an outer join). Whether an expression can be null is
- * not checked.
+ * Without arguments if the row type matches the columns that the database returns.
+ * Otherwise an argument is required, so that every call is a compile error that names the columns.
+ * A row type may narrow a column's type (text to a union) and may add null (for an outer join).
+ * Whether an expression can be null is not checked.
  */
 export type CheckedRow<Row, N> = unknown extends Row
   ? []

@@ -39,7 +39,7 @@ test('one map inserts, updates and selects the same fields', async () => {
   expect(category.record(given)).toEqual({ id: 'map', name: 'soup', display_order: 901 });
 });
 
-/** Finds `sql<Row>` that is executed directly: its row type is never compared with the database. */
+/** Finds `sql<Row>` that is executed directly, because its row type is never checked. */
 const UNCHECKED = /\bsql<[^`]*>\s*`(?:\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}|[^`])*`\s*\.execute\(/g;
 
 test('every template with a row type belongs to a described statement', async () => {
@@ -51,7 +51,7 @@ test('every template with a row type belongs to a described statement', async ()
   }
   expect(unchecked).toEqual([]);
 
-  // Control: a text that the scan must find.
+  // Control: the scan must find this text.
   const written =
     'await sql<{ id: string }>`\n select id from users where id = any(${ids.map((id) => `${id}`)})`.execute(';
   expect(written.match(UNCHECKED)).toHaveLength(1);

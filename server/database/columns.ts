@@ -1,28 +1,27 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from './tables.ts';
 
-/** Milliseconds of a timestamptz, computed by the database: cheaper than parsing dates into objects. */
+/** Computed by the database, which is cheaper than parsing dates into objects. */
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
-/** A nullable column in a statement whose condition excludes null. The type of the result has no null. */
+/** For a nullable column that the statement's condition restricts to values. */
 export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
 
 /**
- * A new version of a document: the time in milliseconds, incremented by one if two writes share it. It is not a
- * counter: after a restored backup or a failover that lost a write, a counter would give an old number to new content,
- * and clients would keep the wrong copy.
+ * The time in milliseconds, incremented by one if two writes share it.
+ * Not a counter: after a restored backup or a failover that lost a write, a counter would repeat a number.
+ * Clients would then keep the wrong content.
  */
 export const nextVersion = (column: string): RawBuilder<number> =>
   sql.raw(`greatest(${column} + 1, (date_part('epoch', clock_timestamp()) * 1000)::int8)`);
 
-/** A jsonb value. */
 export const json = (value: unknown): RawBuilder<unknown> =>
   sql`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`;
 
 type Row<T extends keyof DB> = Selectable<DB[T]>;
 
-/** Columns of the type `Value`; a text column may also have a union of string literals as its type. */
+/** A text column may also have a union of string literals as its type. */
 type ColumnOf<T extends keyof DB, Value> = {
   [C in keyof Row<T>]: null extends Row<T>[C]
     ? null extends Value
@@ -34,15 +33,15 @@ type ColumnOf<T extends keyof DB, Value> = {
 }[keyof Row<T>];
 type Fitting<Stored, Value, C> = NonNullable<Value> extends NonNullable<Stored> ? C : never;
 
-/** Columns with a timestamp, for a field in milliseconds. */
+/** The field is in milliseconds. */
 type TimeOf<T extends keyof DB, Value> = Value extends number | null
   ? ColumnOf<T, null extends Value ? Date | null : Date>
   : never;
 
-/** A field whose value has another form than the column. Without `column`, the field is only read. */
+/** The value has another form than the column. Without `column`, the field is only read. */
 type Converted<T extends keyof DB, Value> = {
   column?: keyof DB[T] & string;
-  /** SQL for the value. @param table name of the table in the statement */
+  /** @param table name of the table in the statement */
   read: (table: string) => RawBuilder<Value>;
   write?: (value: Value) => RawBuilder<unknown>;
 };
@@ -55,22 +54,20 @@ type Source<T extends keyof DB, Value> =
 type Columns<Fields> = {
   /** `table.column as "field", …` */
   select: (table: string) => RawBuilder<Fields>;
-  /** The columns of an insert. */
   names: RawBuilder<unknown>;
-  /** The values of an insert, in the order of `names`. */
+  /** In the order of `names`. */
   values: (given: Fields) => RawBuilder<unknown>;
   /** `column = value, …` */
   assignments: (given: Fields) => RawBuilder<unknown>;
-  /** As `assignments`, only for the given fields; at least one is required. */
+  /** As `assignments`, for at least one field. */
   changes: (given: Partial<Fields>) => RawBuilder<unknown>;
-  /** The values under the names of their columns, for `jsonb_populate_recordset`. */
+  /** By column name, for `jsonb_populate_recordset`. */
   record: (given: Fields) => Record<string, unknown>;
 };
 
 /**
- * The map between the fields of a record and the columns of a table, from which selects, inserts and updates are
- * built. A missing field, an unknown column and a column of another type or nullability are type errors.
- *
+ * Maps the fields of a record to the columns of a table, to build selects, inserts and updates.
+ * A missing field, an unknown column and a column of another type or nullability are type errors.
  * @example
  * const tagColumns = columnsOf('tags')<{ label: string; createdAt: number }>({
  *   label: 'label',

@@ -7,14 +7,11 @@ import { migrate } from './migrate.ts';
 
 export type ConfiguredDatabase = OpenedDatabase & {
   connectionString: string;
-  /** Opens a second pool with a statement timeout on this database. The caller must close it before the database. */
+  /** Opens a second pool. The caller must close it before the database. */
   openForRequests: (limit: { statementSeconds: number }) => OpenedDatabase;
 };
 
-/**
- * Opens the configured database and applies all migrations. `close` stops the embedded server if no other process uses
- * the server.
- */
+/** Applies all migrations. `close` stops the embedded server if no other process uses it. */
 export async function openConfiguredDatabase({
   settings,
   log,
@@ -22,7 +19,6 @@ export async function openConfiguredDatabase({
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
-  /** The connection, if the caller has already started the database. */
   connected?: Promise<Connected>;
 }): Promise<ConfiguredDatabase> {
   const { connectionString, stop } = await connected;
@@ -37,7 +33,7 @@ export async function openConfiguredDatabase({
   const open = (limit: { statementSeconds?: number } = {}) =>
     openDatabase({
       connectionString,
-      // Requests that wait longer for a free connection are answered with 503.
+      // A request that waits longer for a connection is answered with 503.
       connectionTimeoutMillis: 5_000,
       onIdleError: (error) => log.warn(`A database connection broke: ${error.message}`),
       ...limit,

@@ -5,8 +5,8 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts';
 export type Connected = { connectionString: string; stop: () => Promise<void> };
 
 /**
- * Connects to the configured database without migrating it: DATABASE_URL, otherwise the embedded PostgreSQL in
- * DATA_DIR. `stop` stops the embedded server if no other process uses it.
+ * Connects to DATABASE_URL, otherwise to the embedded PostgreSQL in DATA_DIR. Does not migrate.
+ * `stop` stops the embedded server if no other process uses it.
  */
 export async function connectConfigured({
   settings,
@@ -15,7 +15,7 @@ export async function connectConfigured({
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
-  /** Called when the process of the embedded server exists, before it accepts connections. */
+  /** Called before the embedded server accepts connections. */
   onLaunched?: () => void;
 }): Promise<Connected> {
   if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL, stop: async () => {} };

@@ -4,23 +4,23 @@ import pg from 'pg';
 import { poolBehind, preparingPool } from './prepared.ts';
 import type { DB } from './tables.ts';
 
-/** int8 counts and versions stay far below 2^53, so they are read as numbers, not strings. */
+/** int8 values stay far below 2^53, so they are read as numbers, not strings. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Database = Kysely<DB>;
-/** The database or a transaction on it; the first parameter of every function in a `*.sql.ts`. */
+/** The first parameter of every function in a `*.sql.ts`. */
 export type Connection = Kysely<DB>;
 
 export type OpenedDatabase = { database: Database; pool: pg.Pool; close: () => Promise<void> };
 
-/** If the database is frozen or unreachable, the client gives up this long after the statement timeout. */
+/** If the database is unreachable, the client gives up this long after the statement timeout. */
 const GRACE_MS = 2_000;
 
 export function openDatabase(
   options: pg.PoolConfig & {
-    /** Statement timeout; no limit by default. */
+    /** No limit by default. */
     statementSeconds?: number;
-    /** Called for each connection that breaks while idle. The pool replaces the connection. */
+    /** The pool replaces the broken connection. */
     onIdleError?: (error: Error) => void;
   },
 ): OpenedDatabase {
@@ -30,7 +30,7 @@ export function openDatabase(
     query_timeout: statementSeconds * 1000 + GRACE_MS,
   };
   const pool = new pg.Pool({ max: 16, application_name: 'momokzi', ...limits, ...poolOptions });
-  // Without these listeners a broken connection, idle or in use, would end the process.
+  // Without these listeners a broken connection would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
@@ -39,15 +39,14 @@ export function openDatabase(
   return { database, pool, close: () => database.destroy() };
 }
 
-/** SQLSTATEs of a conflict between transactions: serialization_failure, deadlock_detected. */
+/** SQLSTATEs: serialization_failure, deadlock_detected. */
 const CONFLICTS = new Set(['40001', '40P01']);
 
 /** Milliseconds. */
 const REPEAT_AFTER = 50;
 
 /**
- * Repeats a transaction once after a conflict, which has rolled it back. Callbacks must be repeatable: their effects
- * outside the database happen twice.
+ * A conflict has rolled back the transaction, but not the callback's effects outside the database. They happen twice.
  */
 function repeatTransactions(database: Database): void {
   const begin = database.transaction.bind(database);
@@ -57,7 +56,7 @@ function repeatTransactions(database: Database): void {
     builder.execute = (callback) =>
       run(callback).catch((error) => {
         if (!CONFLICTS.has(error?.code)) throw error;
-        // Wait, so that the other transaction can take the locks that this one held.
+        // Waits, so that the other transaction can take the locks that this one held.
         return sleep(REPEAT_AFTER).then(() => run(callback));
       });
     return builder;

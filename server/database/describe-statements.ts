@@ -3,7 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { registeredStatements, temporaryTableTexts } from './prepared.ts';
 
-/** TypeScript types of what the driver returns, by the name of the PostgreSQL type. */
+/** What the driver returns, by the name of the PostgreSQL type. */
 const TYPES: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
@@ -23,7 +23,6 @@ const TYPES: Record<string, string> = {
   jsonb: 'unknown',
 };
 
-/** The source of `statement-rows.ts`: the columns of every registered statement, as PostgreSQL describes them. */
 export async function describeStatements(connectionString: string): Promise<string> {
   const root = path.resolve(import.meta.dirname, '../..');
   for await (const file of glob('{features,server}/**/*.sql.ts', { cwd: root })) {
@@ -63,14 +62,14 @@ async function typesOf(client: pg.Client): Promise<Map<number, string>> {
   );
 }
 
-/** The columns that can be null, each as `table oid.column number`. */
+/** Each column as `table oid.column number`. */
 async function nullableColumns(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(`
     select attrelid::int4 || '.' || attnum as key from pg_attribute where attnum > 0 and not attnotnull`);
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The columns that a statement returns. The statement is planned, not run. */
+/** PostgreSQL plans the statement but does not run it. */
 function describe(client: pg.Client, text: string): Promise<pg.FieldDef[]> {
   return new Promise((resolve, reject) => {
     let fields: pg.FieldDef[] = [];

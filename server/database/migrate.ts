@@ -8,13 +8,10 @@ export type Migration = { name: string; checksum: string; sql: string };
 const ownMigrations = path.join(import.meta.dirname, 'migrations');
 const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
 
-/** Held while migrations are applied, so that only one of several processes applies them. */
 const lockKey = 770_100;
 
 /**
- * Applies the files of `server/database/migrations` that the database does not have yet, in numeric order,
- * each in its own transaction.
- *
+ * Applies the missing migrations in numeric order, each in its own transaction.
  * @returns the names of the migrations that this call applied
  * @throws if a migration fails, or if the applied migrations differ from those of this release
  */
@@ -50,7 +47,7 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
   if (twin) throw new Error(`Two migrations have the number ${twin.slice(0, 4)}.`);
   return Promise.all(
     names.map(async (name) => {
-      // Git may have converted the file to Windows line ends.
+      // Git may have converted the file to Windows line endings.
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -60,7 +57,7 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
 const oldest = 15;
 const newestTried = 18;
 
-/** An error message if the server version is unsupported, otherwise null. Newer versions are accepted. */
+/** Returns null for a supported version. Newer versions are accepted. */
 export function versionProblem({ number, text }: { number: number; text: string }): string | null {
   if (number >= oldest * 10_000) return null;
   return (
@@ -108,7 +105,7 @@ const createTableOfApplied = (client: pg.ClientBase) =>
     applied_at timestamptz not null default now()
   )`);
 
-/** Applies migrations in the caller's transaction and schema, without comparing them with those applied before. */
+/** Uses the caller's transaction and schema. Does not compare with the migrations applied before. */
 export async function applyInTransaction({
   client,
   migrations,
@@ -127,7 +124,7 @@ export async function applyInTransaction({
   }
 }
 
-/** Names and checksums of the applied migrations; empty for an empty database. */
+/** Checksums by name; empty for an empty database. */
 export async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows: found } = await client.query(`select to_regclass('schema_migrations') is not null as exists`);
   if (!found[0]?.exists) return new Map();
@@ -137,7 +134,7 @@ export async function readApplied(client: pg.ClientBase): Promise<Map<string, st
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** The next migration to apply; null if there is none. Throws if the applied migrations contradict the files. */
+/** @throws if the applied migrations contradict the files */
 function nextOf({
   migrations,
   applied,

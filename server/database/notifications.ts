@@ -4,7 +4,7 @@ import pg from 'pg';
 type Log = { warn: (details: object, message: string) => void };
 
 const RETRY_MS = 1_000;
-/** How often the connection is checked: without traffic, a lost connection is not detected. */
+/** Milliseconds between checks. Without traffic, a lost connection is not detected. */
 const CHECK_MS = 15_000;
 const ANSWER_WITHIN_MS = 5_000;
 
@@ -15,11 +15,10 @@ export type Notifications = {
 };
 
 /**
- * Listens to channels of PostgreSQL's NOTIFY on a separate connection, and reconnects when the connection is lost.
- * @param pool the connection uses the settings of this pool
+ * Uses a separate connection, and reconnects when it is lost.
+ * @param pool the connection uses its settings
  * @param channels handlers of the payload, by channel name. Names must be constants, because they become SQL text
- * @param onReconnected called when a connection is made, unless the first attempt made it. Notifications may have been
- * missed before
+ * @param onReconnected not called if the first attempt succeeds. Notifications may have been missed before
  */
 export function listenTo({
   pool,

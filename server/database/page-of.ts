@@ -1,5 +1,5 @@
 /**
- * Separates the rows of a page from the extra row that the query has read, to detect a next page.
+ * The query reads one row more than a page, to detect a next page.
  * @returns the rows of the page, and its last row as the cursor if more rows follow
  */
 export function pageOf<Row>({ found, limit }: { found: readonly Row[]; limit: number }): {

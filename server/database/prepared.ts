@@ -15,16 +15,14 @@ import pg from 'pg';
 import type { CheckedRow, StatementName } from './checked-row.ts';
 import type { DB } from './tables.ts';
 
-/** Same type as in database.ts, which imports this file. */
+/** Not imported, because database.ts imports this file. */
 type Connection = Kysely<DB>;
 
 type Statement<V, Row> = (connection: Connection, given: V) => Promise<Row[]>;
 type Build<V, Row> = (database: Connection, given: V) => Compilable<Row> | RawBuilder<Row>;
 
 /**
- * A statement that is built once. Its row type is checked against `StatementRows`, which `npm run database:types`
- * generates from the database.
- *
+ * A statement that is built once. Its row type is checked against `StatementRows`.
  * @example
  * const userByEmail = statement('user_by_email', (database, given: { email: string }) =>
  *   database.selectFrom('users').where('email', '=', given.email).select('id'));
@@ -40,9 +38,9 @@ export function statement<N extends StatementName, V extends Record<string, unkn
 }
 
 /**
- * A statement that is also planned only once per connection. Use it for the few statements of frequent requests: a
- * look-up by key in four tables took 0.09 ms, and 0.43 ms if it was built and planned each time. Do not use it if the
- * best plan depends on the values, such as for a search by prefix.
+ * A statement that is also planned only once per connection, for frequent requests.
+ * A look-up by key in four tables took 0.09 ms, and 0.43 ms if it was built and planned each time.
+ * Do not use it if the best plan depends on the values, such as for a search by prefix.
  */
 export function prepared<N extends StatementName, V extends Record<string, unknown>, Row>(
   name: N,
@@ -55,16 +53,15 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
     const compiled = compile();
     names.set(compiled.sql, name);
     const pool = pools.get(connection);
-    // Calls the pool directly, because Kysely's execution takes longer than the rest of such a request.
+    // Not through Kysely, because it takes longer than the rest of such a request.
     if (pool) return (await pool.query({ name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
     return (await execute(connection, compiled, given)).rows;
   };
 }
 
 /**
- * A statement with many rows. Each row is passed to `onRow` when it arrives and is not kept, because V8 collects
- * objects that die early at nearly no cost.
- * @returns a promise that resolves after the last row; it rejects with the error of the database
+ * Passes each row to `onRow` when it arrives. V8 collects objects that die early at nearly no cost.
+ * @returns a promise that resolves after the last row
  */
 export function streamed<N extends StatementName, V extends Record<string, unknown>, Row>(
   name: N,
@@ -80,21 +77,19 @@ export function streamed<N extends StatementName, V extends Record<string, unkno
   };
 }
 
-/** Name and text of every statement of the modules imported so far. */
+/** Contains the statements of the modules imported so far. */
 export const registeredStatements = (): { name: string; text: string }[] =>
   [...registered].map(([name, compile]) => ({ name, text: compile().sql }));
 
 /**
- * Registers a table that exists only in a session, so that `npm run database:types` can determine the row types of the
- * statements that use it.
- * @returns the statement that creates it
+ * For a table that exists only in a session. `npm run database:types` must create it to describe its statements.
+ * @returns the statement that creates the table
  */
 export function temporaryTable(creation: RawBuilder<unknown>): RawBuilder<unknown> {
   temporaryTables.push(creation);
   return creation;
 }
 
-/** The statements that create the tables of `temporaryTable`. */
 export const temporaryTableTexts = (): string[] =>
   temporaryTables.map((table) => table.compile(compiler).sql);
 
@@ -114,7 +109,7 @@ function register<V, Row>(name: string, build: Build<V, Row>): () => CompiledQue
   return compile;
 }
 
-/** Kysely sends a value again for each use in the statement. After this function, each value is sent only once. */
+/** Kysely sends a value again for each use in the statement. */
 function withEachValueOnce<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   const positions = new Map<unknown, number>();
   const parameters: unknown[] = [];
@@ -135,14 +130,13 @@ const execute = <Row>(connection: Connection, compiled: CompiledQuery<Row>, give
 const valuesOf = ({ parameters }: CompiledQuery, given: Record<string, unknown>): unknown[] =>
   parameters.map((parameter) => (parameter instanceof Placeholder ? given[parameter.of] : parameter));
 
-/** Registers the pool of a database for its prepared statements. */
 export function poolBehind(database: Connection, pool: pg.Pool): void {
   pools.set(database, pool);
 }
 
 /**
- * The pool that Kysely uses. In a transaction, Kysely sends prepared statements as plain text. This pool recognises
- * them by their text and sends them under their names.
+ * In a transaction, Kysely sends prepared statements as plain text.
+ * This pool recognises them by their text and sends them under their names.
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
@@ -158,10 +152,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/**
- * After a `query_timeout` the state of the statement and its transaction is unknown, so the connection is not used
- * again.
- */
+/** After a `query_timeout` the state of the transaction is unknown, so the connection is not used again. */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   let stuck: Error | null = null;
   const query = async (text: string, values: unknown[]): Promise<unknown> => {
@@ -178,11 +169,10 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
-/** Complete message of the error that `pg` throws after `query_timeout`; the error has no code. */
+/** The error that `pg` throws after `query_timeout` has no code. */
 const READ_TIMEOUT = 'Query read timeout';
 
 const pools = new WeakMap<Connection, pg.Pool>();
-/** Names of prepared statements by their text. */
 const names = new Map<string, string>();
 
 const compiler: Connection = new Kysely<DB>({
@@ -194,7 +184,7 @@ const compiler: Connection = new Kysely<DB>({
   },
 });
 
-/** Placeholder for a value while the statement is built. It is a class, so that no value looks like a placeholder. */
+/** A class, so that no value can be mistaken for a placeholder. */
 class Placeholder {
   readonly of: string;
   constructor(of: string) {

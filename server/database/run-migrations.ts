@@ -1,4 +1,4 @@
-/** Migrates the configured database and ends. A command: `npm run migrate`. */
+/** `npm run migrate` */
 import { loadSettings } from '#server/config.ts';
 import { openConfiguredDatabase } from './configured-database.ts';
 

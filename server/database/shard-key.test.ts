@@ -1,7 +1,6 @@
 /**
- * docs/scaling.md: tables can be distributed by member or by collection, because each statement reads the rows of one
- * member or one collection. Only registered statements, which return rows, are checked. The statements of the library
- * better-auth are not registered.
+ * docs/scaling.md: each statement reads the rows of one member or one collection, so tables can be distributed.
+ * Only registered statements are checked. The statements of better-auth are not registered.
  */
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { registeredStatements } from './prepared.ts';
 
 type Group = {
   tables: string[];
-  /** Matches a condition on one member or collection, or the insertion of a row that belongs to one. */
+  /** A condition on one member or collection, or the insertion of a row that belongs to one. */
   ofOne: RegExp;
   /** Statements that do not match `ofOne`, each with the reason. */
   others: Record<string, string>;
@@ -182,7 +181,7 @@ test.each([
 ])('a statement reads the rows of one $name', ({ group, control }) => {
   expect(reading(group, statements).length).toBeGreaterThan(20);
   expect(withoutKey(group).toSorted()).toEqual(Object.keys(group.others).toSorted());
-  // The control: a statement without its condition is found.
+  // Control: a statement without its condition is found.
   expect(withoutKey(group, [{ name: 'control', text: control }])).toEqual(['control']);
 });
 

@@ -11,11 +11,10 @@ import { migrate } from './migrate.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     testCluster: {
-      /** Role that may create databases. */
+      /** The role may create databases. */
       connectionString: string;
-      /** A migrated database without connections, used as template. */
+      /** A migrated database without connections. */
       template: string;
-      /** How PostgreSQL copies the template. */
       strategy: 'file_copy' | 'wal_log';
     };
   }
@@ -24,7 +23,7 @@ declare module 'vitest' {
 const folderBeginning = 'momokzi-test-';
 
 /**
- * Global set-up of vitest: one PostgreSQL with a migrated template database that each test file clones.
+ * Global set-up of vitest: one PostgreSQL, and a template database that each test file clones.
  * TEST_DATABASE_URL selects another server (PostgreSQL 15 to 18, a role that may create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -41,8 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  // On a file system in memory, `file_copy` takes half the processor time of `wal_log`; on a disk it takes twice as
-  // much.
+  // In memory, `file_copy` takes half the processor time of `wal_log`; on a disk it takes twice as much.
   const strategy = !other && isInMemory(os.tmpdir()) ? 'file_copy' : 'wal_log';
   project.provide('testCluster', { connectionString, template, strategy });
   return async () => {
@@ -86,7 +84,6 @@ async function removeFoldersOfKilledRuns(): Promise<void> {
   }
 }
 
-/** Runs one statement on a server's maintenance connection. */
 export async function administer(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -97,13 +94,12 @@ export async function administer(connectionString: string, statement: string): P
   }
 }
 
-/** Attempts to drop a database. */
 const DROP_TRIES = 5;
 
 /**
- * A drop with `force` ends open connections of tests, but has no permission to end PostgreSQL's background workers. A
- * drop without `force` ends the workers, but waits up to five seconds for open connections and then fails. A new worker
- * may start between the two attempts, so both are repeated.
+ * With `force`, a drop ends connections of tests, but not PostgreSQL's background workers.
+ * Without `force`, it ends the workers, but waits up to five seconds for open connections and then fails.
+ * A new worker may start in between, so both are repeated.
  */
 export async function dropDatabase({
   connectionString,

@@ -6,8 +6,7 @@ import { administer, dropDatabase, withDatabase } from './test-cluster.ts';
 export type TestDatabase = OpenedDatabase & { connectionString: string };
 
 /**
- * An empty, migrated database for one test file; `close` drops it.
- *
+ * An empty, migrated database for one test file.
  * @example
  * const test = await createTestDatabase();
  * afterAll(() => test.close());
@@ -16,7 +15,7 @@ export function createTestDatabase({ max = 16 }: { max?: number } = {}): Promise
   return clone({ template: inject('testCluster').template, max });
 }
 
-/** A database without tables, for tests of code that creates them. */
+/** Without tables, for tests of code that creates them. */
 export function createBareDatabase(): Promise<TestDatabase> {
   return clone({ template: 'template1', max: 4 });
 }

@@ -5,8 +5,8 @@ import { CARD } from './card.ts';
 import { createImageCache } from './image-cache.ts';
 
 /**
- * Serves the preview images of pages that a secret link opens. Clients must not cache an image without revalidation,
- * so that it disappears with its link. `?v=` gives each version a URL that messengers have not cached.
+ * Clients must revalidate an image, so that it disappears with its link.
+ * `?v=` gives each version a URL that messengers have not cached.
  * @param open throws the problem of a link that cannot be opened
  */
 export function serveCards(
@@ -15,7 +15,7 @@ export function serveCards(
     page,
     open,
   }: {
-    /** Path of the page, without the id. */
+    /** Path without the id. */
     page: string;
     open: (
       request: FastifyRequest,
@@ -39,7 +39,7 @@ export function serveCards(
   });
 }
 
-/** The image for the page's meta tags. @param pageUrl absolute */
+/** @param pageUrl absolute */
 export const cardOf = ({ pageUrl, version }: { pageUrl: string; version: string }) => ({
   url: `${pageUrl}/card.png?v=${encodeURIComponent(version)}`,
   ...CARD,

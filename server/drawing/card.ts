@@ -1,20 +1,16 @@
 import { box, type DrawingNode, line, moMark } from './drawing.ts';
 
-/**
- * Pixels expected by Open Graph clients. KakaoTalk crops the image to 2:1, which leaves the middle 600 lines, so
- * everything important is within these.
- */
+/** Pixels. KakaoTalk crops the image to the middle 600 lines (2:1), so everything important is within these. */
 export const CARD = { width: 1200, height: 630 };
 export const MARGIN = { top: 36, side: 64, bottom: 56 };
 
-/** The logo on the images. */
 export const signature = (): DrawingNode =>
   box({ alignItems: 'center', columnGap: 14 }, [
     moMark({ height: 46 }),
     line('모먹지', { fontSize: 32, fontWeight: 700 }),
   ]);
 
-/** A shortened name that leaves room for the text next to it. */
+/** Leaves room for the text next to the name. */
 export const shortName = (name: string): string =>
   [...name].length <= NAME_MOST ? name : `${[...name].slice(0, NAME_MOST).join('')}…`;
 

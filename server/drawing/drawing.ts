@@ -13,7 +13,7 @@ export const YELLOW = '#ffd24a';
 export type DrawingNode = { type: string; props: Record<string, unknown> };
 type Style = Record<string, string | number>;
 
-/** Renders a PNG. Text becomes paths, so that it looks the same on every device. Sizes in pixels. */
+/** Sizes in pixels. Text becomes paths, so that it looks the same on every device. */
 export async function drawPng({
   picture,
   width,
@@ -28,7 +28,7 @@ export async function drawPng({
     import('satori'),
     import('@resvg/resvg-js'),
   ]);
-  // satori's types are React's, which the server does not depend on; plain objects work as well.
+  // satori's types are React's, which the server does not depend on. Plain objects work as well.
   const svg = await satori(picture as never, { width, height, fonts: await pretendard() });
   const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
   return image.asPng();
@@ -39,7 +39,7 @@ export const box = (style: Style, children: readonly DrawingNode[] = []): Drawin
   props: { style: { display: 'flex', ...style }, children },
 });
 
-/** One line of text, truncated with … if it is too long. */
+/** Truncated with … if the text is too long. */
 export const line = (text: string, style: Style): DrawingNode => ({
   type: 'div',
   props: {
@@ -48,7 +48,7 @@ export const line = (text: string, style: Style): DrawingNode => ({
   },
 });
 
-/** Text on at most `most` lines. Breaks between words, or inside a word that is longer than half a line. */
+/** Breaks between words, or inside a word that is longer than half a line. */
 export const lines = (text: string, { most, ...style }: Style & { most: number }): DrawingNode => ({
   type: 'div',
   props: {
@@ -65,7 +65,7 @@ export const lines = (text: string, { most, ...style }: Style & { most: number }
 
 const LONG_WORD = 9;
 
-/** Removes emoji and Chinese characters, which the font lacks; they would be drawn as boxes. */
+/** The font lacks emoji and Chinese characters, and would draw boxes. */
 const drawable = (text: string): string => {
   const drawn = text.replaceAll(
     /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\p{Script=Han}|\u200D|\uFE0F/gu,
@@ -75,7 +75,7 @@ const drawable = (text: string): string => {
   return drawn.trim() === '' ? ' ' : drawn.trim();
 };
 
-/** A photo that fills its box. @param jpeg already cropped to the proportions of the box */
+/** @param jpeg already cropped to the proportions of the box */
 export const photo = ({
   jpeg,
   width,
@@ -125,7 +125,7 @@ const FONTS = path.join(import.meta.dirname, '../../common/fonts/pretendard');
 const fontFile = (weight: string) => readFile(path.join(FONTS, `Pretendard-${weight}.otf`));
 
 let fonts: ReturnType<typeof readFonts> | undefined;
-/** The fonts are read on first use, because most processes never need these three megabytes. */
+/** Read on first use, because most processes never need these three megabytes. */
 const pretendard = () => (fonts ??= readFonts());
 
 const readFonts = async () => [

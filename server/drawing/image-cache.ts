@@ -1,11 +1,8 @@
-/**
- * Maximum number of images cached in this process. An image takes about 40 KB, with a photo 500 KB. The least recently
- * used is evicted first.
- */
+/** An image takes about 40 KB, with a photo 500 KB. The least recently used is evicted first. */
 const CACHED_IMAGES = 64;
 
 export type ImageCache = {
-  /** Returns the image of a version of a link. Concurrent requests for one version share its rendering. */
+  /** Concurrent requests for one version share its rendering. */
   get: (wanted: { linkId: string; version: string; draw: () => Promise<Buffer> }) => Promise<Buffer>;
 };
 

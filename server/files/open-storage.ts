@@ -8,7 +8,7 @@ export type StorageSettings = Pick<
   'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
 >;
 
-/** Opens the bucket if one is configured, otherwise a folder that only the user of this process can read. */
+/** The bucket if one is configured, otherwise a folder that only the user of this process can read. */
 export const openStorage = (settings: StorageSettings, { folder }: { folder: string }): Promise<Disk> =>
   settings.S3_BUCKET ? openBucket({ ...settings, bucket: settings.S3_BUCKET }) : openFolder(folder);
 

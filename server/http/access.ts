@@ -6,41 +6,33 @@ import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 import type { Person } from './require-user.ts';
 
-/** Identifies the sender of a request by session or personal API token; null for a visitor. */
+/** Reads the session or the personal API token. Returns null for a visitor. */
 export type Identify = (request: FastifyRequest) => Promise<Person | null>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route; required for every route under /api. */
+    /** Required for every route under /api. */
     access?: Access;
-    /** Codes of the problems that the endpoint declares. */
     problems?: readonly string[];
   }
   interface FastifyRequest {
-    /**
-     * Looks up the sender of this request and stores it in `request.person`. On routes for members and the admin,
-     * `request.person` is already set. Routes for anyone call this if they need the sender.
-     */
+    /** Sets `request.person`. On routes for members and the admin it is already set. */
     identify: () => Promise<Person | null>;
   }
 }
 
-/**
- * Header with the account for which the device stored a request. If the browser is now signed in to another account,
- * the request is refused.
- */
+/** Names the account for which the device stored a request. If another account is signed in, the request is refused. */
 const ACCOUNT_HEADER = 'momokzi-account';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Paths that refuse personal API tokens: a leaked token must not be able to change the password, create tokens or
- * sessions, or delete the account. Routes are matched by path, so that new routes below these paths are covered as
- * well.
+ * A leaked API token must not be able to change the password, create tokens or sessions, or delete the account.
+ * Matching by path also covers new routes.
  */
 const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
 
-/** Requires an access level on every route under /api and enforces it before the body is read. */
+/** Enforces the access level of every route under /api before the body is read. */
 export function enforceAccess(app: App, { identify }: { identify: Identify }): void {
   app.decorateRequest('person', null);
   app.decorateRequest('identify', async function (this: FastifyRequest) {

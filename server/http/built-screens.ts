@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** One build of the web application; page and files always belong to the same build. */
+/** Page and files always belong to the same build. */
 export type BuiltScreens = {
-  /** Names below the folder; other names are never looked up on disk. */
+  /** Names below the folder. Other names are never looked up on disk. */
   files: ReadonlySet<string>;
   /** `index.html`; null without a build. */
   page: string | null;
@@ -16,17 +16,17 @@ export type BuiltScreens = {
 
 /** Written by `web/build/prerender.ts`. */
 export type Prerendered = {
-  /** Pages by name, such as `landing.ko`. */
+  /** By name, such as `landing.ko`. */
   pages: Readonly<Record<string, string>>;
-  /** CSP hashes of each page's style and of the script that all pages share. */
+  /** CSP hashes. All pages share one script. */
   hashes: { styles: Readonly<Record<string, string>>; script: string };
-  /** Patterns of all page addresses (web/paths.ts); empty for a build without the list. */
+  /** Patterns of web/paths.ts; empty for a build without the list. */
   addresses: readonly string[];
   /** Changes with any part of the build. */
   version: string;
 };
 
-/** File with all prerendered pages; not served. */
+/** Not served. */
 export const PRERENDERED_FILE = 'prerendered.json';
 
 const NOTHING: BuiltScreens = {
@@ -36,16 +36,15 @@ const NOTHING: BuiltScreens = {
   prerendered: { pages: {}, hashes: { styles: {}, script: '' }, addresses: [], version: '' },
 };
 
-/** Compressed variants written by `npm run build`; served in place of the files, never under their own names. */
+/** Compressed variants are served in place of their files, never under their own names. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** For this many milliseconds after writing `index.html`, a build may still write other files. */
+/** After writing `index.html`, a build may still write other files for this many milliseconds. */
 const SETTLING_MS = 10_000;
 
 /**
- * Reads the built web application from a folder. `npm run build` may run while the server runs, so `index.html` is
- * checked on each call and everything is read again when it changes. While a build has removed `index.html`, the result
- * has no page and no files.
+ * Checks `index.html` on each call, because `npm run build` may run while the server runs.
+ * While a build has removed `index.html`, the result has no page and no files.
  */
 export function readBuiltScreens(folder: string): () => BuiltScreens {
   const index = path.join(folder, 'index.html');

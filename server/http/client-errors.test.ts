@@ -12,7 +12,7 @@ describe('an invalid request', () => {
   });
   afterAll(() => on.close());
 
-  /** Sends the text; resolves with everything the server sends until it closes the connection. */
+  /** Resolves with everything that the server sends until it closes the connection. */
   const say = (text: string) =>
     new Promise<string>((resolve, reject) => {
       let heard = '';

@@ -1,10 +1,7 @@
 import type { Socket } from 'node:net';
 import { commonProblems } from '#common/problem.ts';
 
-/**
- * Answers input that is not a valid request (not HTTP, or headers that are too long or too slow), then closes the
- * connection.
- */
+/** For input that is not HTTP, and for headers that are too long or too slow. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

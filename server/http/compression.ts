@@ -2,7 +2,7 @@ import { compress, encodingFor, SMALLEST } from './encodings.ts';
 import type { App } from './feature.ts';
 
 /**
- * Compresses large JSON answers; a long list shrinks to a seventh. Only answers to our own pages are compressed, because
+ * A long list shrinks to a seventh. Only answers to our own pages are compressed:
  * another site could deduce contents from the compressed length (BREACH).
  */
 export function compressResponses(app: App): void {
@@ -13,7 +13,7 @@ export function compressResponses(app: App): void {
     if (!encoding) return done(null, payload);
 
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    // A strong validator identifies exact bytes. The bytes differ by encoding, so the validator becomes weak.
+    // A strong validator identifies exact bytes, which differ by encoding. The validator therefore becomes weak.
     const etag = reply.getHeader('etag');
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
     compress[encoding](payload).then((compressed) => done(null, compressed), done);

@@ -10,11 +10,11 @@ const createdObject = statement(
     select object_id as "objectId" from created_objects where user_id = ${userId} and id = ${id}`,
 );
 
-/** The object that this member created under this id, deleted or not; null if there is none. */
+/** Also finds deleted objects. Returns null if there is none. */
 export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
   (await createdObject(connection, key))[0]?.objectId ?? null;
 
-/** Records a created object. Replaces the earlier object of this id, which no longer exists. */
+/** Replaces the earlier object of this id, which no longer exists. */
 export async function recordCreatedObject(
   connection: Connection,
   { userId, id, objectId }: CreationKey & { objectId: string },

@@ -132,7 +132,7 @@ describe.skipIf(volume === null)('작은 디스크 (mount가 되는 곳에서만
 const files = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-/** A volume of four megabytes; null if this process may not mount one. */
+/** Four megabytes; null if this process may not mount a volume. */
 function mountSmallVolume(): string | null {
   const folder = path.join(os.tmpdir(), `momokzi-volume-${process.pid}`);
   try {

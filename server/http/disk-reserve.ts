@@ -21,7 +21,7 @@ export type DiskReserve = {
 
 const RETRY_AFTER = { retryAfterSeconds: 300 };
 
-/** Disk space in DATA_DIR that uploads and imports must leave free, so that the database keeps working. */
+/** Uploads and imports must leave this space free in DATA_DIR, so that the database keeps working. */
 export function diskReserveOf({
   DATA_DIR,
   DISK_RESERVE_MEGABYTES: reserveMegabytes,
@@ -43,19 +43,18 @@ export function diskReserveOf({
   };
 }
 
-/** Refuses requests to routes with `fillsDisk` while free space is below the reserve. */
 export function keepDiskReserve(app: App, reserve: DiskReserve): void {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.fillsDisk) await reserve.refuseBelow();
   });
 }
 
-/** Error codes of PostgreSQL and of the system for a full volume or quota. */
+/** PostgreSQL's and the system's codes for a full volume or quota. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
-/** Error codes of the system for a volume that cannot be written or read. */
+/** The system's codes for a volume that cannot be written or read. */
 const BROKEN = new Set(['EROFS', 'EIO']);
 
-/** The problem for an error that storage caused, directly or as a `cause`; null for other errors. */
+/** Also checks the causes of the error. Returns null if storage is not the cause. */
 export function storageProblem(error: unknown): ProblemError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
@@ -65,5 +64,4 @@ export function storageProblem(error: unknown): ProblemError | null {
   return null;
 }
 
-/** The storage cannot be written or read. */
 export const storageAway = () => problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 30 });

@@ -3,7 +3,6 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createDocumentCache } from './document-cache.ts';
 
-/** A document of about this many bytes. */
 const documentOf = (bytes: number, name: string) => ({ name, text: 'x'.repeat(bytes) });
 
 function openDocuments(maximum: number) {
@@ -31,7 +30,7 @@ test('a document is read again only if its version has changed', async () => {
   expect((await get('a')).body).toBe(first.body);
   versions.set('a', 2);
   expect((await get('a')).json().name).toBe('a 2');
-  // A database that was restored has an older version.
+  // A restored database has an older version.
   versions.set('a', 1);
   expect((await get('a')).json().name).toBe('a 1');
   expect(reads).toEqual(['a 1', 'a 2', 'a 1']);

@@ -4,8 +4,7 @@ import { documentETag, matchesETag, notModified } from './document-version.ts';
 
 export type DocumentCache = {
   /**
-   * Answers with a person's document at a version: with 304 if the client has this version, with the stored bytes if
-   * this process has stored this version, otherwise with the result of `read`, which is then stored.
+   * Answers with 304 if the client has this version. Calls `read` only if the cache does not contain this version.
    * @param version read from the database in this request, before `read` reads the document
    */
   send: (given: {
@@ -17,23 +16,23 @@ export type DocumentCache = {
     version: number;
     read: () => Promise<unknown>;
   }) => Promise<never>;
-  /** Number of stored bytes. */
+  /** Bytes. */
   size: () => number;
 };
 
-/** Bytes of memory that an entry takes in addition to its body and key. */
+/** Memory that an entry takes in addition to its body and key. */
 const ENTRY_BYTES = 200;
 
 type Entry = { version: number; body: Buffer; isCompressed: boolean };
 
 /**
- * Caches the JSON of documents in this process, in the encoding in which it was sent. At most one version per document
- * and encoding is kept; the least recently used is removed first. The version is read from the database in each
- * request, so that writes of other processes are noticed.
+ * Stores JSON in the encoding in which it was sent, one version per document and encoding.
+ * The least recently used entry is removed first.
+ * Each request reads the version from the database, because other processes may have written the document.
  * @param maximum bytes; 0 stores nothing
  */
 export function createDocumentCache({ maximum }: { maximum: number }): DocumentCache {
-  // A map keeps the order of insertion. Each use inserts an entry again, so the first entry is the least recently used.
+  // Each use inserts its entry again, so the first entry of the map is the least recently used.
   const entries = new Map<string, Entry>();
   let size = 0;
   const sizeOf = (key: string, { body }: Entry) => body.length + 2 * key.length + ENTRY_BYTES;
@@ -68,7 +67,7 @@ export function createDocumentCache({ maximum }: { maximum: number }): DocumentC
         stored?.version === version ? stored : await write({ version, document: await read(), encoding });
       store(key, entry);
       reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
-      // A strong validator identifies exact bytes. The bytes differ by encoding, so this one is weak.
+      // A strong validator identifies exact bytes, which differ by encoding. This validator is therefore weak.
       if (entry.isCompressed) reply.header('content-encoding', encoding).header('etag', `W/${tag}`);
       return reply.send(entry.body) as never;
     },

@@ -1,13 +1,10 @@
 import type { FastifyReply } from 'fastify';
 
-/**
- * The entity tag of a person's document (list or journal) at a version. It contains the person's id because browsers
- * cache by URL: two people on one browser could otherwise see each other's document at the same version.
- */
+/** Browsers cache by URL. Without the person's id, two people on one browser could see each other's document. */
 export const documentETag = ({ userId, version }: { userId: string; version: number }): string =>
   `"v${version}-${userId}"`;
 
-/** Whether an If-None-Match header names the tag (RFC 9110, 13.1.2: compared weakly, `*` names any). */
+/** RFC 9110, 13.1.2: compared weakly, `*` names any. */
 export const matchesETag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(',').some((named) => {
@@ -15,6 +12,6 @@ export const matchesETag = (ifNoneMatch: string | undefined, tag: string): boole
     return bare === '*' || bare === tag || bare === `W/${tag}`;
   });
 
-/** Sends a 304 response, which no response schema describes. */
+/** A 304 response has no schema. */
 export const notModified = (reply: { code(status: number): FastifyReply }): never =>
   reply.code(304).send() as never;

@@ -1,3 +1,3 @@
-/** Escapes a text for element content or a quoted attribute. */
+/** For element content or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

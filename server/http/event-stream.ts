@@ -1,22 +1,21 @@
 import type { FastifyReply } from 'fastify';
 import { PassThrough } from 'node:stream';
 
-/** An open response of server-sent events. */
 export type EventStream = {
-  /** @param name of the event; default: `message` */
+  /** @param name default: `message` */
   send: (data: string | number, name?: string) => void;
   end: () => void;
   /** Runs once, whichever side has ended the stream. */
   onEnd: (listener: () => void) => void;
 };
 
-/** Maximum characters of one event. Readers fetch larger data by a request, because streams are not compressed. */
+/** Characters. Readers fetch larger data by a request, because streams are not compressed. */
 export const LARGEST_EVENT = 8_192;
 
-/** Milliseconds until a browser opens the stream again after it has ended. */
+/** Milliseconds until a browser opens an ended stream again. */
 const REOPEN_AFTER = 2_000;
 
-/** Responds with server-sent events. The route needs `exposeHeadRoute: false`. */
+/** The route needs `exposeHeadRoute: false`. */
 export function openEventStream(reply: FastifyReply): EventStream {
   const body = new PassThrough();
   reply
@@ -24,7 +23,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     .header('cache-control', 'no-store')
     // Without this header, nginx buffers the response.
     .header('x-accel-buffering', 'no')
-    // Without this header, a stopping server would wait for connections that became idle when their streams ended.
+    // Without this header, a stopping server would wait for the connections of ended streams.
     .header('connection', 'close')
     .send(body);
   body.write(`retry: ${REOPEN_AFTER}\n\n`);
@@ -32,7 +31,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     send: (data, name) => {
       if (body.writableEnded) return;
       const event = name === undefined ? '' : `event: ${name}\n`;
-      // The reader has not read for a long time: the buffer of the stream is full.
+      // The buffer is full, because the reader has not read for a long time.
       if (!body.write(`${event}data: ${data}\n\n`)) body.destroy();
     },
     end: () => body.end(),

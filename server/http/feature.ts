@@ -19,10 +19,9 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Dependencies of every feature's server half. */
 export type Dependencies = {
   database: Database;
-  /** The pool of `database`. Metrics report its state, and connections for notifications use its settings. */
+  /** Metrics report the state of the pool. Connections for notifications use its settings. */
   pool?: pg.Pool | undefined;
   /** For reading the index of places; may be a replica. */
   searchDatabase: SearchDatabase;
@@ -34,5 +33,5 @@ export type Dependencies = {
   documents: DocumentCache;
 };
 
-/** Registers a feature's routes and the handlers of its jobs. `app.ts` lists all features. */
+/** Also registers the handlers of the feature's jobs. */
 export type FeatureRoutes = (app: App, dependencies: Dependencies) => void | Promise<void>;

@@ -10,7 +10,6 @@ const missingMigrations = statement(
     where wanted not in (select name from schema_migrations)`,
 );
 
-/** Whether all given migrations have been applied. */
 export const hasMigrations = async (
   connection: Connection,
   migrations: readonly string[],

@@ -11,14 +11,14 @@ const TIMEOUT_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/readyz` answer 503. Requests are still served, but each connection is closed after its response. */
+    /** Makes `/readyz` answer 503. Requests are still served, but their connections are closed afterwards. */
     leave: () => void;
   }
 }
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve requests; it is not shutting down, and its database
- * answers and has the tables of this release.
+ * `/healthz`: the process runs.
+ * `/readyz`: it is not shutting down, and its database answers and has the tables of this release.
  */
 export async function registerHealthRoutes(
   app: App,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 
-/** How long the first answer is kept. */
 const RETENTION_HOURS = sql.lit('24 hours');
 
 export type StoredResponse = { fingerprint: string; status: number; body: string };
@@ -22,9 +21,9 @@ const keyAndAnswer = prepared(
 );
 
 /**
- * Locks the member's account and the key until the transaction ends, and reads the answer stored under the key. The
- * account is locked before other rows of the member. `held` is false while another transaction holds the key. An answer
- * that is committed during this statement may be missed; `storeResponse` then returns false.
+ * Locks the account and the key until the transaction ends. The account comes before other rows of the member.
+ * `held` is false while another transaction holds the key.
+ * An answer that is committed during this statement may be missed. `storeResponse` then returns false.
  */
 export async function lockAndReadKey(
   connection: Connection,
@@ -47,13 +46,13 @@ const storedResponse = prepared(
     returning 1`,
 );
 
-/** Stores the answer; false if the key already has one. */
+/** Returns false if the key already has an answer. */
 export const storeResponse = async (
   connection: Connection,
   answer: { userId: string; key: string } & StoredResponse,
 ): Promise<boolean> => (await storedResponse(connection, answer)).length === 1;
 
-/** Deletes answers older than a day; returns their number. */
+/** Returns the number of deleted answers. */
 export async function purgeStoredResponses(connection: Connection): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where created_at <= now() - ${RETENTION_HOURS}::interval

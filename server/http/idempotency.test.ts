@@ -30,7 +30,7 @@ const order = endpoint({
   problems: ['test_orders.refused'],
 });
 
-/** Control: the same endpoint without a key, to show the effect of an unguarded repeat. */
+/** Control: the same endpoint without a key. */
 const orderUnguarded = endpoint({
   ...order,
   url: '/api/test-orders/unguarded',
@@ -68,7 +68,6 @@ describe('a creating write with an Idempotency-Key', () => {
   });
   afterAll(() => on.close());
 
-  /** Waits until a request has written and not yet committed. */
   const untilInTransaction = () =>
     expect
       .poll(async () => {

@@ -14,10 +14,7 @@ import { requireUser } from './require-user.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * The endpoint creates something: it requires an Idempotency-Key, and its handler must answer through
-     * `runIdempotently`.
-     */
+    /** Requires an Idempotency-Key. The handler must answer through `runIdempotently`. */
     idempotent?: true;
   }
   interface FastifyRequest {
@@ -34,7 +31,6 @@ declare module '#server/jobs/jobs.ts' {
 
 const KEY_FORM = /^[A-Za-z0-9_-]{16,64}$/;
 
-/** Requires the Idempotency-Key on every endpoint with `idempotent: true`, and purges old answers. */
 export function requireIdempotencyKeys(
   app: App,
   { jobs, personalData }: { jobs: Jobs; personalData: PersonalData },
@@ -73,16 +69,15 @@ export function requireIdempotencyKeys(
 }
 
 /**
- * Runs a write and stores its answer in one transaction, then answers. A repeat with the same key gets the same answer
- * byte for byte. If `write` throws, nothing is stored, so a repeat runs `write` again. Everything that must not be
- * repeated belongs inside `write`, except calls of other services (see docs/decisions/0005-idempotency.md).
+ * Runs a write and stores its answer in one transaction. A repeat with the same key gets the same bytes.
+ * If `write` throws, nothing is stored, so a repeat runs `write` again.
+ * `write` contains all effects except calls of other services (docs/decisions/0005-idempotency.md).
+ * With `creation`, the client-generated id replaces the key and never expires.
+ * A repeat then gets the current state of the object (docs/decisions/0040-outbox.md).
  * @example
  * handler: (request, reply) =>
  *   runIdempotently({ request, reply, database, status: 201 }, (transaction) =>
  *     addRestaurant(transaction, { person: signedIn(request), restaurant: request.body }))
- *
- * With `creation`, the client-generated id replaces the key and never expires: a repeat gets the current state of the
- * object (docs/decisions/0040-outbox.md).
  * @throws request.idempotency_key_reused, request.idempotency_in_progress, and what `write` throws
  */
 export async function runIdempotently<Answer>(
@@ -130,16 +125,15 @@ export async function runIdempotently<Answer>(
   if (answer.fingerprint !== fingerprint) throw problem(commonProblems, 'request.idempotency_key_reused');
   if (answer.isReplay) reply.header('idempotency-replayed', 'true');
   reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
-  // The stored text has already been sent; for Fastify a returned reply means "sent".
+  // The stored text has already been sent. For Fastify, a returned reply means "sent".
   return reply as never;
 }
 
-/** An object to create under a client-generated id. */
 export type Creation<Answer> = {
   id: string;
   /**
-   * The answer for an object that was created before; null if it no longer exists and may be created again.
-   * @throws a problem if it was deleted by the member
+   * null: the object no longer exists and may be created again.
+   * @throws a problem if the member deleted the object
    */
   existing: (transaction: Connection, objectId: string) => Promise<Answer | null>;
   objectIdOf: (answer: Answer) => string;
@@ -166,14 +160,14 @@ async function createOnce<Answer>(
   return { answer, isReplay: false };
 }
 
-/** The part of a reply that `runIdempotently` uses, independent of the route's types. */
+/** The part of Fastify's reply that does not depend on the route's types. */
 type Replies = {
   serializeInput(input: unknown, status: string): unknown;
   header(name: string, value: string): unknown;
   code(status: number): FastifyReply;
 };
 
-/** Thrown to roll back a write if another transaction stored an answer for its key after `lockAndReadKey`. */
+/** Rolls back a write if another transaction stored an answer for its key after `lockAndReadKey`. */
 const ALREADY_STORED = new Error('answered already');
 
 function keyOf(request: FastifyRequest): string {
@@ -184,6 +178,6 @@ function keyOf(request: FastifyRequest): string {
   return key;
 }
 
-/** Hash of the validated body. Its keys are in schema order, so formatting makes no difference. */
+/** The validated body has its keys in schema order, so formatting makes no difference. */
 const fingerprintOf = (request: FastifyRequest): string =>
   hash('sha256', `${request.method} ${request.url}\n${JSON.stringify(request.body) ?? ''}`, 'base64url');

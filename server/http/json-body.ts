@@ -3,8 +3,8 @@ import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
 /**
- * Accepts only JSON bodies with text that PostgreSQL can store. `text` columns refuse U+0000 and `jsonb`
- * refuses lone surrogates; both can be written as escapes in valid JSON, and U+0000 as %00 in a URL.
+ * PostgreSQL's `text` refuses U+0000, and its `jsonb` refuses lone surrogates.
+ * Both can be escapes in valid JSON, and U+0000 can be %00 in a URL.
  */
 export function readJsonBodies(app: App): void {
   app.removeAllContentTypeParsers();
@@ -22,10 +22,10 @@ export function readJsonBodies(app: App): void {
   });
 }
 
-/** Escapes that may stand for unstorable text; most bodies have none and are not searched further. */
+/** Most bodies have none of these escapes and are not searched further. */
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
-/** Whether a JSON text contains a string that PostgreSQL cannot store. */
+/** PostgreSQL cannot store such a text. */
 export function isUnstorableText({ text, body }: { text: string; body: unknown }): boolean {
   return SUSPICIOUS_ESCAPE.test(text) && containsUnstorableText(body);
 }

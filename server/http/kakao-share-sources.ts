@@ -1,8 +1,8 @@
 import type { Settings } from '#server/config.ts';
 
 /**
- * CSP sources for sharing to KakaoTalk; none without a key. On a desktop Kakao's SDK submits a form to its
- * picker in a new window; on a phone it first validates the card and then opens the app.
+ * On a desktop Kakao's SDK submits a form to its picker in a new window.
+ * On a phone it first validates the card and then opens the app.
  */
 export function kakaoShareSources({ KAKAO_JAVASCRIPT_KEY, KAKAO_SDK_URL }: Settings): {
   script: string[];

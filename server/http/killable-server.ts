@@ -7,24 +7,23 @@ import { createTestDatabase } from '#server/database/test-database.ts';
 import { testEnvironment } from '#server/test-environment.ts';
 import { openTestApp, type TestApp } from './test-app.ts';
 
-/** The product in a separate process that a test kills and restarts, on a new database and folder. */
+/** A separate process that a test kills and restarts, on a new database and folder. */
 export type KillableServer = {
-  /** Its address; changes with every restart. */
+  /** Changes with every restart. */
   url: () => string;
   /** Sends SIGKILL; resolves when the process has ended. */
   kill: () => Promise<void>;
   restart: () => Promise<void>;
   database: Database;
-  /** DATA_DIR. */
   folder: string;
-  /** The product in this process, on the same database, folder and secret. */
+  /** Runs in this process, on the same database, folder and secret. */
   on: TestApp;
   close: () => Promise<void>;
 };
 
 const SECRET = 'signs-the-cookies-of-this-test-only';
 
-/** @param settings of the process, in addition to the required settings */
+/** @param settings in addition to the required settings */
 export async function openKillableServer(settings: Record<string, string> = {}): Promise<KillableServer> {
   const opened = await createTestDatabase();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
@@ -74,7 +73,7 @@ function startServer(settings: Record<string, string>): Promise<Started> {
     await ended;
   };
   const kill = () => end('SIGKILL');
-  // Node stores the compiled modules for later starts only when a process ends by itself.
+  // Node writes its compile cache only when a process ends by itself.
   const stop = () => end('SIGTERM');
   return new Promise((resolve, reject) => {
     child.once('message', (message) =>

@@ -4,16 +4,13 @@ import type { App } from './feature.ts';
 import { ProblemError, problem } from './problem.ts';
 
 /**
- * Unknown links per address and minute. `max` is enough for typing mistakes. Further unknown links are answered with
- * 429. Known links can still be opened, because many people can share an address. If `ban` more unknown links follow,
- * the address is guessing: until the minute ends, all its requests for secret links are refused before the look-up.
+ * Per address and minute. `max` allows typing mistakes; further unknown links are answered with 429.
+ * Known links can still be opened, because many people can share an address.
+ * After `ban` more unknown links, all secret links are refused to the address until the minute ends.
  */
 const UNKNOWN_LINKS = { max: 20, ban: 180, timeWindow: 60_000, cache: 20_000 };
 
-/**
- * Wraps the opening of secret links; an address that tries many unknown links is rate limited.
- * @param code the problem of an unknown link
- */
+/** @param code the problem of an unknown link */
 export function limitUnknownIds(app: App, { code }: { code: string }) {
   const countUnknown = app.createRateLimit(UNKNOWN_LINKS);
   const tooMany = (retryAfterSeconds: number) =>

@@ -101,8 +101,8 @@ describe('a process that logs to standard output', () => {
     return { child, ended: new Promise((resolve) => child.once('close', (...how) => resolve(how))) };
   };
 
-  // 'exit': the process exits immediately. A number: it exits this many milliseconds after its last line, so that the
-  // exit comes before, during or after a write.
+  // 'exit': the process exits immediately. A number: it exits this many milliseconds after its last line,
+  // which is before, during or after a write.
   test.each(['exit', '0', '100', '250', '400'])(
     'ends when its output is no longer read (%s)',
     async (how) => {

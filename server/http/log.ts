@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** Fields removed from log lines at any depth. */
+/** Removed from log lines at any depth. */
 const SECRET_FIELDS = new Set([
   'password',
   'newPassword',
@@ -15,7 +15,6 @@ const SECRET_FIELDS = new Set([
   'set-cookie',
 ]);
 
-/** Writes JSON log lines to standard output. */
 export function createLogger({
   LOG_LEVEL,
   to = standardOutput(),
@@ -33,17 +32,17 @@ export function createLogger({
 const STANDARD_OUTPUT = 1;
 /** Lines are written as soon as this many characters are waiting. */
 const BATCH_LENGTH = 4096;
-/** A line waits for its batch at most this many milliseconds. */
+/** Milliseconds. A line waits for others at most this long. */
 const BATCH_TIME = 250;
 /** Milliseconds before writing to a full pipe again. */
 const RETRY_TIME = 100;
-/** Characters buffered for a slow reader; further lines are dropped. */
+/** Characters waiting for a slow reader. Further lines are dropped. */
 const WAITING_MAXIMUM = 4_000_000;
 
 /**
- * Writes lines in batches: one write per line would take a seventh of the time of a cheap request. Waiting lines are
- * written when the process ends. If nothing reads standard output any more, lines are dropped. pino's own destination
- * would instead retry EPIPE for ever during exit, and only SIGKILL could end the process.
+ * One write per line would take a seventh of the time of a cheap request.
+ * If nothing reads standard output any more, lines are dropped.
+ * pino's own destination would retry EPIPE for ever during exit, and only SIGKILL could end the process.
  */
 function standardOutput(): DestinationStream {
   let waiting = '';
@@ -69,7 +68,7 @@ function standardOutput(): DestinationStream {
       const rest = bytes.subarray(error ? 0 : written);
       if (rest.length > 0) return void setTimeout(send, error ? RETRY_TIME : 0, rest);
       isWriting = false;
-      // Lines that were added during this write have a timer. If that timer has fired already, they are written now.
+      // Lines that were added during this write have a timer. If it has fired already, they are written now.
       if (timer === undefined || waiting.length >= BATCH_LENGTH) flush();
     });
 
@@ -92,7 +91,7 @@ function standardOutput(): DestinationStream {
   };
 }
 
-/** pino's redaction of nested fields takes a third of the time of a 304 answer; this function takes a hundredth. */
+/** pino's redaction of nested fields takes a third of the time of a 304 answer. This function takes a hundredth. */
 function hideSecrets(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -105,10 +104,7 @@ function hideSecrets(fields: Record<string, unknown>, depth = 0): Record<string,
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/**
- * Logs one line per answered request. It has the route pattern instead of the URL, because URLs contain tokens. The
- * account id is the only personal data in it.
- */
+/** Logs the route pattern, because URLs contain tokens. The account id is the only personal data. */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     const isMachinery = request.routeOptions.config.access === undefined && reply.statusCode < 400;
@@ -126,10 +122,7 @@ export function logRequests(app: App): void {
   });
 }
 
-/**
- * The loggable parts of an error, without personal data from the database or a library, such as PostgreSQL's
- * `detail` ("Key (email)=(…) already exists").
- */
+/** Excludes personal data, such as PostgreSQL's `detail` ("Key (email)=(…) already exists"). */
 export function describeError(error: Error & { code?: string; constraint?: string; table?: string }): object {
   const { code, constraint, table } = error;
   // In SQLSTATE class 22 (data exceptions) the message quotes the value.

@@ -4,7 +4,7 @@ type Sources = Record<'connect' | 'font' | 'frame' | 'img' | 'script' | 'style' 
 
 const NOTHING: Sources = { connect: [], font: [], frame: [], img: [], script: [], style: [], worker: [] };
 
-/** The map that pages show: the maps service's own map if its browser key is set, otherwise MapLibre. */
+/** The maps service's own map if its browser key is set, otherwise MapLibre. */
 export function mapKind({
   PLACES_PROVIDER,
   GOOGLE_MAPS_BROWSER_KEY,
@@ -14,7 +14,6 @@ export function mapKind({
   return GOOGLE_MAPS_BROWSER_KEY ? 'google' : 'maplibre';
 }
 
-/** CSP sources of the selected map only. */
 export function mapSources(settings: Settings): Sources {
   const kind = mapKind(settings);
   if (kind === 'google') return googleSources(settings);
@@ -26,8 +25,8 @@ export function mapSources(settings: Settings): Sources {
 }
 
 /**
- * From Google's “Content Security Policy guide” for the Maps JavaScript API. Sources are listed by host, because pages
- * are static files without a nonce.
+ * From Google's “Content Security Policy guide” for the Maps JavaScript API.
+ * Sources are listed by host, because pages are static files without a nonce.
  */
 function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
   const hosts = [...new Set([new URL(GOOGLE_MAPS_URL).origin, 'https://*.googleapis.com'])];
@@ -43,7 +42,7 @@ function googleSources({ GOOGLE_MAPS_URL }: Settings): Sources {
   };
 }
 
-/** Hosts from which Kakao's script loads further scripts and tiles. */
+/** Kakao's script loads further scripts and tiles from these hosts. */
 function kakaoSources({ KAKAO_MAPS_URL }: Settings): Sources {
   const { origin } = new URL(KAKAO_MAPS_URL);
   // A host without a scheme matches the page's scheme. The URLs in Kakao's script have no scheme either.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 
-/** Counts of work in the database: jobs, mails, payments and calls. Ages are in seconds. */
+/** Ages are in seconds. */
 export type Work = {
   jobsDue: number;
   jobsRunning: number;
@@ -50,7 +50,7 @@ const replicaLag = statement(
     end::float8 as seconds`,
 );
 
-/** The lag of a replica in seconds; 0 on a primary. */
+/** Seconds; 0 on a primary. */
 export async function selectReplicaLag(replica: Connection): Promise<number> {
   const [row] = await replicaLag(replica, {});
   return row?.seconds ?? 0;

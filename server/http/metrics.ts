@@ -11,9 +11,8 @@ import type { App } from './feature.ts';
 import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
 /**
- * Counts and times requests by route and serves the metrics to holders of the token. Without METRICS_TOKEN the path
- * does not exist. The address cannot identify the caller: behind a proxy on the same machine, every request comes from
- * loopback.
+ * Without METRICS_TOKEN the path does not exist.
+ * The address cannot identify the caller: behind a proxy on the same machine, every request comes from loopback.
  */
 export function registerMetrics(
   app: App,
@@ -142,7 +141,7 @@ function watchWork({
   registry: Registry;
   newestBackup: () => Promise<Date | null>;
 }): void {
-  // The gauges of a scrape share one statement.
+  // All gauges of one scrape share one statement.
   let current: Promise<Work | null> | null = null;
   const read = () =>
     (current ??= selectWork(database, { today: writtenDay(dayIn(KOREA, Date.now())) })

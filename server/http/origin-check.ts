@@ -6,7 +6,7 @@ import { problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For callers that are not browsers, such as webhooks; they are authenticated in another way. */
+    /** For callers that are not browsers, such as webhooks. They are authenticated in another way. */
     allowsForeignOrigin?: true;
   }
 }
@@ -15,12 +15,10 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses, before reading the body, every write that does not come from our own pages. Browsers send `Origin`
- * with every write and `Sec-Fetch-Site` with every request; a page can forge neither.
- *
- * A request with a bearer token and without cookies needs no origin. CSRF abuses credentials that the browser attaches
- * by itself, and a browser attaches no bearer token. Another site may add the header only after a preflight, which is
- * never granted. The sender therefore has the token, and may be a program without an origin.
+ * Refuses writes of other sites before reading the body.
+ * Browsers send `Origin` with every write and `Sec-Fetch-Site` with every request. A page can forge neither.
+ * A request with a bearer token and without cookies needs no origin: its sender may be a program.
+ * Browsers attach no bearer token by themselves, and another site needs a preflight, which is never granted.
  */
 export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   const ours = ownOrigins(BASE_URL);
@@ -33,7 +31,7 @@ export function rejectForeignOrigins(app: App, { BASE_URL }: Settings): void {
   });
 }
 
-/** The origin of BASE_URL; for localhost under each of its names. */
+/** For localhost, contains the origin of each of its names. */
 export function ownOrigins(baseUrl: string): ReadonlySet<string> {
   const { protocol, hostname, port, origin } = new URL(baseUrl);
   if (!LOOPBACK_NAMES.includes(hostname)) return new Set([origin]);

@@ -1,6 +1,5 @@
 /**
- * The canonical address of a page for a path that may differ in case and extra slashes; null if no page has
- * this path.
+ * Ignores case and extra slashes. Returns null if no page has this path.
  * @param patterns the addresses of all pages (web/paths.ts): `$name` is a parameter, `{-$name}` an optional one
  * @example canonicalAddress(['/faq'], '/FAQ/') // '/faq'
  */

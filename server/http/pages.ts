@@ -6,32 +6,32 @@ import { escapeHtml } from './escape-html.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Writes pages whose content must be readable before any script runs: for robots and slow phones. */
+    /** Robots and slow phones must be able to read these pages before any script runs. */
     pages: Pages;
   }
 }
 
 export type Pages = {
-  /** Changes with the build; part of a written page's entity tag. Null without a build. */
+  /** Part of a written page's entity tag; null without a build. */
   readonly version: string | null;
   write: (contents: PageContents) => Promise<WrittenPage>;
-  /** Pages that the build rendered completely, except for a few values. */
+  /** Rendered by the build, except for a few values. */
   readonly prerendered: Prerendered;
 };
 
-/** A page, plain and compressed. It contains nothing about its reader, so it is cached for all readers. */
+/** Contains nothing about its reader, so it is cached for all readers. */
 export type WrittenPage = { html: string; brotli: Buffer; gzip: Buffer };
 
-/** The values that the server writes into a page. Plain text, except `firstView`. */
+/** Plain text, except `firstView`. */
 export type PageContents = {
   title: string;
   description: string;
-  /** The page's own absolute address. */
+  /** Absolute. */
   url: string;
   image?: { url: string; width: number; height: number };
   /** HTML shown until the application starts. The caller has escaped its texts. */
   firstView?: string;
-  /** Initial data of the screens: JSON, read by its name (web/page-data.ts). */
+  /** Initial data of the screens, read by its name (web/page-data.ts). */
   data?: { name: string; json: string };
 };
 

@@ -3,9 +3,9 @@ import type { Settings } from '#server/config.ts';
 type Sources = Record<'connect' | 'form' | 'frame' | 'script', string[]>;
 
 /**
- * CSP sources for payment; null if payment is not configured. PortOne's API has other hosts than PortOne's script. The
- * windows of card and payment companies open as frames or by a form. Their hosts may change at any time, so every https
- * host is allowed there. Verified only with the sandbox.
+ * Returns null if payment is not configured.
+ * The windows of card and payment companies open as frames or by a form.
+ * Their hosts may change at any time, so every https host is allowed there. Verified only with the sandbox.
  */
 export function paymentSources({ PORTONE_STORE_ID, PORTONE_BROWSER_SDK_URL }: Settings): Sources | null {
   if (!PORTONE_STORE_ID) return null;

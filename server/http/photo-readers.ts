@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** A request for a photo by a user other than its owner. */
+/** Sent by a user other than the photo's owner. */
 export type PhotoRequest = {
   photoId: string;
   ownerId: string;
@@ -18,16 +18,13 @@ export type PhotoRequest = {
 export type MayReadPhoto = (connection: Connection, request: PhotoRequest) => Promise<boolean>;
 
 export type PhotoReaders = {
-  /**
-   * Adds a rule that decides which users, besides the owner, may see the photos of a purpose. One rule that allows
-   * access is enough.
-   */
+  /** A user may see the photos of a purpose if one of its rules allows it. The owner always may. */
   declare: (purpose: string, mayRead: MayReadPhoto) => void;
   /** False if no feature has declared the purpose. */
   mayRead: (connection: Connection, request: PhotoRequest & { purpose: string }) => Promise<boolean>;
 };
 
-/** Registry of photo access rules. Each feature that shows photos declares its rules here. */
+/** Each feature that shows photos declares its rules here. */
 export function createPhotoReaders(): PhotoReaders {
   const declared = new Map<string, MayReadPhoto[]>();
   return {

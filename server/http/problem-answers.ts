@@ -18,17 +18,17 @@ export function registerProblemHandlers(app: App, { sendPage }: { sendPage: Send
     sendPage({ request, reply }) ??
     sendError({ error: unknownAddress({ app, request, reply }), request, reply });
   app.setNotFoundHandler(answerUnknown);
-  // Runs before the body is read, because the answer to an invalid body must not reveal whether an address exists.
+  // Runs before the body is read: the answer to an invalid body must not reveal whether an address exists.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) answerUnknown(request, reply);
     else done();
   });
 }
 
-/** Answers with a page or file of the web application; null if the address is neither. */
+/** Returns null if the address is neither a page nor a file. */
 export type SendPage = (exchange: { request: FastifyRequest; reply: FastifyReply }) => FastifyReply | null;
 
-/** Validates with a zod schema and reports all invalid fields at once. */
+/** Reports all invalid fields at once. */
 export const validatorCompiler =
   ({ schema }: { schema: z.ZodType }) =>
   (input: unknown) => {
@@ -37,7 +37,7 @@ export const validatorCompiler =
     return { error: new InvalidRequest(fieldErrors(checked.error.issues, input)) };
   };
 
-/** Answers any thrown error. Unexpected errors are logged and answered without details. */
+/** Unexpected errors are logged and answered without details. */
 export function sendError({
   error,
   request,
@@ -58,7 +58,7 @@ export function sendError({
   return sendProblem(reply, { code, status, ...(params && { params }) });
 }
 
-/** `type` is a URI derived from the code, `title` the status text, `instance` the request id. */
+/** `type` is a URI derived from the code, `title` is the status text, and `instance` is the request id. */
 function sendProblem(
   reply: FastifyReply,
   { code, status, params, errors }: Pick<Problem, 'code' | 'status' | 'params' | 'errors'>,
@@ -90,15 +90,14 @@ function asProblem(error: Error): ProblemError {
   return problem(commonProblems, 'server.failed');
 }
 
-/** Maps Fastify's own errors to problem codes. */
 const CODE_OF_FASTIFY: Record<string, CommonCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media_type',
 };
 
-/** SQLSTATEs of temporary failures: the same request may succeed in a moment. */
+/** Temporary failures: the same request may succeed in a moment. */
 const UNAVAILABLE_SQLSTATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|57014|57P0[1-5])$/;
-/** Messages of `pg` errors without a code. */
+/** For `pg` errors without a code. */
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -112,7 +111,7 @@ function isDatabaseUnavailable({
   return UNAVAILABLE_SQLSTATES.test(code) || UNAVAILABLE_MESSAGES.test(message) || isConnectionError;
 }
 
-/** A write by a member whose account was deleted after access was checked: a foreign key to `users` fails. */
+/** The account was deleted after access was checked, so a foreign key to `users` fails. */
 const isAccountGone = ({ code, constraint = '' }: Error & { code?: string; constraint?: string }): boolean =>
   code === '23503' && /_(user_id|owner_id|reporter_uid|added_by_uid|private_to_uid)_fkey$/.test(constraint);
 

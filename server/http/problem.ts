@@ -1,6 +1,6 @@
 import type { FieldError } from '#common/problem.ts';
 
-/** Thrown by a handler to answer problem+json; the error handler of `app.ts` sends it. */
+/** The error handler of `app.ts` sends it as problem+json. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
@@ -14,10 +14,7 @@ export class ProblemError extends Error {
   }
 }
 
-/**
- * A problem of a contract's own table.
- * @example throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: 10 })
- */
+/** @example throw problem(restaurantsProblems, 'restaurants.limit_reached', { limit: 10 }) */
 export function problem<P extends Record<string, number>, C extends keyof P & string>(
   problems: P,
   code: C,
@@ -27,7 +24,7 @@ export function problem<P extends Record<string, number>, C extends keyof P & st
 }
 
 /**
- * Invalid fields that only the server can detect, answered like those of the contract's schema.
+ * For invalid fields that only the server can detect.
  * @example throw new InvalidRequest([{ path: 'categoryId', code: 'restaurants.category_unknown' }])
  */
 export class InvalidRequest extends Error {

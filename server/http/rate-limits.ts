@@ -5,12 +5,13 @@ import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 import { problem } from './problem.ts';
 
-/** Counts per minute for up to this many addresses or accounts; the least recently seen is evicted first. */
+/** Counts per minute. `cache` limits the addresses or accounts; the least recently seen is evicted first. */
 const WINDOW = { timeWindow: 60_000, cache: 20_000 };
 
 /**
- * Limits API requests by network address (IPv6: by /64 network). Requests are counted in memory, because a database
- * write per request would cost more than most requests (docs/decisions/0007-rate-limits.md).
+ * IPv6 addresses are counted by /64 network.
+ * Counts are in memory, because a database write would cost more than most requests
+ * (docs/decisions/0007-rate-limits.md).
  */
 export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS }: Settings): Promise<void> {
   await app.register(rateLimit, { global: false });
@@ -20,7 +21,7 @@ export async function limitAddresses(app: App, { REQUESTS_PER_MINUTE_BY_ADDRESS 
   });
 }
 
-/** Limits requests by account, after authentication. */
+/** Runs after authentication. */
 export function limitAccounts(app: App, { REQUESTS_PER_MINUTE_BY_ACCOUNT }: Settings): void {
   const count = app.createRateLimit({
     ...WINDOW,

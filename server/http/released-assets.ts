@@ -3,19 +3,19 @@ import { copyFile, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 
-/** How long the files of a replaced version can still be loaded by pages that are open. */
+/** Open pages can load the files of a replaced version for this long. */
 const KEPT_MS = 7 * DAY_MS;
 const REPEATED_MS = 6 * HOUR_MS;
-/** Milliseconds before the first run. It checks hundreds of files, which would delay the first responses. */
+/** Milliseconds. The first run checks hundreds of files, which would delay the first responses. */
 const FIRST_AFTER_MS = 5_000;
 
-/** Folder of the files that releases have served, in DATA_DIR. */
+/** In DATA_DIR. */
 export const RELEASED_FOLDER = 'released-assets';
 
 /**
- * Copies the files of the current build that have a content hash in their name. Deletes the copies that belong only to
- * builds replaced more than a week ago. A copy's modification time is the last time at which its build was the current
- * build.
+ * Copies the files of the current build that have a content hash in their name.
+ * Deletes the copies that belong only to builds replaced more than a week ago.
+ * A copy's modification time is the last time at which its build was the current build.
  */
 export async function keepReleasedAssets({
   webFolder,
@@ -44,10 +44,7 @@ export async function keepReleasedAssets({
   }
 }
 
-/**
- * Runs `keepReleasedAssets` regularly until stopped. If a run fails, for example on a full disk, open pages can load
- * the files of older versions for a shorter time.
- */
+/** A run may fail, for example on a full disk. Open pages can then load files of older versions for a shorter time. */
 export function followReleasedAssets({
   log,
   ...folders

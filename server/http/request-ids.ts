@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Request ids: unique across processes and restarts, ascending within one process. */
+/** Unique across processes and restarts, ascending within one process. */
 export function assignRequestIds(): () => string {
   const process = randomBytes(6).toString('base64url');
   let count = 0;

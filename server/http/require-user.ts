@@ -1,12 +1,12 @@
 import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
-/** The person who sends a request, read in one query with the session. */
+/** One query reads the person with the session. */
 export type Person = {
   userId: string;
   /** null if the request uses a personal API token. */
   sessionId: string | null;
-  /** Scope of the API token; null for a browser session. */
+  /** null for a browser session. */
   tokenScope: 'read' | 'read-write' | null;
   email: string;
   emailVerified: boolean;
@@ -18,7 +18,7 @@ export type Person = {
   paidTierExpiresAt: number | null;
   isAdmin: boolean;
   createdAt: number;
-  /** Version of the person's list; 0 before the first write. */
+  /** 0 before the first write. */
   listVersion: number;
 };
 
@@ -29,13 +29,13 @@ declare module 'fastify' {
   }
 }
 
-/** The session of a person; answers 403 to a personal API token. */
+/** Answers 403 to a personal API token. */
 export function sessionOf({ sessionId }: Pick<Person, 'sessionId'>): string {
   if (sessionId === null) throw problem(commonProblems, 'account.token_refused');
   return sessionId;
 }
 
-/** The signed-in person; answers 401 to a visitor. */
+/** Answers 401 to a visitor. */
 export function requireUser(request: { person: Person | null }): Person {
   if (!request.person) throw problem(commonProblems, 'account.sign_in_required');
   return request.person;

@@ -8,18 +8,18 @@ export type Route = {
   access: Access | undefined;
   allowsForeignOrigin: boolean;
   schema: unknown;
-  /** Problem codes declared in the contract. */
+  /** Declared in the contract. */
   problems: readonly string[];
 };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route in order of registration, one entry per method. */
+    /** In order of registration, one entry per method. */
     routeTable: Route[];
   }
 }
 
-/** Records all routes, for answers that depend on them and for tests that must cover every route. */
+/** For answers that depend on the routes, and for tests that must cover every route. */
 export function recordRoutes(app: App): void {
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config = {}, schema }) => {
@@ -31,7 +31,7 @@ export function recordRoutes(app: App): void {
 }
 
 /**
- * The methods of an address, except those of admin routes, whose existence is hidden.
+ * Leaves out admin routes, because their existence is hidden.
  * @param path without query
  */
 export function methodsAt({ routes, path }: { routes: readonly Route[]; path: string }): string[] {

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** 192 random bits, so that the id of a link or a collection cannot be guessed. */
+/** 192 random bits, so that an id cannot be guessed. */
 export const newSecretId = (): string => randomBytes(24).toString('base64url');

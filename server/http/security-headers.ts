@@ -24,10 +24,7 @@ export function sendSecurityHeaders(app: App, { forPages, forData }: SecurityHea
 
 const isData = (url: string) => url.startsWith('/api/');
 
-/**
- * The security headers of every answer. helmet computes them once at start: computing them per answer, as
- * @fastify/helmet does, takes longer than answering an unchanged list.
- */
+/** Computed once at start. Computing headers per answer, as @fastify/helmet does, is slower than a 304 answer. */
 export async function securityHeaders(settings: Settings): Promise<SecurityHeaders> {
   const forPages = {
     ...(await helmetHeaders(settings)),
@@ -46,7 +43,6 @@ export async function securityHeaders(settings: Settings): Promise<SecurityHeade
   return { forPages, forData };
 }
 
-/** The content security policy of pages, as directives. */
 function policyOf(settings: Settings): Record<string, string[] | null> {
   const map = mapSources(settings);
   const pay = paymentSources(settings);
@@ -74,12 +70,11 @@ function policyOf(settings: Settings): Record<string, string[] | null> {
 
 const isSecure = (baseUrl: string) => baseUrl.startsWith('https:');
 
-/** The headers that helmet sets with these options. */
 async function helmetHeaders(settings: Settings): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: policyOf(settings) },
-    // The window of a payment company needs access to the page that opened it, to report the result.
+    // The window of a payment company must access the page that opened it, to report the result.
     ...(paymentSources(settings) && {
       crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
     }),

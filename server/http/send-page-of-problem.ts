@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/**
- * For a page address whose content is unavailable: answers with the status of the problem and the page of the
- * application, which shows the reason. Rethrows other errors.
- */
+/** Answers with the status of the problem and the application's page, which shows the reason. Rethrows other errors. */
 export function sendPageOfProblem({
   error,
   request,
@@ -15,7 +12,7 @@ export function sendPageOfProblem({
   reply: FastifyReply;
 }): void {
   if (!(error instanceof ProblemError)) throw error;
-  // With these headers, the answer for the page could have no body (304). The person would then see an empty page.
+  // With these headers, the answer could be a 304 without a body. The person would then see an empty page.
   delete request.raw.headers['if-none-match'];
   delete request.raw.headers['if-modified-since'];
   reply.code(error.status).callNotFound();

@@ -4,8 +4,7 @@ import type { App } from './feature.ts';
 import type { WrittenPage } from './pages.ts';
 
 /**
- * Sends a page that the server has written: compressed if accepted, or 304 if the client has this version.
- * Without a build, it answers as for an unknown address.
+ * Without a build, answers as for an unknown address.
  * @param version of the contents written into the page; the build's version is added
  */
 export async function sendWrittenPage({

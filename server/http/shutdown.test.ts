@@ -46,7 +46,7 @@ describe('a server that shuts down', () => {
       .toBe('refuses');
     const answer = await begun;
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true }]);
-    // The client keeps its connection open; a shutdown that waited for it would exceed the test's time limit.
+    // The client keeps its connection open. Waiting for it would exceed the test's time limit.
     await closed;
   });
 });

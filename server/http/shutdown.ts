@@ -2,10 +2,7 @@ import type { App } from './feature.ts';
 
 const EVERY_MS = 50;
 
-/**
- * During shutdown, closes each connection once its request is answered. Node itself closes only connections that are
- * idle at that moment; for all others it waits for the keep-alive timeout.
- */
+/** Node itself closes only idle connections. For all others it waits for the keep-alive timeout. */
 export function closeConnectionsOnShutdown(app: App): void {
   app.addHook('preClose', async () => {
     const hangingUp = setInterval(() => app.server.closeIdleConnections(), EVERY_MS);

@@ -3,7 +3,7 @@ import type { App } from './feature.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For uploads over slow connections: time limit of the body in milliseconds. */
+    /** Milliseconds. Longer for uploads over slow connections. */
     bodyTimeout?: number;
   }
 }
@@ -11,8 +11,8 @@ declare module 'fastify' {
 const BODY_TIMEOUT = 30_000;
 
 /**
- * Closes connections that send a body too slowly. Node has one time limit for all requests, which must be long enough
- * for photos over slow connections. This function sets a shorter limit for the bodies of all other requests.
+ * Node has one time limit for all requests, which must be long enough for photos over slow connections.
+ * This limit is shorter and applies to the bodies of all other requests.
  */
 export function limitBodyTimes(app: App, { bodyTimeout: usual = BODY_TIMEOUT } = {}): void {
   app.addHook('preParsing', (request, reply, body, done) => {

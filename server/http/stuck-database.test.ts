@@ -17,7 +17,7 @@ const noteProcess = endpoint({
   problems: [],
 });
 
-/** Writes a row in a transaction and returns the pid of its PostgreSQL backend. */
+/** The route returns the pid of the PostgreSQL backend that wrote the row. */
 const notes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...noteProcess,
@@ -40,8 +40,7 @@ describe('a stuck database', () => {
     owner = await createTestDatabase();
     await sql`create table notes (process int)`.execute(owner.database);
     const { connectionString } = owner;
-    // The pool has a single connection. If that connection is lost or has an open transaction, the next statement
-    // fails.
+    // With a single connection, the next statement fails if that connection is lost or has an open transaction.
     limited = openDatabase({ connectionString, statementSeconds: 1, max: 1 });
     jobs = createJobs(owner);
     on = await openTestApp({ features: [notes], ...limited, jobs });

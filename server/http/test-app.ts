@@ -8,23 +8,20 @@ import { createLogger } from './log.ts';
 import type { App } from './feature.ts';
 import type { Person } from './require-user.ts';
 
-/** The origin of our own pages in tests. */
 export const OWN_ORIGIN = 'http://localhost:3000';
 
 export type TestApp = {
   app: App;
   database: Database;
   jobs: Jobs;
-  /** All lines logged so far. */
   log: string[];
-  /** All mails sent so far. */
   mails: Mail[];
   close: () => Promise<void>;
 };
 
 /**
- * The app with its own database. If `features` is given, the app serves these features instead of the product's, and
- * the header `x-test-person` names the signed-in user.
+ * With `features`, the app serves these instead of the product's.
+ * The header `x-test-person` then names the signed-in user.
  */
 export async function openTestApp({
   settings = {},

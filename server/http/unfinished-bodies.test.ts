@@ -57,7 +57,6 @@ const PHOTO = '/api/photos?purpose=journal';
 const CSV = '/api/admin/provided-restaurants/import';
 const jpeg = () => keyed(member, 'image/jpeg');
 
-/** Every way in which an incomplete photo, places file or JSON body is refused. */
 const refused: [string, Upload][] = [
   ['photo: too large', { url: PHOTO, status: 413, headers: jpeg, sent: 2 * MEGABYTE }],
   ['photo: not signed in', { url: PHOTO, status: 401, headers: () => ({ origin: OWN_ORIGIN }), sent: 1000 }],
@@ -176,11 +175,10 @@ function openSocket(): Promise<Socket> {
   });
 }
 
-/** The answer, when its first part arrives. */
+/** Resolves when the first part arrives. */
 const answered = (socket: Socket): Promise<string> =>
   new Promise((resolve) => socket.once('data', (data) => resolve(String(data))));
 
-/** Reads until the server closes the connection. */
 function readToEnd(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (part) => (text += part));
@@ -190,7 +188,7 @@ function readToEnd(socket: Socket): Promise<string> {
   });
 }
 
-/** A proxy with one connection to the server, reused for the next visitor. */
+/** One connection to the server, reused for the next visitor. */
 async function openProxy(): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const proxy: Server = createServer((incoming, outgoing) => {

@@ -1,13 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from './feature.ts';
 
-/** Limits for what a client may still send after the server has answered. */
+/** What a client may still send after the server has answered. */
 const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
 
 /**
- * Closes a connection whose request was answered before its body was complete: the rest of the body would be parsed as
- * the next request, or delay that request. The rest is read and dropped within limits, because closing immediately
- * resets the connection, which may lose the answer.
+ * The rest of the body would be parsed as the next request, or delay that request.
+ * It is read and dropped within limits: closing at once resets the connection, which may lose the answer.
  */
 export function closeAfterUnfinishedBodies(app: App, { milliseconds, bytes } = DRAIN): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -24,7 +23,7 @@ function isUnfinished({ raw: { complete, headers } }: FastifyRequest): boolean {
   return complete === false && (encoding !== undefined || (length !== undefined && length !== '0'));
 }
 
-/** After the answer has been written, Node closes the connection by calling `destroySoon`, which is replaced here. */
+/** After the answer, Node calls `destroySoon`, which is replaced here. */
 function drainBeforeClosing({ raw }: FastifyRequest, bounds: { milliseconds: number; bytes: number }): void {
   const { socket } = raw;
   let dropped = 0;

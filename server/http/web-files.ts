@@ -11,9 +11,10 @@ import type { SendPage } from './problem-answers.ts';
 export const webFolder = path.join(import.meta.dirname, '../../dist/web');
 
 /**
- * Serves the web application: its files by name, and `index.html` for every page address. Other spellings of a page
- * address redirect to that address. Unknown addresses redirect browsers to the landing page. Files under `assets/` have
- * a content hash in their name, so browsers cache them for ever. All other files are revalidated on each request.
+ * Serves `index.html` for every page address. Other spellings of a page address redirect to that address.
+ * Unknown addresses redirect browsers to the landing page.
+ * Browsers cache files under `assets/` for ever, because their names have a content hash.
+ * All other files are revalidated on each request.
  */
 export async function serveWebFiles(
   app: App,
@@ -60,8 +61,8 @@ export async function serveWebFiles(
 }
 
 /**
- * Policy of workers named `*.wasm-worker.ts`, which may compile WebAssembly. A worker loaded from a URL has the policy
- * of its own response, so the policy of pages need not allow WebAssembly.
+ * Workers named `*.wasm-worker.ts` may compile WebAssembly. A worker has the policy of its own response,
+ * so the policy of pages need not allow WebAssembly.
  */
 const WASM_WORKER = /^assets\/[\w-]+\.wasm-worker-[\w-]+\.js$/;
 const WASM_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
@@ -85,16 +86,12 @@ function sendFile({
   return root === undefined ? reply.sendFile(file) : reply.sendFile(file, root);
 }
 
-/**
- * The address of the page; null if the address is not a page. If the addresses are not known, any path without a file
- * extension is a page.
- */
+/** Returns null if the address is not a page. Without known addresses, any path without a file extension is a page. */
 function pageAt({ address, addresses }: { address: string; addresses: readonly string[] }): string | null {
   if (addresses.length > 0) return canonicalAddress(addresses, address);
   return address.slice(address.lastIndexOf('/')).includes('.') ? null : address;
 }
 
-/** Whether a browser opens the address as a page: it then accepts HTML. */
 const isForReading = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
 function decode(address: string): string | null {

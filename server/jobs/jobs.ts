@@ -15,7 +15,7 @@ import { type Connection, type Database, openDatabase } from '#server/database/d
 import { addJob } from './jobs.sql.ts';
 
 /**
- * Tasks and their payloads; a feature adds its own:
+ * A feature adds its own tasks:
  * `declare module '#server/jobs/jobs.ts' { interface TaskPayloads { 'account.welcome_mail': { userId: string } } }`
  */
 export interface TaskPayloads {
@@ -25,45 +25,44 @@ export interface TaskPayloads {
 export type TaskName = keyof TaskPayloads;
 
 export type JobOptions = {
-  /** At most one job per key waits; a later job with the key replaces it. */
+  /** At most one job per key waits. A later job with the key replaces it. */
   key?: string;
-  /** Earliest time to run. */
   runAt?: Date;
-  /** Attempts before the job is given up. The pauses between attempts grow. Default: 25. */
+  /** Attempts before the job is given up, with growing pauses. Default: 25. */
   maxAttempts?: number;
 };
 
 export type Jobs = {
-  /** For the `run` of tasks; without the statement timeout of requests. */
+  /** Without the statement timeout of requests. */
   database: Database;
   /**
-   * Registers the handler of a task. Delivery is at least once, so `run` must be repeatable. It must end
-   * within a quarter of an hour, or another process treats it as abandoned and runs it again.
+   * `run` must be repeatable, because delivery is at least once.
+   * It must end within a quarter of an hour. Otherwise another process runs it again.
    */
   handle: <N extends TaskName>(task: N, run: (payload: TaskPayloads[N]) => Promise<void>) => void;
   /**
-   * Runs a task without payload on a schedule (UTC, crontab notation), each time in only one process. With
-   * `alsoAtStart` it also runs when a process starts, to finish the work of a killed process.
+   * `cron` is in UTC. At each time, only one process runs the task.
+   * With `alsoAtStart` it also runs when a process starts, to finish the work of a killed process.
    */
   schedule: (task: TaskName, cron: string, options?: { alsoAtStart?: boolean }) => void;
-  /** Adds a job in the caller's transaction. The job exists only if the transaction commits. */
+  /** The job exists only if the caller's transaction commits. */
   add: <N extends TaskName>(
     connection: Connection,
     task: N,
     payload: TaskPayloads[N],
     options?: JobOptions,
   ) => Promise<void>;
-  /** Starts the worker; reconnects after database outages until stopped. */
+  /** Reconnects after database outages until stopped. */
   start: () => Promise<void>;
-  /** Waits for running jobs; waiting jobs are left to the next process. */
+  /** Waits for running jobs. Waiting jobs are left to the next process. */
   stop: () => Promise<void>;
-  /** Runs every due job, then returns. */
   runDue: () => Promise<void>;
 };
 
 /**
- * Creates the tables of the job queue; safe to run in several processes at once. Passes its own pool, because the pool
- * that graphile-worker 0.18 opens is still closing when the function returns, and its errors are not handled.
+ * Safe to run in several processes at once.
+ * Passes its own pool: the pool that graphile-worker 0.18 opens is still closing when the function returns,
+ * and its errors are not handled.
  */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
   const { pool } = openDatabase({ connectionString });
@@ -77,12 +76,13 @@ export async function migrateJobs({ connectionString }: { connectionString: stri
 const RESTART_DELAY_MS = 2_000;
 
 /**
- * Without a batch, graphile-worker 0.18 does not await the completion report of a job: a database outage at
- * that moment becomes an unhandled rejection, which ends the process. A batch with delay 0 costs nothing.
+ * Without a batch, graphile-worker 0.18 does not await the completion report of a job.
+ * A database outage at that moment becomes an unhandled rejection, which ends the process.
+ * A batch with delay 0 costs nothing.
  */
 const REPORT_IN_BATCHES = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
-/** The job worker of one process, with its queue in the product's own database. */
+/** The queue is in the product's own database. */
 export function createJobs({
   database,
   pool,
@@ -90,7 +90,6 @@ export function createJobs({
   concurrency = 4,
 }: {
   database: Database;
-  /** The pool of `database`. */
   pool: pg.Pool;
   logger?: FastifyBaseLogger;
   concurrency?: number;
@@ -156,13 +155,13 @@ export function createJobs({
   return jobs;
 }
 
-/** Releases jobs of a killed process after 15 minutes. Otherwise graphile-worker releases them after four hours. */
+/** Releases jobs of a killed process after 15 minutes. graphile-worker itself waits four hours. */
 const RELEASE_ABANDONED = `
   select graphile_worker.force_unlock_workers(array(
     select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '15 minutes'
   ))`;
 
-/** Writes graphile-worker's log lines without error messages, which may contain personal data. */
+/** Error messages may contain personal data, so they are not logged. */
 function loggerFor(logger: FastifyBaseLogger | undefined): Logger {
   return new Logger(() => (level, message, meta?: LogMeta) => {
     const [sentence = ''] = message.split(' with error ');

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
 
-/*
- * Kills the process with SIGKILL after a sign-up was committed and before a real SMTP server accepted its mail; then
- * starts it again.
- */
+/* SIGKILL comes after the commit of a sign-up and before an SMTP server accepts its mail. */
 
 let inbox: SmtpInbox;
 let server: KillableServer;
@@ -60,7 +57,7 @@ test.each([
     inbox.injectFault('none');
     await server.restart();
     await untilMailed(email);
-    // Mails are sent in order: a second mail to the first member would arrive before this mail to a later member.
+    // Mails are sent in order: a second mail to the first member would arrive before this one.
     await signUp(`after-${email}`);
     await untilMailed(`after-${email}`);
     expect(mailsTo(email)).toBe(1);

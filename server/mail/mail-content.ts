@@ -2,23 +2,23 @@ import { m } from '#messages';
 import { escapeHtml } from '#server/http/escape-html.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Content of a mail without mark-up; every string is shown literally. */
+/** Without mark-up: every string is shown literally. */
 export type MailContent = {
   subject: string;
-  /** The first line of the HTML mail; default: the subject. */
+  /** Default: the subject. */
   heading?: string;
-  /** An item of a list has a bold first line. */
+  /** A title is bold. */
   paragraphs: readonly (string | { title: string; text: string })[];
   button?: { label: string; url: string };
-  /** Small print: why the mail was sent, and what to do if it was unexpected. */
+  /** Why the mail was sent, and what to do if it was unexpected. */
   footnotes: readonly string[];
-  /** Link in the last footnote, by which the member ends a subscription. */
+  /** Shown in the last footnote. */
   unsubscribe?: { label: string; url: string };
 };
 
 /**
- * Renders the content as plain text and as HTML for Korean web mail: one table, inline styles (mail programs
- * drop style sheets), no images, no external resources.
+ * The HTML is for Korean web mail: one table, no images and no external resources.
+ * Styles are inline, because mail programs drop style sheets.
  */
 export function renderMail({ content, locale }: { content: MailContent; locale: Locale }): {
   text: string;

@@ -4,21 +4,20 @@ import path from 'node:path';
 import type { Settings } from '#server/config.ts';
 
 export type Mail = {
-  /** Becomes the Message-ID; the same on every attempt, so that a receiver can detect a repeat. */
+  /** Becomes the Message-ID. It is the same on every attempt, so that a receiver can detect a repeat. */
   id: string;
   from: string;
   address: string;
   subject: string;
   text: string;
   html: string;
-  /** URL that ends the subscription of the mail; null: the mail belongs to no subscription. */
+  /** null: the mail belongs to no subscription. */
   unsubscribeUrl: string | null;
 };
 
-/** Delivers a mail; throws nodemailer's errors. */
+/** @throws nodemailer's errors */
 export type MailTransport = (mail: Mail) => Promise<void>;
 
-/** The configured mail transports. */
 export function transportsOf(
   settings: Pick<Settings, 'SMTP_URL' | 'SANDBOX_SMTP_URL' | 'DATA_DIR'>,
 ): readonly MailTransport[] {
@@ -44,7 +43,7 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** Writes each mail as `<id>.eml`: a repeated delivery leaves one file. */
+/** A repeated delivery leaves one file, `<id>.eml`. */
 export function folderTransport(folder: string): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer');

@@ -1,4 +1,4 @@
-/** A worker process that the test kills. Arguments: database URL and SMTP port. */
+/** The test kills this process. Arguments: database URL and SMTP port. */
 import pino from 'pino';
 import { openDatabase } from '#server/database/database.ts';
 import { createJobs } from '#server/jobs/jobs.ts';

@@ -13,7 +13,7 @@ export type OutboxMail = {
   unsubscribe_url: string | null;
 };
 
-/** False if a mail with this dedupe key exists. */
+/** Returns false if a mail with this dedupe key exists. */
 export async function insertMail(
   connection: Connection,
   mail: Omit<OutboxMail, 'attempts'> & { dedupe_key: string | null; next_attempt_at: Date },
@@ -26,10 +26,10 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Candidates per statement: more than the mails sent at the same time, so at least one candidate is not locked. */
+/** More than the mails that are sent at the same time, so that at least one candidate is free. */
 const CANDIDATES = 200;
 
-/** The candidates are materialized, so that the statement tries locks in order and stops at the first success. */
+/** Materialized, so that the statement tries locks in order and stops at the first success. */
 const lockedDueMail = statement(
   'mail_lock_due',
   (_, { now, isDay }: { now: Date; isDay: boolean }) => sql<{ id: string }>`
@@ -42,9 +42,8 @@ const lockedDueMail = statement(
 );
 
 /**
- * Takes the next due mail that no other worker is sending. The session keeps an advisory lock until
- * `releaseMail`; it needs no transaction, and the database releases it when the worker dies. Returns null if
- * nothing is due.
+ * The session keeps an advisory lock until `releaseMail`. The database releases it when the worker dies.
+ * Returns null if nothing is due.
  * @param isDay whether mails to subscribers may be sent
  */
 export async function claimDueMail(
@@ -73,7 +72,7 @@ export const releaseMail = (session: Connection, { id }: { id: string }) =>
 const lockOf = (id: RawBuilder<unknown> | Expression<unknown>) =>
   sql`hashtextextended('mail_outbox:' || ${id}::text, 0)`;
 
-/** Marks a mail as sent or given up, and erases its address and text. */
+/** Erases the address and the text of the mail. */
 export const endMail = (
   connection: Connection,
   { id, status, error, now }: { id: string; status: 'sent' | 'given_up'; error: string | null; now: Date },

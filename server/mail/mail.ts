@@ -25,43 +25,44 @@ declare module '#server/jobs/jobs.ts' {
 }
 
 export type MailMessage = {
-  /** Kind of mail, for the operator: 'account.welcome'. */
+  /** Shown to the operator, such as 'account.welcome'. */
   kind: string;
   address: string;
   locale: Locale;
   content: MailContent;
   /** Only one mail per key is sent, however often it is requested. */
   dedupeKey?: string;
-  /** Milliseconds before the first attempt; default 0. */
+  /** Delay before the first attempt; default 0. */
   delayMs?: number;
   /**
-   * The mail belongs to a subscription that ends with a POST request to this URL. It is sent only by day in Korea, and
-   * not after `withdraw`.
+   * A POST request to this URL ends the subscription.
+   * The mail is sent only by day in Korea, and not after `withdraw`.
    */
   unsubscribeUrl?: string;
 };
 
 export type Mailer = {
-  /** Adds a mail to the outbox in the caller's transaction. The mail is sent only if the transaction commits. */
+  /** The mail is sent only if the caller's transaction commits. */
   send: (connection: Connection, message: MailMessage) => Promise<void>;
   /** Deletes the unsent mails of a subscription in the caller's transaction. */
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
 };
-/** A mail is given up after about two days of attempts. */
+/** Spread over about two days. */
 const ATTEMPTS_MAXIMUM = 15;
 const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 
 /**
- * The outbox. Its table is authoritative; the job only triggers delivery. If a worker dies, its mail stays due, and the
- * run of the next minute sends it. If a server accepted the mail just before the worker died, the mail is sent again
- * with the same Message-ID. No worker can know that it was accepted, and a duplicate is better than a loss.
+ * The outbox table is authoritative. A job only triggers delivery.
+ * If a worker dies, its mail stays due, and the run of the next minute sends it.
+ * If the worker died after a server accepted the mail, the mail is sent again with the same Message-ID.
+ * A duplicate is better than a loss.
  */
 export function createMailer(options: {
   jobs: Jobs;
   log: FastifyBaseLogger;
-  /** Each transport gets every mail; if one fails, the attempt fails. */
+  /** Each transport gets every mail. If one fails, the attempt fails. */
   transports: readonly MailTransport[];
-  /** Sender, such as `모먹지 <hello@example.com>`. */
+  /** Such as `모먹지 <hello@example.com>`. */
   from: string;
 }): Mailer {
   const { jobs, log, transports, from } = options;
@@ -76,8 +77,8 @@ export function createMailer(options: {
   jobs.schedule('mail.purge_ended', '23 4 * * *');
 
   /**
-   * Sends one mail; false if nothing is due. Uses one connection that holds the mail's advisory lock, without a
-   * transaction: a slow SMTP server must not hold back vacuum.
+   * Returns false if nothing is due.
+   * Holds the mail's advisory lock without a transaction, because a slow SMTP server must not hold back vacuum.
    */
   const sendNext = () =>
     jobs.database.connection().execute(async (session) => {
@@ -144,7 +145,7 @@ export function createMailer(options: {
   };
 }
 
-/** From 08:00 to 21:00 in Korea: advertising at night requires a separate consent (정보통신망법 제50조 제3항). */
+/** From 08:00 to 21:00. Advertising at night requires a separate consent (정보통신망법 제50조 제3항). */
 export function isDayInKorea(at: number): boolean {
   const { minute } = koreanTimeOfWeek(at);
   return 8 * 60 <= minute && minute < 21 * 60;
@@ -153,7 +154,7 @@ export function isDayInKorea(at: number): boolean {
 /** 1, 2, 4 … minutes, at most six hours. */
 export const retryDelayMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
 
-/** SMTP reply codes of 550 and above (RFC 5321) are permanent; a network error has none. */
+/** SMTP reply codes of 550 and above (RFC 5321) are permanent. A network error has none. */
 const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;
 
 const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);

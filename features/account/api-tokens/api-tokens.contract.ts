@@ -3,18 +3,17 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const TOKEN_NAME_MAXIMUM = 40;
-/** Maximum tokens per account. */
 export const TOKENS_MAXIMUM = 20;
 
 export const apiTokenProblems = defineProblems({
-  /** The token is unknown, revoked, or another member's. The answer does not distinguish these cases. */
+  /** Unknown, revoked, or another member's. The answer does not say which. */
   'account.token_unknown': 404,
   /** params: limit */
   'account.token_limit_reached': 409,
   'account.token_name_taken': 409,
 });
 
-/** Scope of a token: read-only, or everything except account settings. */
+/** `read-write` does not include account settings. */
 export const TokenScope = z.enum(['read', 'read-write']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
@@ -24,7 +23,7 @@ export const NewApiToken = z.object({
 });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
-/** A personal API token as its owner sees it, without the secret. Times in milliseconds. */
+/** Times in milliseconds. */
 export const ApiToken = z.object({
   id: z.string(),
   name: z.string(),
@@ -49,8 +48,7 @@ export const listApiTokens = endpoint({
 });
 
 /**
- * This endpoint takes no Idempotency-Key, because the stored answer would contain the secret in clear text. A repeated
- * request fails, because the name is taken.
+ * No Idempotency-Key, because the stored answer would contain the secret. A repeated request fails on the taken name.
  */
 export const createApiToken = endpoint({
   method: 'POST',

@@ -11,6 +11,5 @@ test.each([
       .error?.issues.map(({ message }) => message);
   expect(codes('')).toEqual(['account.password_missing']);
   expect(codes('1')).toBeUndefined();
-  // The form may omit the password: a recent sign-in is enough for members without one.
   expect(codes()).toBeUndefined();
 });

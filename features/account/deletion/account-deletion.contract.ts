@@ -3,7 +3,6 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const REASON_MAXIMUM = 500;
-/** The phrase to type for immediate deletion, in the language of the screen. */
 export const DELETION_PHRASES = { ko: '계정을 삭제합니다', en: 'delete my account' } as const;
 
 export const accountDeletionProblems = defineProblems({
@@ -16,11 +15,10 @@ export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
 const Deletion = z.object({
   request: DeletionRequest.nullable(),
-  /** How the person re-authenticates: with the password or a recent sign-in. */
   reauthenticatedBy: z.enum(['password', 'fresh_sign_in']),
 });
 
-/** Omitted by members without a password. For them, a recent sign-in is enough. */
+/** Members without a password omit it. For them, a recent sign-in is enough. */
 const password = z.string().min(1, 'account.password_missing').max(1024).optional();
 
 export const ScheduleDeletionForm = z.object({ reason: z.string().trim().max(REASON_MAXIMUM), password });

@@ -4,11 +4,10 @@ import { defineProblems } from '#common/problem.ts';
 import { EmailAddress, NewPassword, passwordsAgree } from '../account.contract.ts';
 
 export const mailLinkProblems = defineProblems({
-  /** The link is unknown, used or expired. The answer does not distinguish these cases. */
+  /** Unknown, used or expired. The answer does not say which. */
   'account.link_invalid': 410,
 });
 
-/** The secret part of a mailed link. */
 const token = z.string().min(1).max(200);
 
 export const PasswordResetRequest = z.object({ email: EmailAddress });

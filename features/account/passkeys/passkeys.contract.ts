@@ -8,33 +8,27 @@ export const PASSKEY_NAME_MAXIMUM = 40;
 export const PASSKEYS_MAXIMUM = 20;
 
 export const passkeyProblems = defineProblems({
-  /**
-   * The passkey is unknown, belongs to another site, or was used without user verification. The answer does not
-   * distinguish these cases.
-   */
+  /** Unknown, of another site, or used without user verification. The answer does not say which. */
   'account.passkey_refused': 403,
-  /** The passkey is unknown, removed, or another member's. The answer does not distinguish these cases. */
+  /** Unknown, removed, or another member's. The answer does not say which. */
   'account.passkey_unknown': 404,
   /** params: limit */
   'account.passkey_limit_reached': 409,
-  /** At least one sign-in method must remain. */
   'account.last_sign_in_method': 409,
 });
 
-/** A passkey as shown to its owner. Times in milliseconds. */
+/** Times in milliseconds. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.number(),
   lastUsedAt: z.number().nullable(),
-  /** Whether a password manager synchronizes the passkey. If not, the passkey is bound to one device. */
+  /** Whether a password manager synchronizes the passkey. Otherwise it is bound to one device. */
   isSynced: z.boolean(),
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/**
- * The JSON form of WebAuthn options and answers (W3C Web Authentication, Level 3). The server's library validates them.
- */
+/** JSON form of W3C Web Authentication, Level 3. The server's library validates the parts that are not listed. */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const Answer = z.object({ response: z.looseObject({ id: z.string().min(1).max(2000) }) });
 

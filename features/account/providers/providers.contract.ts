@@ -3,18 +3,16 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 import { Reauthentication } from '../second-factor/second-factor.contract.ts';
 
-/** Identity providers that a person can sign in with. */
 export const ProviderId = z.enum(['google', 'kakao', 'naver']);
 export type ProviderId = z.infer<typeof ProviderId>;
 
-/** Why a sign-in with a provider failed, as a URL parameter of the log-in page. */
 export type ProviderProblem =
   | 'cancelled'
   | 'account_exists'
   | 'email_missing'
   | 'too_many'
   | 'failed'
-  /** The person re-authenticated with a provider account that is not the linked one. */
+  /** The person re-authenticated with a provider account that is not linked. */
   | 'someone_else'
   /** The identity to link is already linked to another account. */
   | 'linked_elsewhere'
@@ -37,7 +35,7 @@ export const getSignInOptions = endpoint({
     response: {
       200: z.object({
         providers: z.array(ProviderId),
-        /** Whether the URL of the operator's welcome function is invalid. If so, new members see a notice. */
+        /** The URL of the operator's welcome function is invalid. New members then see a notice. */
         isWelcomeMisconfigured: z.boolean(),
       }),
     },
@@ -55,7 +53,7 @@ export const startProviderSignIn = endpoint({
     params: ofProvider,
     body: z.object({
       intent: z.enum(['sign_in', 'sign_up']),
-      /** The page to return to. Only the log-in page uses this value, and it ignores other origins. */
+      /** The page to return to. The log-in page ignores other origins. */
       from: z.string().max(2000).optional(),
     }),
     response: { 200: z.object({ url: z.string() }) },

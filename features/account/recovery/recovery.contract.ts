@@ -5,20 +5,19 @@ import { ProviderId } from '../providers/providers.contract.ts';
 import { Reauthentication } from '../second-factor/second-factor.contract.ts';
 
 export const recoveryProblems = defineProblems({
-  /** After a password reset by mail, only the password signs in until the sign-in methods have been reviewed. */
+  /** After a password reset by mail, only the password signs in until the owner has reviewed the sign-in methods. */
   'account.review_due': 403,
 });
 
-/** Security notices for the owner of an account. Times in milliseconds. */
+/** Times in milliseconds. */
 export const SecurityNotices = z.object({
-  /** The password was reset by mail, and the other sign-in methods have not been reviewed since. */
+  /** The password was reset by mail, and the owner has not reviewed the other sign-in methods since. */
   isReviewDue: z.boolean(),
-  /** A removal of the second factor is scheduled. */
   secondFactorRemoval: z.object({ dueAt: z.number() }).nullable(),
 });
 export type SecurityNotices = z.infer<typeof SecurityNotices>;
 
-/** The sign-in methods to remove, and re-authentication. */
+/** The sign-in methods to remove. */
 export const Review = Reauthentication.extend({
   passkeys: z.array(z.string().max(64)).max(100),
   providers: z.array(ProviderId).max(10),

@@ -12,13 +12,9 @@ export const secondFactorProblems = defineProblems({
   'account.second_factor_off': 409,
 });
 
-/**
- * Re-authentication: the password if the account has one. Otherwise the session must have been started or
- * re-authenticated within the last ten minutes.
- */
+/** Without a password, the session must have been started or re-authenticated within the last ten minutes. */
 export const Reauthentication = z.object({ password: z.string().max(1024).optional() });
 
-/** Six digits. Spaces and hyphens are removed. */
 const appCode = z
   .string()
   .transform((code) => code.replaceAll(/[\s-]/g, ''))
@@ -29,7 +25,6 @@ export type AppCodeForm = z.infer<typeof AppCodeForm>;
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The second step of signing in: a code of the app, or a recovery code. */
 export const SecondStep = z.discriminatedUnion('by', [
   z.object({ by: z.literal('app'), code: appCode, trustsBrowser: z.boolean() }),
   z.object({
@@ -50,7 +45,7 @@ export const passSecondFactor = endpoint({
     response: {
       200: z.object({
         me: Me,
-        /** Number of recovery codes that remain, if one was used; otherwise null. */
+        /** null if no recovery code was used. */
         recoveryCodesLeft: z.number().int().nullable(),
       }),
     },
@@ -82,10 +77,7 @@ export const startSecondFactorSetup = endpoint({
   ],
 });
 
-/**
- * This endpoint takes no Idempotency-Key, because the stored answer would contain the codes in clear text. If the
- * answer is lost, the member can generate new codes.
- */
+/** No Idempotency-Key, because the stored answer would contain the codes. A member can generate new codes. */
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   url: '/api/account/second-factor',

@@ -3,11 +3,9 @@ import { endpoint } from '#common/endpoint.ts';
 import { Passkey } from '../passkeys/passkeys.contract.ts';
 import { ProviderId } from '../providers/providers.contract.ts';
 
-/** The sign-in methods of an account. Times in milliseconds. */
+/** Times in milliseconds. */
 export const Security = z.object({
-  /**
-   * An account with a password re-authenticates with it; any other account needs a sign-in within the last ten minutes.
-   */
+  /** Members without a password re-authenticate by a sign-in within the last ten minutes. */
   hasPassword: z.boolean(),
   secondFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   providers: z.array(z.object({ provider: ProviderId, linkedAt: z.number() })),

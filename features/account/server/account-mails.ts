@@ -6,7 +6,7 @@ import type { MailMessage } from '#server/mail/mail.ts';
 type Recipient = { address: string; locale: Locale };
 type Site = Pick<Settings, 'BASE_URL'>;
 
-/** @param token verifies the address; null if the address is already verified */
+/** @param token null if the address is already verified */
 export function welcomeMail(
   { BASE_URL }: Site,
   { address, locale, displayName, token }: Recipient & { displayName: string; token: string | null },

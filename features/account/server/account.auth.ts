@@ -15,22 +15,17 @@ import { createRecoveryCodes } from '../second-factor/server/recovery-codes.ts';
 export type AccountAuth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth on our own tables. It creates users, password hashes and sessions, and talks to identity providers. None
- * of its routes under /api/auth is exposed, except the providers' callback. Requests are authenticated without
- * better-auth: see `account.person.ts`.
+ * better-auth on our own tables. Of its routes under /api/auth, only the providers' callback is exposed.
+ * Requests are authenticated without better-auth: see `account.person.ts`.
  */
 export function createAuth(options: {
   database: Database;
   log: FastifyBaseLogger;
   settings: Pick<Settings, 'AUTH_SECRET' | 'BASE_URL'>;
-  /**
-   * Called after a session was created, by any sign-in method. It handles its own errors, so that they do not affect
-   * the sign-in.
-   */
+  /** Called after any sign-in. It must not throw, because an error would fail the sign-in. */
   onSignedIn: (userId: string) => Promise<void>;
-  /** Called after a new account was committed. */
+  /** Called after the commit of a new account. */
   onJoined: () => void;
-  /** Identity providers; default: none, for password sign-in only. */
   providers?: GenericOAuthConfig[];
 }) {
   const { database, log, settings, onSignedIn, onJoined, providers = [] } = options;
@@ -73,7 +68,7 @@ export function createAuth(options: {
       updateAge: SESSION_REFRESH_MS / 1000,
       // Off, because reauthentication.ts handles re-authentication.
       freshAge: 0,
-      // A copy of the session in a cookie would stay valid after sign-out and hide a change of tier.
+      // A session copied into a cookie would stay valid after sign-out and hide a change of tier.
       cookieCache: { enabled: false },
     },
     account: {
@@ -90,9 +85,7 @@ export function createAuth(options: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // An identity is linked to an existing account automatically only if both sides have verified the
-      // address; no provider is trusted. Linking on the settings page requires a sign-in on both sides, so
-      // the addresses may differ.
+      // Automatic linking needs a verified address on both sides. Manual linking needs a sign-in on both sides instead.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -101,12 +94,12 @@ export function createAuth(options: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // better-auth's limits do not apply to calls from the server, so attempts.ts limits these calls.
+    // better-auth's limits do not apply to calls from the server. attempts.ts limits these calls.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
-      // The product adds the prefix to the cookie names, because better-auth would add __Secure- instead of __Host-.
+      // better-auth would add the prefix __Secure-. The product adds __Host- itself.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {
@@ -121,7 +114,7 @@ export function createAuth(options: {
       user: {
         create: {
           before: async (user, context) => ({
-            // Providers may send a picture; it is not stored, because no screen shows it.
+            // A provider's picture is not stored, because no screen shows it.
             data: { ...user, image: null, providerId: providerOf(context), locale: languageOf(context) },
           }),
           after: async () => onJoined(),
@@ -139,21 +132,18 @@ export function createAuth(options: {
     },
     logger: {
       level: 'error',
-      // better-auth's messages and errors can contain e-mail addresses and rows, so only the fixed part of a message
-      // is logged.
+      // better-auth's messages can contain e-mail addresses and rows, so only their fixed part is logged.
       log: (level, message) =>
         log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
     },
   });
 }
 
-/** How long a browser is trusted without the second factor. */
 const TRUSTED_FOR_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * TOTP with recovery codes. better-auth requires the second factor only after a password; this code requires it after
- * an identity provider, too. better-auth's account lock is off, because a stranger who knows the password could lock
- * the owner out (attempts.ts).
+ * better-auth requires the second factor only after a password. This requires it after an identity provider, too.
+ * better-auth's account lock is off: a stranger who knows the password could lock the owner out (attempts.ts).
  */
 function secondFactor() {
   const plugin = twoFactor({
@@ -186,8 +176,8 @@ function secondFactor() {
 const PASSKEY_COOKIE = 'passkey';
 
 /**
- * Passkeys. A passkey replaces the second factor only with user verification (fingerprint, face or PIN),
- * which better-auth does not require by default.
+ * A passkey replaces the second factor, so it requires user verification (fingerprint, face or PIN).
+ * better-auth does not require it by default.
  */
 function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   const insist = (isSure: boolean | undefined) => {
@@ -221,13 +211,12 @@ function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   });
 }
 
-/** The header with the language of the screens. `headersFor` sets it for better-auth's hook. */
+/** `headersFor` sets this header for better-auth's hook. */
 export const LANGUAGE_HEADER = 'x-screen-language';
 
 const languageOf = (context: { headers?: Headers | undefined } | null) =>
   context?.headers?.get(LANGUAGE_HEADER) ?? 'ko';
 
-/** better-auth's endpoint that creates the account: the sign-up form, or the callback of an identity provider. */
 type Endpoint = { path?: string | undefined; params?: Record<string, string | undefined> | undefined };
 
 function providerOf(context: Endpoint | null): string | null {

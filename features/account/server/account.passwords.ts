@@ -1,19 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Argon2id with 19 MiB, two passes, one lane: the minimum of OWASP's password storage cheat sheet. */
+/** 19 MiB, two passes, one lane: the minimum of OWASP's password storage cheat sheet. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Hashes a password in the PHC string format, so that the cost may change without breaking old hashes. */
+/** The PHC string contains the cost, so the cost can change without breaking old hashes. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await deriveKey({ password, salt, ...COST, keyBytes: KEY_BYTES });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(key)}`;
 }
 
-/** Whether the password matches the stored hash; false for a hash in another format. */
+/** Returns false for a hash in another format. */
 export async function verifyPassword({
   hash,
   password,
@@ -29,7 +29,7 @@ export async function verifyPassword({
 
 type KeyParameters = { salt: Buffer; memory: number; passes: number; parallelism: number };
 
-/** NFKC: a Korean keyboard on another system may send the same characters decomposed. */
+/** NFKC, because some systems send the Korean characters of a password decomposed. */
 const deriveKey = (input: KeyParameters & { password: string; keyBytes: number }) =>
   promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', {
     message: input.password.normalize('NFKC'),

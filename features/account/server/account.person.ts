@@ -8,7 +8,6 @@ import { personBySessionToken } from './account.sql.ts';
 
 type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 
-/** A person, the end of their session, and whether their paid membership has lapsed. */
 export type FoundPerson = { person: Person; sessionExpiresAt: number; membershipLapsed: boolean };
 
 type PersonRow = Omit<
@@ -16,7 +15,6 @@ type PersonRow = Omit<
   'sessionId' | 'sessionExpiresAt'
 >;
 
-/** The person of an unexpired session; null for an unknown or expired session. */
 export async function findPerson(
   connection: Connection,
   { token, now, settings }: { token: string; now: number; settings: AdminSettings },
@@ -31,7 +29,6 @@ export async function findPerson(
   };
 }
 
-/** The person of a row, and whether the paid membership in the row has lapsed. */
 export function personOf({ row, now, settings }: { row: PersonRow; now: number; settings: AdminSettings }): {
   person: Omit<Person, 'sessionId' | 'tokenScope'>;
   membershipLapsed: boolean;
@@ -64,7 +61,6 @@ export function personOf({ row, now, settings }: { row: PersonRow; now: number; 
   };
 }
 
-/** The data about a person that their own browser gets. */
 export function meOf(person: Person): Me {
   return {
     uid: person.userId,

@@ -14,8 +14,7 @@ import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
 
 /**
- * Identifies the sender of a request by session cookie: a signature check, then one statement. A bearer token takes
- * precedence over any cookie: an invalid token is refused, even if there is a valid cookie.
+ * A bearer token takes precedence: an invalid token is refused even if there is a valid cookie.
  * @throws account.token_invalid, or request.too_many after many invalid tokens from one network
  */
 export function identifyPerson({
@@ -46,8 +45,7 @@ export function identifyPerson({
 }
 
 /**
- * Creates an account with a password without signing in, for accounts that the software itself creates. The connection
- * must be a transaction, because there are two writes.
+ * For accounts that the software itself creates. The connection must be a transaction.
  * @returns id of the account, or null if the e-mail address has an account
  */
 export async function addAccount(
@@ -64,7 +62,6 @@ export async function addAccount(
   return userId;
 }
 
-/** Deletes accounts permanently, with all their data. */
 export async function deleteAccounts(connection: Connection, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) await deleteUsers(connection, userIds);
 }

@@ -128,7 +128,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         await deleteSession(database, { sessionId: sessionOf(person) });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      // Clears the browser's cache, which contains answers with this person's data.
+      // The browser's cache contains personal data.
       reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },
@@ -151,7 +151,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     },
   });
 
-  /** Sets the new session and ends the browser's previous session, because a session never changes its owner. */
+  /** Ends the browser's previous session, because a session never changes its owner. */
   async function enter({
     request,
     reply,
@@ -175,7 +175,6 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     return meOf(found.person);
   }
 
-  /** Failed sign-ins are logged without the account. */
   function logFailedSignIn({
     request,
     email,

@@ -23,11 +23,10 @@ import {
 } from './account.sql.ts';
 import { deleteSecondSteps } from '../second-factor/server/second-factor.sql.ts';
 
-/** A new session: its token, and the Set-Cookie headers for it. */
 export type CreatedSession = { token: string; setCookies: string[] };
 
 /**
- * Creates an account and signs in. Of several concurrent sign-ups with the same address, exactly one succeeds.
+ * Of concurrent sign-ups with one address, exactly one succeeds.
  * @throws account.email_taken
  */
 export async function createAccount({
@@ -54,18 +53,18 @@ export async function createAccount({
     if (code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL')
       throw problem(accountProblems, 'account.email_taken');
     if (code === null) throw error;
-    // better-auth reports the same error for every failed insert. The person can resolve only one cause: a concurrent
-    // request has taken the address.
+    // better-auth reports the same error for every failed insert. A taken address is the only cause that a person can
+    // fix.
     const taken = await userIdByEmail(database, { email });
     throw problem(accountProblems, taken ? 'account.email_taken' : 'account.sign_up_failed');
   }
 }
 
-/** The password was correct and a second factor is required. The cookies identify the person in the second step. */
+/** A second factor is required. The cookies identify the person in the second step. */
 export type NewSession = { token: null; setCookies: string[] };
 
 /**
- * Signs in. An unknown address and a wrong password take the same hash computation and get the same answer.
+ * An unknown address and a wrong password take the same time and get the same answer.
  * @throws account.credentials_wrong
  */
 export async function createSession({
@@ -79,7 +78,7 @@ export async function createSession({
 }): Promise<CreatedSession | NewSession> {
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
-    // better-auth's plugin replaces the answer with this object, which its types do not include.
+    // better-auth's plugin returns this object, but its types do not include it.
     if ('twoFactorRedirect' in made.response) return { token: null, setCookies: made.headers.getSetCookie() };
     return createdSession(made, 'account.sign_in_failed');
   } catch (error) {
@@ -91,8 +90,7 @@ export async function createSession({
 }
 
 /**
- * Changes the password and, in the same transaction, ends every other session, renews this session's token
- * and revokes trusted browsers.
+ * One transaction ends every other session, renews this session's token and revokes trusted browsers.
  * @returns the new token of the session
  * @throws account.password_wrong, also for an account without a password
  */
@@ -117,7 +115,7 @@ export async function changePasswordOfUser({
   const to = await hashPassword(form.newPassword);
   const token = randomBytes(24).toString('base64url');
   await database.transaction().execute(async (transaction) => {
-    // If no row is updated, a concurrent request has replaced the password that was verified.
+    // A concurrent request may have replaced the password that was verified.
     const { numUpdatedRows } = await replacePassword(transaction, { userId, from, to });
     if (numUpdatedRows === 0n) throw problem(accountProblems, 'account.password_wrong');
     await deleteOtherSessions(transaction, { userId, sessionId });
@@ -127,7 +125,7 @@ export async function changePasswordOfUser({
   return token;
 }
 
-/** Called at every sign-in, by any method. Extends the membership of the admin and ends a lapsed membership. */
+/** Called at every sign-in. For the admin, extends the membership instead. */
 export async function expireLapsedMembership({
   connection,
   userId,
@@ -157,7 +155,7 @@ function createdSession(
   return { token, setCookies: made.headers.getSetCookie() };
 }
 
-/** better-auth's error code of a refusal; null for anything else, such as an unreachable database. */
+/** Returns null for an error that is not a refusal, such as an unreachable database. */
 export function codeOf(error: unknown): string | null {
   if (!isAPIError(error)) return null;
   const { body } = error as { body?: { code?: string } };

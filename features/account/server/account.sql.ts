@@ -5,7 +5,6 @@ import type { DB } from '#server/database/tables.ts';
 import type { Account } from '../account.rules.ts';
 import { deleteExpiredTokens } from '../mail-links/server/account-tokens.sql.ts';
 
-/** Columns about the sender of a request, read by session or by API token. */
 export const PERSON_COLUMNS = [
   'users.id as userId',
   'users.email',
@@ -19,8 +18,7 @@ export const PERSON_COLUMNS = [
 ] as const;
 
 /**
- * False if the deletion of the account is due. Requests of this account are then refused, because their shared locks
- * could delay the deletion.
+ * False if the deletion is due. Such an account's requests are refused, because their locks could delay the deletion.
  */
 export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
   eb.not(
@@ -33,10 +31,7 @@ export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
     ),
   );
 
-/**
- * Finds the sender of a request by session token. One statement with five look-ups by key reads all data that a request
- * needs.
- */
+/** One statement reads all data that a request needs. */
 export const personBySessionToken = prepared(
   'person_by_session_token',
   (database, { token }: { token: string }) =>
@@ -51,7 +46,7 @@ export const personBySessionToken = prepared(
       .select(PERSON_COLUMNS),
 );
 
-/** Extends the session, unless a concurrent request has extended it. */
+/** Does nothing if a concurrent request has extended the session. */
 export const extendSession = (
   connection: Connection,
   { sessionId, from, to }: { sessionId: string; from: Date; to: Date },
@@ -94,7 +89,7 @@ export const accountOfUser = (
     .select(['id as userId', 'email', 'email_verified as emailVerified'])
     .executeTakeFirst();
 
-/** The password hash, which better-auth stores under the provider 'credential'. */
+/** better-auth stores the hash under the provider 'credential'. */
 export const passwordOfUser = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('accounts')
@@ -103,7 +98,6 @@ export const passwordOfUser = (connection: Connection, { userId }: { userId: str
     .select('password')
     .executeTakeFirst();
 
-/** Updates only if the stored hash is still `from`. */
 export const replacePassword = (
   connection: Connection,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -123,7 +117,6 @@ export async function deleteExpiredRows(connection: Connection, { now }: { now: 
   await connection.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
 }
 
-/** Inserts nothing if the e-mail address has an account. */
 export const insertUser = (
   connection: Connection,
   given: { userId: string; nickname: string; email: string; emailVerified: boolean; createdAt: Date },

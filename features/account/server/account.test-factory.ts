@@ -3,21 +3,17 @@ import type { App } from '#server/http/feature.ts';
 import { OWN_ORIGIN } from '#server/http/test-app.ts';
 import { signUp, type Me } from '../account.contract.ts';
 
-/** A member created by a test, and the headers of their browser. */
 export type TestMember = {
   me: Me;
   userId: string;
   email: string;
   password: string;
-  /** The Cookie header. */
   cookie: string;
-  /** Spread into `app.inject({ headers: … })`. */
   headers: { cookie: string; origin: string };
 };
 
 /**
- * Signs up over HTTP as a browser would, each time from another network address, to stay below the limit per
- * address.
+ * Each sign-up uses another network address, to stay below the limit per address.
  * @example
  * const owner = await signUpMember(app, { nickname: '김모먹' });
  * await app.inject({ method: 'GET', url: '/api/my-restaurants', headers: owner.headers });
@@ -45,7 +41,6 @@ export async function signUpMember(
   return { me, userId: me.uid, email, password, cookie, headers: { cookie, origin: OWN_ORIGIN } };
 }
 
-/** The Cookie header of a browser that received these Set-Cookie headers. */
 export function cookieFrom(setCookie: string | string[] | undefined): string {
   return [setCookie ?? []]
     .flat()
@@ -54,14 +49,13 @@ export function cookieFrom(setCookie: string | string[] | undefined): string {
     .join('; ');
 }
 
-/** A random address of the range for benchmarks (RFC 2544). */
+/** From the range for benchmarks (RFC 2544). */
 export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
 type Endpoint = { method: string; url: string };
 type Sender = { cookie?: string; bearer?: string; from?: string; userAgent?: string };
 
 /**
- * Sends requests to endpoints of the contracts, as a browser or with an API token.
  * @example
  * const send = requestsTo(() => testApp.app);
  * const { status, body, cookie } = await send(signIn, { email, password });

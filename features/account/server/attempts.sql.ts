@@ -16,10 +16,7 @@ const countedAttempt = statement(
     returning attempts, extract(epoch from resets_at - now())::float8 as "resetsInSeconds"`,
 );
 
-/**
- * Counts an attempt and returns the number of attempts in the current window. If the window has expired, starts a new
- * one.
- */
+/** Returns the number of attempts in the current window. */
 export async function countAttempt(
   connection: Connection,
   { key, windowMs }: { key: string; windowMs: number },
@@ -35,7 +32,7 @@ const windowOfKey = statement(
     where key = ${key} and attempts >= ${attempts} and resets_at > now()`,
 );
 
-/** Seconds until the window ends if the maximum is reached; null if another attempt is allowed. */
+/** Returns null if another attempt is allowed. */
 export async function secondsUntilNext(
   connection: Connection,
   { key, attempts }: { key: string; attempts: number },

@@ -7,18 +7,18 @@ import { attemptLimits } from '../account.rules.ts';
 import { signatureOf } from './signatures.ts';
 import { countAttempt, resetAttempts, refundAttempt, secondsUntilNext } from './attempts.sql.ts';
 
-/** `of` is the subject of the limit: an e-mail address, an account id, a device or a network. */
+/** `of` is an e-mail address, an account id, a device or a network. */
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
 
 /**
- * Limits attempts at guessing. Counts are stored in the database, so that they apply to all processes and survive a
- * restart. An attempt is counted before it runs, so that parallel requests get no more than the limit.
+ * Counts are in the database, so that they apply to all processes and survive a restart.
+ * An attempt is counted before it runs, so that parallel requests do not exceed the limit.
  */
 export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
-  /** Number of attempts, by key, that must still be subtracted from the count, because the database was unavailable. */
+  /** Counted attempts that must be subtracted once the database is available again. */
   const owed = new Map<string, number>();
 
   async function take(attempt: Attempt): Promise<void> {
@@ -42,7 +42,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
   }
 
-  /** Subtracts a counted attempt. If the database is unavailable, `take` subtracts it before the next attempt. */
+  /** If the database is unavailable, `take` subtracts it before the next attempt. */
   async function undoAttempt(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {
@@ -53,16 +53,12 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   }
 
   return {
-    /**
-     * Pseudonym of an e-mail address, id or network address in the table and the log: a keyed hash, so that
-     * attempts can be correlated without storing their subject.
-     */
+    /** The keyed hash of an e-mail address, id or network address identifies it in the log without naming it. */
     nameOf,
 
     /**
-     * Limits the failures of frequent operations that rarely fail: only failures (null) are counted. Parallel
-     * requests may exceed the limit, which is harmless for a secret that is too long to guess.
-     * @returns null for a failure
+     * For frequent operations that rarely fail. Only failures (null) are counted.
+     * Parallel requests may exceed the limit, which is harmless for a secret that is too long to guess.
      * @throws request.too_many with Retry-After
      */
     async limitFailures<T>({
@@ -83,14 +79,13 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
       return result;
     },
 
-    /** Whether this is the first call for this subject within the window. */
     async isFirst({ of, windowMs }: { of: string; windowMs: number }): Promise<boolean> {
       const { attempts } = await countAttempt(database, { key: `once:${nameOf(of)}`, windowMs });
       return attempts === 1;
     },
 
     /**
-     * Runs an attempt if every limit allows it. The attempt is not counted for limits after the first exhausted limit.
+     * Limits after the first exhausted limit do not count the attempt.
      * Only a refusal is a failed attempt, not an outage or another internal error.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
      */
@@ -101,7 +96,6 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     }: {
       limits: readonly Attempt[];
       run: () => Promise<T>;
-      /** For attempts that report failure in their result instead of throwing. */
       hasFailed?: (result: T) => boolean;
     }): Promise<T> {
       const taken: Attempt[] = [];
@@ -123,14 +117,10 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
 
 const OWED_MAXIMUM = 10_000;
 
-/**
- * Whether the error is a refusal by the product, such as a wrong password. Any other error is an outage or a defect.
- */
 const isRejection = (error: unknown): boolean => error instanceof ProblemError;
 
 /**
- * The part of a network address that one household or company has: a whole IPv4 address, or the first 64 bits
- * of an IPv6 address, whose other bits the sender can choose.
+ * A whole IPv4 address, or the first 64 bits of an IPv6 address. A sender can choose the other 64 bits.
  * @example networkOf('2001:db8:1:2:3:4:5:6') // '2001:db8:1:2::/64'
  */
 export function networkOf(address: string): string {

@@ -3,8 +3,8 @@ import type { Settings } from '#server/config.ts';
 export type CookieName = 'session' | 'device' | 'state' | 'second-factor' | 'trusted-browser' | 'passkey';
 
 /**
- * Names and attributes of the product's cookies. Over https, the name has a prefix. Browsers then refuse the cookie
- * from another host, from another path, and over an unencrypted connection.
+ * Over https the name has a prefix.
+ * Browsers then refuse the cookie from another host, from another path, and over an unencrypted connection.
  */
 export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_URL'>; name: CookieName }) {
   const secure = settings.BASE_URL.startsWith('https:');
@@ -13,15 +13,13 @@ export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_UR
   return {
     name: fullName,
     secure,
-    /** The percent-decoded value in a Cookie header; null if the cookie is missing or malformed. */
+    /** Percent-decoded; null if the cookie is missing or malformed. */
     read: (header: string | undefined) => (header === undefined ? null : valueIn({ header, name: fullName })),
-    /** A Set-Cookie header. */
     write: ({ value, maxAgeMs }: { value: string; maxAgeMs: number }) =>
       `${fullName}=${encodeURIComponent(value)}; Max-Age=${Math.floor(maxAgeMs / 1000)}; ${attributes}`,
   };
 }
 
-/** Reduces a Cookie header to the given cookies. */
 export function keepOnlyCookies({
   header = '',
   names,

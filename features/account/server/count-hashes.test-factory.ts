@@ -1,7 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** For tests: counts the password hashes computed while `work` runs. Wraps the real argon2, also for named imports. */
+/** Wraps the real argon2, also for modules that import it by name. */
 export async function countHashes(work: () => Promise<unknown>): Promise<number> {
   const { argon2 } = crypto;
   let hashes = 0;

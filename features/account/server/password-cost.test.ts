@@ -11,7 +11,7 @@ test('제품은 적힌 비용 그대로 비밀번호를 해시한다', async () 
   const hash = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(isOfStatedCost(hash)).toBe(true);
-  // This process runs with tools/cheap-passwords.mjs and therefore cannot verify a hash of full cost.
+  // tools/cheap-passwords.mjs lowers the cost in this process, so it cannot verify a hash of full cost.
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(false);
 });
 
@@ -21,7 +21,6 @@ test('테스트에서는 값싸게 해시한다', async () => {
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
 });
 
-/** Whether the stored key was derived at full cost. */
 function isOfStatedCost(hash: string): boolean {
   const [salt = '', key = ''] = hash.split('$').slice(-2);
   const nonce = Buffer.from(salt, 'base64');

@@ -1,8 +1,6 @@
-/*
- * Browser names in a User-Agent header. The header of a browser also names browsers that it derives from, so derived
- * browsers come first. Versions are ignored, because they are frozen or wrong in most current browsers (Chromium's
- * "User-Agent reduction", Safari's "Mac OS X 10_15_7").
- */
+/* The header of a browser also names the browsers that it derives from, so derived browsers come first.
+   Versions are ignored, because most current browsers freeze them
+   (Chromium's "User-Agent reduction", Safari's "Mac OS X 10_15_7"). */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/KAKAOTALK/i, 'KakaoTalk'],
@@ -36,7 +34,7 @@ const firstMatch = (names: readonly [RegExp, string][], text: string): string | 
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * The first half of a network address: enough to recognize a region, too little to identify a person.
+ * The first half recognizes a region, but not a person.
  * @example shortAddressOf('203.0.113.7') // '203.0.*.*'
  * @example shortAddressOf('2001:db8:1:2::7') // '2001:db8:*'
  */

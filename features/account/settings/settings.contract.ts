@@ -4,21 +4,21 @@ import { defineProblems } from '#common/problem.ts';
 import { Me, Nickname } from '../account.contract.ts';
 
 export const settingsProblems = defineProblems({
-  /** The device is unknown, signed out, or another member's. The answer does not distinguish these cases. */
+  /** Unknown, signed out, or another member's. The answer does not say which. */
   'account.device_unknown': 404,
 });
 
 export const NicknameForm = z.object({ nickname: Nickname });
 export type NicknameForm = z.infer<typeof NicknameForm>;
 
-/** A browser in which the person is signed in. Times in milliseconds. */
+/** Times in milliseconds. */
 export const Device = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
-  /** Product names, such as 'Chrome' and 'Windows'; null if unknown. */
+  /** Product names, such as 'Chrome' and 'Windows'. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The first half of the network address, such as '203.0.*.*'; null if unknown. */
+  /** The first half of the address, such as '203.0.*.*'. */
   network: z.string().nullable(),
   signedInAt: z.number(),
   /** Updated at most once an hour. */

@@ -8,10 +8,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { MoTv } from '#web/ui/MoTv.tsx';
 import './account-frame.css';
 
-/**
- * Layout of the sign-up and log-in pages: a large ticket with a coloured stub and the form. Pink for signing
- * up, green for logging in.
- */
+/** Pink for signing up, green for logging in. */
 export function AccountFrame({
   colour,
   title,
@@ -23,13 +20,11 @@ export function AccountFrame({
 }: {
   colour: 'pink' | 'green';
   title: string;
-  /** Two short lines on the stub. */
+  /** Two short lines. */
   lead: readonly [string, string];
-  /** Why the person was redirected here, if that needs an explanation. */
+  /** Why the person was redirected here. */
   reason?: string | null;
-  /** Buttons of identity providers, if any is configured. */
   otherMethods?: ReactNode;
-  /** A link to another page for visitors, such as from log-in to sign-up. */
   footer: ReactNode;
   children: ReactNode;
 }) {

@@ -6,8 +6,7 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { alertSentence } from './alert-sentence.ts';
 
 /**
- * The error of a whole form, above the form's button. If there is no network, a message says so before the first
- * attempt, because the form cannot be submitted.
+ * Without a network, shows a message before the first attempt, because the form cannot be submitted.
  * @param warnsAhead false if another text on the page already says that there is no network
  */
 export function FormAlert({

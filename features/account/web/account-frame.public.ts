@@ -1,3 +1,3 @@
-/** The layout of pages for visitors; a separate file, because it imports a style sheet. */
+/** Separate from account.public.ts, because it imports a style sheet. */
 export { AccountFrame } from './AccountFrame.tsx';
 export { FormAlert } from './FormAlert.tsx';

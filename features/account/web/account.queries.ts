@@ -14,17 +14,16 @@ import { forgetDevice } from '#web/documents/forget-device.ts';
 import { clearSessionEnd } from '#web/session-end.ts';
 import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
-/** The signed-in person; null for a visitor. Set by signing in and out. */
+/** null for a visitor. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => (await call(getMe, { signal })).me,
   staleTime: 5 * 60_000,
 });
 
-/* `networkMode: 'always'`: without a connection these requests fail at once with a message. Other writes wait for the
-   connection. If these requests waited, they could sign a person in or out long after the person has left. */
+/* `networkMode: 'always'`: without a connection these requests fail at once with a message.
+   Other writes wait. A waiting request could sign a person in or out long after they have left. */
 
-/** Signs in and clears the data of the previous person. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -35,7 +34,6 @@ export function useSignIn() {
   });
 }
 
-/** Creates an account and signs in. */
 export function useSignUp() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -45,7 +43,7 @@ export function useSignUp() {
   });
 }
 
-/** Signs out in all tabs of this browser and clears all personal data. */
+/** Signs out in all tabs and clears all personal data. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,20 +51,19 @@ export function useSignOut() {
     mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
       browserStorage.removeAll(UNTIL_SIGN_OUT);
-      // Awaited here, because leaving the page would interrupt the deletion.
+      // Awaited, because leaving the page would interrupt the deletion.
       await forgetDevice();
       setCurrentUser(queryClient, null);
     },
   });
 }
 
-/** Sets who is signed in, also in other tabs. */
+/** Also notifies other tabs. */
 export function setCurrentUser(queryClient: QueryClient, me: Me | null): void {
   resetClientState(queryClient, me);
   notifyOtherTabs({ uid: me?.uid ?? null });
 }
 
-/** Clears all data of the previous person. */
 export function resetClientState(queryClient: QueryClient, me: Me | null): void {
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, me);

@@ -3,9 +3,8 @@ import type { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 
 /**
- * Message for a failed attempt: the problem's own text if it is specific, otherwise `otherwise`. If the server did
- * not respond, the message adds what to do.
- * @param otherwise the default message for this kind of attempt
+ * If the server did not respond, the message adds what to do.
+ * @param otherwise for a problem without a specific text
  */
 export function alertSentence({
   problem,

@@ -2,13 +2,10 @@ import type { ProviderId, ProviderProblem } from '#features/account/providers/pr
 
 /** URL parameters of the log-in and sign-up pages. */
 export type VisitorSearch = {
-  /** The page to return to after signing in. */
   from?: string;
-  /** The identity provider that redirected here. */
   via?: ProviderId;
-  /** The problem of the provider's flow, if it failed. */
   problem?: ProviderProblem;
-  /** Whether the provider's flow created an account. */
+  /** The provider's flow created an account. */
   joined?: 1;
   /** The first step of signing in succeeded. */
   step?: 'second_factor';
@@ -42,7 +39,7 @@ export function readProviderResultSearch(search: Record<string, unknown>): Provi
   };
 }
 
-// A missing entry is a type error. Importing the contract's lists would add zod to the bundle of the first page.
+// A missing entry is a type error. Importing the contract's lists would load zod with the first page.
 const PROVIDERS: Record<ProviderId, true> = { google: true, kakao: true, naver: true };
 const PROBLEMS: Record<ProviderProblem, true> = {
   cancelled: true,

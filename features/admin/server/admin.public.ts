@@ -7,11 +7,12 @@ import { insertAuditLogEntry } from './admin.sql.ts';
 type State = Record<string, unknown> | null;
 
 /**
- * Writes an action to the audit log, in the transaction of the action. Every write of an `admin` route must call it.
+ * Every write of an `admin` route must call this in its transaction.
  * @param act the action, such as `provided.added`
  * @param subject id of the affected object
  * @param about the affected member, if any: the stored states are erased when the account is deleted
- * @example await writeAuditLog(transaction, { admin, act: 'review.rejected', subject: id, about: authorUid, before, after })
+ * @example
+ * await writeAuditLog(transaction, { admin, act: 'review.rejected', subject: id, about: authorUid, before, after })
  */
 export async function writeAuditLog(
   transaction: Connection,

@@ -11,7 +11,6 @@ import { statement } from '#server/database/prepared.ts';
 
 type State = Record<string, unknown> | null;
 
-/** A stored action. */
 export type NewAuditLogEntry = {
   id: string;
   adminUid: string;
@@ -46,7 +45,7 @@ const auditLog = statement(
     limit ${limit}`,
 );
 
-/** Newest first; `before` is the id of the last action of the previous page. */
+/** Newest first. `before` is the id of the last action of the previous page. */
 export function selectAuditLog(
   connection: Connection,
   { before, limit }: { before: string | null; limit: number },
@@ -54,7 +53,7 @@ export function selectAuditLog(
   return auditLog(connection, { before, limit });
 }
 
-/** Erases the subject and both states of each action on a deleted member. The action itself stays in the log. */
+/** Called for a deleted member. The action itself stays in the log. */
 export async function erasePersonalDataAbout(
   connection: Connection,
   { userId }: { userId: string },
@@ -90,14 +89,17 @@ const counts = statement(
     from paid`,
 );
 
-/** A membership that has expired counts as free, regardless of the stored tier. @param now milliseconds */
+/**
+ * A membership that has expired counts as free, regardless of the stored tier.
+ * @param now milliseconds
+ */
 export async function selectCounts(connection: Connection, now: number): Promise<AdminCounts> {
   const [row] = await counts(connection, { now: new Date(now) });
   if (!row) throw new Error('The count query returned no row.');
   return row;
 }
 
-/** The filter of a member search. @property after the last member of the previous page */
+/** @property after the last member of the previous page */
 type PeopleQuery = { text: string; after: string | null; limit: number; now: number };
 
 const people = statement(

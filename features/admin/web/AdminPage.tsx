@@ -79,7 +79,7 @@ const SECTIONS: Record<AdminSection, { title: () => string; Screen: ComponentTyp
   },
 };
 
-/** The admin screens, one URL per section. */
+/** One URL per section. */
 export function AdminPage() {
   const section = sectionOf(useParams({ from: '/admins/app/admin/{-$section}' }).section);
   const { title, Screen } = SECTIONS[section];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { paths } from '#web/paths.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
 
-/** A search field whose text is stored in the URL. */
+/** The text is stored in the URL. */
 export function AdminSearch({ label }: { label: string }) {
   const { q = '' } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const navigate = useNavigate({ from: paths.admin });

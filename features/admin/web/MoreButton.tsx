@@ -2,7 +2,6 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 
-/** The button that loads the next page. It is not shown if there is no next page. */
 export function MoreButton({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
 }: {

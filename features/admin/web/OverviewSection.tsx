@@ -11,7 +11,6 @@ import { AuditLogItem } from './log/AuditLogItem.tsx';
 
 const LATEST = 5;
 
-/** Totals, pending work, and the latest actions. */
 export function OverviewSection() {
   const counts = useQuery(countsQuery);
   const acts = useInfiniteQuery(auditLogQuery);
@@ -91,7 +90,7 @@ function Tile({
   label: string;
   value: number;
   note?: string;
-  /** Highlights the count if it requires action. */
+  /** The admin must act on this count. */
   isWaiting?: boolean;
 }) {
   return (

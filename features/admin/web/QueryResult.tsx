@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { SkeletonTickets } from '#web/ui/Skeleton.tsx';
 
-/** Shows loaded data, or a loading or error state. */
 export function QueryResult<T>({
   query: { data, error, refetch },
   children,

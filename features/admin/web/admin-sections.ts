@@ -1,4 +1,4 @@
-/** The admin sections by their name in the URL. */
+/** Names as in the URL. */
 export const ADMIN_SECTIONS = [
   'overview',
   'reviews',
@@ -14,6 +14,6 @@ export const ADMIN_SECTIONS = [
 ] as const;
 export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
-/** The section of a URL; the overview for unknown names. */
+/** Unknown names lead to the overview. */
 export const sectionOf = (name: string | undefined): AdminSection =>
   ADMIN_SECTIONS.find((section) => section === name) ?? 'overview';

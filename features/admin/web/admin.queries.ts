@@ -15,7 +15,7 @@ export const countsQuery = queryOptions({
   queryFn: ({ signal }) => call(getAdminCounts, { signal }),
 });
 
-/** The audit log, newest first, in pages. */
+/** Newest first. */
 export const auditLogQuery = infiniteQueryOptions({
   queryKey: [...ADMIN_KEY, 'acts'],
   queryFn: ({ pageParam, signal }) =>
@@ -27,7 +27,6 @@ export const auditLogQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-/** Members by nickname or e-mail, in pages. */
 export const peopleQuery = (q: string) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_KEY, 'people', q],

@@ -4,7 +4,6 @@ import { showServerErrors } from '#web/forms.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** Shows the errors of a rejected request at their fields, or else in a toast. */
 export function showProblem<Input extends FieldValues>({
   problem,
   form,

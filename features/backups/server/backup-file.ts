@@ -17,13 +17,12 @@ const End = z.object({ entries: z.number(), sha256: z.string() });
 
 const AGE_HEADER = 'age-encryption.org/v1';
 
-/** Extension of a file that is being written. A killed process leaves this file behind. */
+/** Extension of a file that is being written. A killed process leaves it behind. */
 export const UNFINISHED = '.unfinished';
 
 /**
- * Writes entries to one file: a tar archive, compressed with Zstandard, then encrypted with age if a recipient is
- * given. The file gets its name when it is complete and on disk.
- *
+ * Writes a tar archive, compressed with Zstandard, then encrypted with age if a recipient is given.
+ * The file gets its name when it is complete and on disk.
  * @param recipient public key `age1…`
  * @throws if the file exists
  */
@@ -95,10 +94,9 @@ async function encrypted(plain: Readable, recipient: string): Promise<Readable> 
 }
 
 /**
- * Reads the entries of a file in order.
+ * The caller must not commit before all entries are read, because damage may appear only after the last one.
  * @param identity secret key `AGE-SECRET-KEY-1…`
- * @throws if the file is damaged or incomplete. This may be detected only after the last entry, so the caller must not
- * commit before all entries are read.
+ * @throws if the file is damaged or incomplete
  */
 export async function* readBackupFile({
   file,
@@ -111,7 +109,7 @@ export async function* readBackupFile({
   const digest = createDigest();
   let end: z.infer<typeof End> | null = null;
   try {
-    // Opens the file, so that a missing file is reported here and not as an event of the stream.
+    // Reports a missing file here, and not as an event of the stream.
     const needsKey = await isEncrypted(file);
     const source = createReadStream(file);
     const opened = needsKey ? await decrypted({ source, identity }) : source;

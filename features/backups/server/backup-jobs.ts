@@ -12,10 +12,7 @@ declare module '#server/jobs/jobs.ts' {
 /** 04:00 in Korea. */
 const DAILY = '0 19 * * *';
 
-/**
- * Backs up every day to BACKUP_DIR, in a separate process with low priority. The process does not slow down requests,
- * and it may run longer than a job.
- */
+/** Uses a separate process with low priority. It does not slow down requests, and may run longer than a job. */
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
   jobs.handle('backups.daily', async () => {

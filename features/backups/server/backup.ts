@@ -1,7 +1,7 @@
 /**
  * `npm run backup -- FILE [--dry-run]`: backs up the database and the photos. The server may run meanwhile.
- * With `--scheduled` it writes to BACKUP_DIR, as the server does every day. With `--new-key FILE` it only creates a key
- * pair for encryption.
+ * `--scheduled` writes to BACKUP_DIR, as the server does every day.
+ * `--new-key FILE` only creates a key pair for encryption.
  */
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeFile } from 'node:fs/promises';

@@ -1,14 +1,11 @@
-/**
- * Statements of backup and restore. They use one separate PostgreSQL connection, and read and write tables by name in
- * the schema of the session.
- */
+/** These statements use one separate connection, and name tables in the schema of the session. */
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
 
 export type Table = { name: string; columns: string[] };
 
-/** Settings on which PostgreSQL's text format depends. */
+/** PostgreSQL's text format depends on these settings. */
 const TEXT_FORMAT = `
   set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local extra_float_digits = 1; set local bytea_output = 'hex';
@@ -25,7 +22,7 @@ export const beginLoad = (client: pg.ClientBase) => client.query(`begin; ${TEXT_
 export const commit = (client: pg.ClientBase) => client.query('commit');
 export const rollback = (client: pg.ClientBase) => client.query('rollback');
 
-/** Takes the lock; waits while another session holds it. The lock ends with the session. */
+/** The lock ends with the session. */
 export const lockSession = (client: pg.ClientBase, key: number) =>
   client.query('select pg_advisory_lock($1)', [key]);
 
@@ -39,7 +36,7 @@ export async function serverVersion(client: pg.ClientBase): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** The tables of the session's schema and their stored columns. */
+/** Only of the session's schema, and without generated columns. */
 export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select t.relname::text as name, array_agg(c.attname::text order by c.attnum) as columns
@@ -51,7 +48,7 @@ export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Prevents changes to the definitions of the tables until the transaction ends. */
+/** Until the transaction ends, the definitions of the tables cannot change. */
 export const lockForReading = (client: pg.ClientBase, tables: readonly Table[]) =>
   client.query(`lock table ${listed(tables.map(({ name }) => name))} in access share mode`);
 
@@ -59,8 +56,8 @@ export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
   client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`));
 
 /**
- * Columns of a waiting job: the arguments of graphile-worker's `add_job`, so that a backup does not depend on
- * graphile-worker's tables.
+ * The columns are the arguments of graphile-worker's `add_job`.
+ * A backup therefore does not depend on graphile-worker's tables.
  */
 export const JOB_COLUMNS = [
   ...['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'attempts'],
@@ -77,10 +74,7 @@ export const copyJobsOut = (client: pg.ClientBase) =>
     ) to stdout`),
   );
 
-/**
- * A sequence is not part of a snapshot. Call this function after the rows are read, so that no row has a higher id
- * than its sequence.
- */
+/** A sequence is not part of a snapshot. Read it after the rows, so that no row has a higher id. */
 export async function selectSequences(client: pg.ClientBase): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string }>(`
     select sequencename::text as name, last_value::text as last
@@ -88,7 +82,7 @@ export async function selectSequences(client: pg.ClientBase): Promise<Record<str
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last)]));
 }
 
-/** A cursor that outlives the snapshot's transaction, so that copying photos does not hold back vacuum. */
+/** The cursor outlives the snapshot's transaction, so that copying photos does not hold back vacuum. */
 export const openPhotoCursor = (client: pg.ClientBase) =>
   client.query(`
     declare stored_photos cursor with hold for
@@ -105,7 +99,7 @@ export async function nextPhotos(
 
 // ---------------------------------------------------------------- restore
 
-/** The schema in which a backup is loaded before it replaces the tables of the installation. */
+/** A backup is loaded here before it replaces the tables of the installation. */
 const LOADING = 'momokzi_loading';
 
 /** @returns the schema that the session used before */
@@ -115,7 +109,7 @@ export async function enterLoadingSchema(client: pg.ClientBase): Promise<string>
   return rows[0]?.schema ?? 'public';
 }
 
-/** Counts connections of a running server or of another command of the product. */
+/** Connections of a running server or of another command of the product. */
 export async function countOtherSessions(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`
     select count(*)::int4 as count from pg_stat_activity
@@ -123,7 +117,7 @@ export async function countOtherSessions(client: pg.ClientBase): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the installation has neither members nor an imported register. */
+/** There are neither members nor an imported register. */
 export async function isEmptyInstallation(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from place_imports) as empty',
@@ -134,8 +128,8 @@ export async function isEmptyInstallation(client: pg.ClientBase): Promise<boolea
 type ForeignKey = { table: string; name: string; definition: string };
 
 /**
- * Prepares the loading schema: drops its foreign keys, so that tables load in any order, disables its triggers, and
- * empties its tables.
+ * Drops the foreign keys of the loading schema, so that tables load in any order.
+ * Also disables its triggers and empties its tables.
  * @returns what `restoreConstraints` needs
  */
 export async function removeConstraints(
@@ -174,7 +168,7 @@ export const createJobsTable = (client: pg.ClientBase, name: string) =>
       priority int, attempts int
     ) on commit drop`);
 
-/** Replaces the waiting jobs with those loaded into the temporary table. */
+/** The new jobs are in the temporary table `name`. */
 export async function replaceJobs(client: pg.ClientBase, name: string): Promise<void> {
   await client.query('delete from graphile_worker._private_jobs where locked_at is null');
   await client.query(`
@@ -195,8 +189,8 @@ export async function setSequences(
 }
 
 /**
- * Drops waiting mails and jobs, because the original installation may have completed them after the backup. Also drops
- * archives, because a backup does not contain their files.
+ * The original installation may have completed its waiting mails and jobs after the backup.
+ * Archives are dropped, too, because a backup does not contain their files.
  */
 export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -208,7 +202,7 @@ export async function dropUnfinishedWork(client: pg.ClientBase): Promise<void> {
   await client.query('delete from graphile_worker._private_jobs where locked_at is null');
 }
 
-/** Adds rows for the files of the replaced installation, so that the clean-up jobs delete these files. */
+/** Lets the clean-up jobs delete the files of the replaced installation. */
 export async function handOverReplacedFiles(client: pg.ClientBase, replaced: string): Promise<void> {
   await client.query(`
     insert into photos (id, purpose, unused_since, removed_at)
@@ -218,7 +212,6 @@ export async function handOverReplacedFiles(client: pg.ClientBase, replaced: str
     select id, locale, now(), now() from ${quoted(replaced)}.archives on conflict (id) do nothing`);
 }
 
-/** Replaces the tables and functions of the installation with those of the loading schema. */
 export async function replaceInstallation(client: pg.ClientBase, replaced: string): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select relname::text as name from pg_class where relnamespace = '${LOADING}'::regnamespace and relkind = 'r'`);

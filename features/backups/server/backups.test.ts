@@ -33,7 +33,7 @@ let on: TestApp;
 let jobs: Jobs;
 let member: TestMember;
 let jpeg: Buffer;
-/** A complete backup that is not encrypted, and the hashes of its tables. */
+/** Not encrypted. */
 let plainFile: string;
 let backedUp: Hashes;
 const opened: TestDatabase[] = [];
@@ -57,7 +57,7 @@ beforeAll(async () => {
   jpeg = await phoneJpeg();
   await uploadPhoto();
   await jobs.runDue();
-  // Marks all members as welcomed, so that a restore changes no row of `users`.
+  // All members count as welcomed, so that a restore changes no row of `users`.
   await ask(source, 'update users set welcomed_at = now()');
 
   plainFile = path.join(folder, 'plain.backup');
@@ -82,7 +82,7 @@ describe('a backup', () => {
   test('taken during writes is restored on another server with every row and photo of its snapshot, and can then be moved', async () => {
     const photoId = await uploadPhoto();
     const identity = await generateX25519Identity();
-    // Each attempt uses a new name, because an existing file is not overwritten.
+    // A new name for each attempt, because an existing file is not overwritten.
     const to = `restored-${randomUUID()}`;
     const file = inFolder(`${to}.backup`);
     let atSnapshot: Hashes = {};
@@ -392,7 +392,6 @@ const dump = (options: Partial<Parameters<typeof dumpInstallation>[0]> = {}) =>
     ...options,
   });
 
-/** A database without tables, as a fresh DATABASE_URL is. */
 async function bare(): Promise<TestDatabase> {
   const database = await createBareDatabase();
   opened.push(database);
@@ -437,10 +436,7 @@ async function allOf(entries: AsyncIterable<Entry>): Promise<Entry[]> {
   return all;
 }
 
-/**
- * Runs one statement on a new connection. Connections of a pool stay open, and a restore would count them as
- * connections of a server.
- */
+/** A new connection each time, because a restore would count an open connection of a pool as one of a server. */
 async function ask(
   { connectionString }: { connectionString: string },
   text: string,
@@ -469,7 +465,7 @@ async function hashesIn(database: { connectionString: string }): Promise<Hashes>
   }
 }
 
-/** A hash of all rows of each table, as the client sees them; null for an empty table. */
+/** A hash per table, as the client sees its rows; null for an empty table. */
 async function hashesOf(client: pg.ClientBase): Promise<Hashes> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,
@@ -514,7 +510,6 @@ function run(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
-/** Runs a command. If it fails, shows its output. */
 async function succeed(...given: Parameters<typeof run>): Promise<void> {
   const { code, said } = await run(...given);
   // Printed here, because a retry that passes hides the message of the failure.
@@ -522,7 +517,7 @@ async function succeed(...given: Parameters<typeof run>): Promise<void> {
   expect(code, said).toBe(0);
 }
 
-/** Runs a backup or restore that stops at the point `at`, and kills it there. */
+/** Kills the command when it stops at the point `at`. */
 async function killAt({
   command,
   at,

@@ -1,10 +1,10 @@
 import { SettingsError } from '#server/config.ts';
 
-/** Logs to standard error, because standard output contains only the result. */
+/** Standard output contains only the result. */
 export const commandLog = { info: console.error, warn: console.error };
 
 /**
- * Runs a command and prints its result. Exit codes: 0 done, 1 failed, 2 wrong use or settings.
+ * Exit codes: 0 done, 1 failed, 2 wrong use or settings.
  * @param work returns the sentence to print; throws a TypeError for wrong use, as `parseArgs` does
  */
 export async function runCommand(usage: string, work: () => Promise<string>): Promise<void> {

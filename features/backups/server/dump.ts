@@ -32,25 +32,24 @@ import {
 } from './entries.ts';
 import { isInUse } from './is-in-use.ts';
 
-/** Tables that are not copied: tables that the product rebuilds, and the migrations, which are in the manifest. */
+/** The product rebuilds the search tables. The manifest contains the migrations. */
 const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
 
 /** Bytes of one part of a table. */
 const PART = 1024 * 1024;
-/** Photos read at a time; each has three files. */
+/** Photos read at a time. Each has three files. */
 const PHOTOS_AT_A_TIME = 8;
 
-/** `missing`: a photo whose file the storage has lost; the backup continues without it. */
+/** `missing`: the storage has lost a photo's file. The backup continues without it. */
 export type DumpProgress = (report: { phase: 'rows' | 'photos' | 'missing'; what: string }) => void;
 
-/** A hash by which the secret can be recognized. It does not reveal the secret. */
+/** Identifies the secret without revealing it. */
 export const fingerprintOf = (secret: string): string =>
   createHmac('sha256', secret).update('momokzi backup').digest('hex').slice(0, 16);
 
 /**
- * The whole installation as a sequence of entries: all rows of one snapshot, then the photos that the snapshot refers
- * to. The server may run meanwhile. The files of photos that are deleted during the backup are kept until the backup
- * ends.
+ * All rows of one snapshot, then the photos that the snapshot refers to. The server may run meanwhile.
+ * The files of photos that are deleted during the backup are kept until it ends.
  */
 export async function* dumpInstallation({
   connectionString,
@@ -66,7 +65,7 @@ export async function* dumpInstallation({
   photoStorage: PhotoStorage | null;
   secret: string;
   hasStoredSecret: boolean;
-  /** Throws if a server uses the database. Set it for a move, because later writes of the server would be lost. */
+  /** For a move: throws if a server uses the database, because later writes of the server would be lost. */
   isUnused?: boolean;
   onProgress?: DumpProgress;
   /** Called inside the snapshot's transaction; for tests. */

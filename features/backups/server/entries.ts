@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
 
-/** One part of a backup, small enough to be held in memory. */
+/** Small enough to be held in memory. */
 export type Entry = { name: string; bytes: Uint8Array };
 
-/** The first entry: describes the database and its tables. */
+/** The first entry. */
 export const Manifest = z.object({
   format: z.literal(1),
   createdAt: z.iso.datetime(),
@@ -13,7 +13,7 @@ export const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** Identifies AUTH_SECRET, with which the database's second factors are encrypted. */
   secretFingerprint: z.string(),
-  /** Whether the backup also contains the secret. It does if the secret is stored in DATA_DIR. */
+  /** The backup contains the secret if it is stored in DATA_DIR. */
   hasSecret: z.boolean(),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -26,10 +26,10 @@ export const DatabaseSummary = z.object({
 export type DatabaseSummary = z.infer<typeof DatabaseSummary>;
 
 export const MANIFEST = 'manifest.json';
-/** The stored AUTH_SECRET; not in a backup if the secret comes from the environment. */
+/** Not in a backup if the secret comes from the environment. */
 export const STORED_SECRET = 'auth-secret';
 export const DATABASE_SUMMARY = 'database.json';
-/** Name under which waiting jobs are stored like a table, with `JOB_COLUMNS` as columns. */
+/** Waiting jobs are stored like a table of this name, with `JOB_COLUMNS` as columns. */
 export const JOBS = 'waiting jobs';
 
 export const jsonEntry = (name: string, value: unknown): Entry => ({
@@ -43,7 +43,7 @@ export function parseEntry<T>(schema: z.ZodType<T>, { name, bytes }: Entry): T {
   throw new Error(`${name} is not in the format of this release.`);
 }
 
-/** Rows of a table in PostgreSQL's text format; the parts of a table follow each other. */
+/** In PostgreSQL's text format. The parts of a table follow each other. */
 export const rowsEntry = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(8, '0')}`;
 

@@ -39,11 +39,10 @@ export type LoadProgress = (report: { phase: 'rows' | 'photos' | 'replace'; what
 export type Loaded = { manifest: Manifest; rows: number; photoFiles: number };
 
 /**
- * Replaces the data of an installation with the data of a backup. This is one transaction: until it commits, the
- * database is unchanged. Photos are stored before the commit, and the commit makes them visible.
- *
- * @throws if the target holds data and `isForced` is not set, if a server uses the target, or if the entries are from a
- * newer release, damaged or incomplete
+ * One transaction: until it commits, the database is unchanged.
+ * Photos are stored before the commit, which makes them visible.
+ * @throws if the target holds data and `isForced` is not set, or if a server uses the target
+ * @throws if the entries are from a newer release, damaged or incomplete
  */
 export async function loadInstallation({
   entries,
@@ -57,7 +56,7 @@ export async function loadInstallation({
   onProgress = () => {},
 }: {
   entries: AsyncIterable<Entry>;
-  /** A database with all migrations applied. */
+  /** All migrations must be applied. */
   connectionString: string;
   /** null: the entries contain no photos. */
   photoStorage: PhotoStorage | null;
@@ -67,9 +66,7 @@ export async function loadInstallation({
   isForced?: boolean;
   /** Loads everything but photos, and rolls back. */
   isDry?: boolean;
-  /**
-   * The data comes from an installation that is no longer used. Its waiting mails and jobs are therefore loaded, too.
-   */
+  /** The source is no longer used, so its waiting mails and jobs are loaded, too. */
   isMove?: boolean;
   onProgress?: LoadProgress;
 }): Promise<Loaded> {

@@ -1,6 +1,7 @@
 /**
- * `npm run move [-- --to-embedded] [--dry-run] [--force]`: copies the database from the embedded PostgreSQL in DATA_DIR
- * to DATABASE_URL, or back with `--to-embedded`. Photos stay where they are. The server must be stopped.
+ * `npm run move [-- --to-embedded] [--dry-run] [--force]`
+ * Copies the database from the embedded PostgreSQL in DATA_DIR to DATABASE_URL. `--to-embedded` copies it back.
+ * Photos stay where they are. The server must be stopped.
  */
 import { parseArgs } from 'node:util';
 import { formatNumber } from '#common/numbers.ts';

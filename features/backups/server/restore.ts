@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]`: restores a backup into the configured installation,
- * which must be empty unless `--force` is given. `--dry-run` reads and loads everything except photos, and then rolls
- * back.
+ * `npm run restore -- FILE [--key KEYFILE] [--dry-run] [--force]`
+ * The configured installation must be empty unless `--force` is given.
+ * `--dry-run` reads and loads everything except photos, and then rolls back.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -4,7 +4,7 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { Settings } from '#server/config.ts';
 import { UNFINISHED } from './backup-file.ts';
 
-/** Only files with names of this form are counted and deleted. The names sort by time. */
+/** Only files with such names are counted and deleted. The names sort by time. */
 const SCHEDULED = /^momokzi-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.backup$/;
 
 /** Less than a day, so that a late backup does not postpone the next one. */
@@ -17,7 +17,7 @@ export async function scheduledFile({ folder, now }: { folder: string; now: Date
   return path.join(folder, nameAt(now));
 }
 
-/** Complete scheduled backups, oldest first. */
+/** Complete backups only, oldest first. */
 export async function listBackups(folder: string): Promise<{ file: string; at: Date }[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -32,19 +32,19 @@ export async function listBackups(folder: string): Promise<{ file: string; at: D
     });
 }
 
-/** Time of the newest complete backup, for the metrics; null if there is none. */
+/** For the metrics; null if there is no complete backup. */
 export const newestBackupOf =
   ({ BACKUP_DIR }: Pick<Settings, 'BACKUP_DIR'>) =>
   async (): Promise<Date | null> =>
     BACKUP_DIR ? ((await listBackups(BACKUP_DIR)).at(-1)?.at ?? null) : null;
 
-/** Returns false if the newest backup is recent. A job that runs twice therefore writes only one backup. */
+/** A job that runs twice therefore writes only one backup. */
 export async function isBackupDue({ folder, now }: { folder: string; now: Date }): Promise<boolean> {
   const newest = (await listBackups(folder)).at(-1);
   return !newest || newest.at.getTime() + DUE_AFTER_MS <= now.getTime();
 }
 
-/** Deletes all but the newest backups, and the unfinished files of killed processes. */
+/** Also deletes the unfinished files of killed processes. */
 export async function removeOldBackups({ folder, keep }: { folder: string; keep: number }): Promise<void> {
   const old = (await listBackups(folder)).slice(0, -keep).map(({ file }) => file);
   const unfinished = (await readdir(folder))

@@ -1,7 +1,7 @@
 /**
- * Backs up or restores, and stops for ever where its parent wants to kill it: at an entry (`at` is the beginning of its
- * name), after the last entry (`end`), or right before the tables are replaced (`replace`). Prints `stopped` when it
- * stops.
+ * Stops for ever at a point and prints `stopped`, so that its parent kills it there.
+ * `at` is the beginning of an entry's name, `end` (after the last entry), or `replace` (before the tables are
+ * replaced).
  */
 import { writeSync } from 'node:fs';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';

@@ -8,11 +8,11 @@ export type DemonstrationAccount = {
   role: DemonstrationRole;
   nickname: string;
   email: string;
-  /** Areas of the places in the account's list, and the number of places in each. */
+  /** `around` is the centre of an area. */
   list: readonly { around: Coordinates; places: number }[];
 };
 
-/** Invented people. The domain `.example` is reserved (RFC 2606), so no mail to them is delivered. */
+/** The domain `.example` is reserved (RFC 2606), so no mail to these people is delivered. */
 export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   {
     role: 'free',
@@ -39,9 +39,6 @@ export const demonstrationAccounts: readonly DemonstrationAccount[] = [
   { role: 'admin', nickname: '예시 관리자', email: DEMONSTRATION_ADMIN, list: [] },
 ];
 
-/**
- * The password of a demonstration account, derived from the installation's secret. It can therefore be printed at every
- * start without being stored, and cannot be guessed without the secret.
- */
+/** Derived from the secret, so that it can be printed at every start without being stored. */
 export const demonstrationPassword = ({ secret, email }: { secret: string; email: string }): string =>
   createHmac('sha256', secret).update(`demonstration ${email}`).digest('hex').slice(0, 12);

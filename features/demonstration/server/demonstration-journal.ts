@@ -3,7 +3,6 @@ import type { SeededEntry } from '#features/journal/server/journal.public.ts';
 
 type Meal = Pick<SeededEntry['draft'], 'journalText' | 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
-/** Texts of the invented meals. */
 const MEALS: readonly Meal[] = [
   {
     journalText: '아빠 생신. 두 번 뒤집으니 딱 좋았다. 마지막에 나온 국물까지 싹 비움.',
@@ -56,7 +55,7 @@ const MEALS: readonly Meal[] = [
 ];
 
 /**
- * Meals at these places, one every two or three days until yesterday. The places repeat.
+ * One meal every two or three days until yesterday. The places repeat.
  * @param now milliseconds
  */
 export const mealsAt = ({

@@ -10,10 +10,9 @@ const WIDTH = 960;
 const COUNTS = [1, 3, 1, 0, 2, 1, 0] as const;
 const BESIDE = ['table', 'cafe', 'bakery'] as const satisfies readonly Dish[];
 
-/** A review or an entry, the category of its place, and its creation time. */
 export type Illustrated = { usedBy: string; categoryId: string | null; createdAt: Date };
 
-/** Renders each dish once and reuses it. */
+/** Each dish is rendered once and reused. */
 export function createDishPhotos() {
   const drawn = new Map<Dish, ReturnType<typeof encodeDish>>();
   const encodedOf = (dish: Dish) => {
@@ -21,7 +20,6 @@ export function createDishPhotos() {
     drawn.set(dish, encoded);
     return encoded;
   };
-  /** Adds photos to some of the reviews or entries, according to the category of the place. */
   return async ({
     purpose,
     of,

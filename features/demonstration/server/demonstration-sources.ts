@@ -5,7 +5,7 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 
 type Episode = { name: string; publishedOn: string; around: Coordinates; places: number };
 
-/** Invented programmes. Their places are in the areas of the paid member, so that the member has visited some. */
+/** Their places are in the areas of the paid member, so that the member has visited some. */
 const PROGRAMMES: readonly {
   title: string;
   kind: ExampleSource['kind'];
@@ -33,7 +33,7 @@ const PROGRAMMES: readonly {
   },
 ];
 
-/** The programmes with their places. @param placesAround returns this many example places around a point */
+/** @param placesAround returns this many example places around a point */
 export async function exampleSources(
   placesAround: (part: { around: Coordinates; places: number }) => Promise<PlaceDetails[]>,
 ): Promise<ExampleSource[]> {

@@ -5,7 +5,6 @@ import {
   type SavedRestaurantFields,
 } from '#features/restaurants/restaurants.rules.ts';
 
-/** Invented reviews of invented places. */
 const REVIEWS = [
   '재료가 신선하고 간이 순하다. 남김없이 먹고 나왔다.',
   '줄이 길지만 금방 빠진다. 평일 점심이 한가했다.',
@@ -25,7 +24,7 @@ const SOURCES = [
   { sourceKind: 'own', sourceMemo: '' },
 ] as const;
 
-/** The member's record of their nth place, counted from the latest: two of three are visited. */
+/** `nth` counts from the latest place. Two of three are visited. */
 export function visitOf(nth: number): SavedRestaurantFields {
   const isVisited = nth % 3 !== 0;
   return {
@@ -40,7 +39,7 @@ export function visitOf(nth: number): SavedRestaurantFields {
   };
 }
 
-/** When the nth place was added: one place about every nine days, the latest yesterday. */
+/** One place about every nine days, the latest yesterday. */
 export const addedAt = ({ nth, now }: { nth: number; now: number }): Date =>
   new Date(now - DAY_MS - nth * 9 * DAY_MS - (nth % 5) * 3_700_000);
 

@@ -41,9 +41,9 @@ import {
 import { withExampleVisitFacts } from './example-hours.ts';
 
 const HALF_A_YEAR = 183 * DAY_MS;
-/** Number of most recent meals that get photos, about two months. */
+/** About two months. */
 const MEALS_WITH_PHOTOS = 28;
-/** Maximum distance of places from the centre of an area, in metres. */
+/** Metres from the centre of an area. */
 const PART_OF_TOWN = 12_000;
 
 const SHARED_LIST = {
@@ -55,9 +55,8 @@ const SHARED_LIST = {
 } as const;
 
 /**
- * Creates the invented accounts with their lists, if this installation has no users and has never created these
- * accounts. All this is one transaction: two processes that start at the same time create the accounts once, and a
- * killed process leaves nothing behind.
+ * Does nothing if this installation has users or has ever created these accounts.
+ * One transaction: two concurrent starts create the accounts once, and a killed process leaves nothing behind.
  * @param now milliseconds
  */
 export async function createDemonstration({
@@ -94,7 +93,7 @@ export async function createDemonstration({
   });
 }
 
-/** Removes the accounts with all their data, and the example places that no other member has saved. */
+/** Keeps example places that another member has saved. */
 export async function removeDemonstration({
   database,
   storage,
@@ -118,7 +117,6 @@ export async function removeDemonstration({
   return { accounts };
 }
 
-/** Sign-in details of the remaining demonstration accounts. */
 export async function demonstrationSignIns({ database, secret }: { database: Database; secret: string }) {
   const accounts = await selectDemonstrationAccounts(database);
   return accounts.map(({ nickname, email }) => ({

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { DemonstrationRole } from './demonstration-accounts.ts';
 
-/** Makes this transaction the only one that creates or removes the demonstration data. */
+/** Only this transaction creates or removes the demonstration data. */
 export async function lockDemonstration(connection: Connection): Promise<void> {
   await sql`select pg_advisory_xact_lock(770200)`.execute(connection);
 }
 
-/** Whether the demonstration data was created before, or the installation already has users. */
+/** Also true if the demonstration data has been created and removed. */
 export async function hasExistingAccounts(connection: Connection): Promise<boolean> {
   const { rows } = await sql`
     (select 1 from demonstration) union all (select 1 from users limit 1)
@@ -27,7 +27,7 @@ export const insertDemonstrationAccount = (
     .values({ user_id: account.userId, role: account.role })
     .execute();
 
-/** The remaining demonstration accounts, with their e-mail addresses. */
+/** Without accounts that have been deleted. */
 export const selectDemonstrationAccounts = (connection: Connection) =>
   connection
     .selectFrom('demonstration_accounts')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the pictures of meals in `pictures/` show, by the category of the place; `table` for all other places. */
+/** What the pictures in `pictures/` show, by the category of the place. `table` is for all other places. */
 const SHOWN = {
   korean: '나물과 달걀을 올린 비빔밥',
   grill: '불판에 올린 고기와 마늘, 쌈 채소',
@@ -23,9 +23,7 @@ const SHOWN = {
 export type Dish = keyof typeof SHOWN;
 export const DISHES = Object.keys(SHOWN) as Dish[];
 
-/** Text alternative of a picture. */
 export const describeDish = (dish: Dish): string => `예시 그림: ${SHOWN[dish]}`;
 
-/** The picture as an SVG document. */
 export const readDish = (dish: Dish): Promise<string> =>
   readFile(path.join(import.meta.dirname, 'pictures', `${dish}.svg`), 'utf8');

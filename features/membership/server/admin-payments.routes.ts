@@ -14,7 +14,6 @@ import {
   markFlagsReviewedOf,
 } from './admin-payments.service.ts';
 
-/** Admin only: the payments of all members. */
 export function adminPaymentRoutes(app: App, { database, jobs }: Dependencies): void {
   app.route({
     ...listAdminPayments,

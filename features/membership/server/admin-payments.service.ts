@@ -27,7 +27,6 @@ import { adminPayment } from './payment-responses.ts';
 type Admin = Pick<Person, 'userId'>;
 type WithEvents = { payment: AdminPayment; events: PaymentEvent[] };
 
-/** The payments of all members, page by page. */
 export async function findPayments({
   database,
   query: { q: text, view, cursor, limit },
@@ -57,7 +56,10 @@ export async function readWithEvents(connection: Connection, paymentId: string):
   };
 }
 
-/** Refunds a payment, fully or in part, and logs the action. @throws what `requestRefundAsAdmin` throws */
+/**
+ * Also logs the action.
+ * @throws what `requestRefundAsAdmin` throws
+ */
 export async function refundByAdmin(
   transaction: Connection,
   {
@@ -82,7 +84,7 @@ export async function refundByAdmin(
   return readWithEvents(transaction, paymentId);
 }
 
-/** Marks a payment's flags as reviewed. @throws membership.payment_not_found */
+/** @throws membership.payment_not_found */
 export async function markFlagsReviewedOf(
   database: Database,
   { admin, paymentId }: { admin: Admin; paymentId: string },

@@ -19,7 +19,6 @@ const upcomingExpirations = statement(
     order by membership.paid_tier_expires_at`,
 );
 
-/** Memberships that end between two timestamps. */
 export function selectUpcomingExpirations(
   connection: Connection,
   { from, until }: { from: Date; until: Date },
@@ -27,7 +26,7 @@ export function selectUpcomingExpirations(
   return upcomingExpirations(connection, { from, until });
 }
 
-/** @returns false if that mail has already been sent */
+/** @returns false if this mail has already been sent */
 export async function insertExpiryNotice(
   transaction: Connection,
   { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: ExpiryNotice },

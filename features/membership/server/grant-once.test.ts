@@ -10,11 +10,11 @@ import {
   type PaymentTestApp,
 } from './payments.test-factory.ts';
 
-/** Number of webhooks, and number of browser returns. */
+/** Number of webhooks. The number of browser returns is the same. */
 const CALLS_EACH = 50;
 const SWEEPERS = 4;
 const ROUNDS = 2;
-/** Maximum number of rounds of the control. The control ends with the first payment that is granted twice. */
+/** The control ends with the first payment that is granted twice. */
 const CONTROL_ROUNDS = 10;
 
 let on: PaymentTestApp;
@@ -31,10 +31,7 @@ afterAll(async () => {
   await unguarded.opened.close();
 });
 
-/**
- * Pays once and triggers all synchronizations at once. Returns the number of grants, and the years that they add to the
- * membership.
- */
+/** Returns the number of grants, and the years that they add to the membership. */
 async function hearOfItAtOnce(testApp: PaymentTestApp): Promise<{ grants: number; years: number }> {
   const payer = await newPayer(testApp);
   testApp.portone.set({ webhooks: 'never' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 
-/** The year that a payment granted, with its current start and end. Amounts in won. */
+/** Amounts in won. */
 export type StoredGrant = {
   paymentId: string;
   amount: number;
@@ -22,7 +22,7 @@ const grants = statement(
     order by "grant".granted_at, payment.id`,
 );
 
-/** All grants of a person, in the order of granting. */
+/** Sorted by the time of granting. */
 export function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
   return grants(transaction, { userId });
 }

@@ -24,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   opened = await createTestDatabase();
   on = await openPaymentTestApp({ opened });
-  // The first job of a task stores the task's name under a lock. It runs here, so that no process waits for that lock.
+  // The first job of a task stores the task's name under a lock. Run here, so that no process waits for the lock.
   await on.jobs.runDue();
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
 }, 60_000);
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a process that settles payments until it is killed; returns the payments it had settled. */
+/** Returns the payments that the process had settled. */
 function workAndDie({
   task,
   paymentIds,
@@ -68,10 +68,7 @@ function workAndDie({
   });
 }
 
-/**
- * Kills the process while each payment is at a different step of a task, then runs the sweeper. There are
- * more payments than steps, so every step is covered.
- */
+/** Each payment is at another step when the process is killed. There are more payments than steps. */
 async function dieAtEveryStep({
   task,
   payments,
@@ -127,7 +124,7 @@ test('환불하다 어느 때에 죽어도 한 번 돌려준다', async () => {
       const payer = await newPayer(on);
       const paymentId = await payer.payAndComeBack();
       await payer.refund(paymentId);
-      // Deletes the added job, as if it had been lost with its process.
+      // The job is lost with its process.
       await sql`delete from graphile_worker._private_jobs`.execute(on.database);
       return { payer, paymentId };
     },

@@ -20,9 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/**
- * Events of a payer's account. `at` is the index of the payment; the event has no effect if there are fewer payments.
- */
+/** `at` is the index of the payment. The event has no effect if there are fewer payments. */
 type Happening =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }
@@ -94,7 +92,7 @@ test(
         const first = grants.find(({ state }) => state !== 'cancelled');
         const end = (await payer.end()) ?? 0;
         if (!first) expect(end).toBeLessThanOrEqual(Date.now());
-        // The periods follow each other without a gap, because hardly any time passes between the payments.
+        // No gap, because hardly any time passes between the payments.
         else expect(end).toBe(Math.max(...grants.map(({ period_to }) => period_to.getTime())));
         const ends = grants
           .filter(({ state }) => state !== 'cancelled')
@@ -103,7 +101,6 @@ test(
       }),
       { numRuns: RUNS },
     );
-    // The generated sequences reach the cases under test.
     expect(paidRuns).toBeGreaterThan(RUNS / 5);
     expect(leftRuns).toBeGreaterThan(RUNS / 10);
   },
@@ -169,7 +166,6 @@ async function happen({
   }
 }
 
-/** Delivers the held webhooks, runs the due jobs and then the sweeper, so that nothing stays open. */
 async function syncAllPayments(paid: string[]): Promise<void> {
   await on.portone.release();
   await on.portone.quiet();
@@ -177,7 +173,6 @@ async function syncAllPayments(paid: string[]): Promise<void> {
   await reconcile(on, paid);
 }
 
-/** Ids of the payments that are paid and not refunded, according to PortOne. */
 async function keptAtPortOne(paid: string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const paymentId of paid) {
@@ -190,7 +185,7 @@ async function keptAtPortOne(paid: string[]): Promise<string[]> {
   return kept;
 }
 
-/** Expects that each kept payment of a deleted account was granted before the deletion, or is flagged for the admin. */
+/** Each kept payment of a deleted account was granted before the deletion, or is flagged for the admin. */
 async function expectLedgerComplete({ kept, granted }: { kept: string[]; granted: string[] }): Promise<void> {
   const rows = await on.database
     .selectFrom('payments')

@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 import { ADMIN_MEMBERSHIP_YEARS } from '../membership.rules.ts';
 import { setExpiredMembershipFree, setMembershipEnd } from './membership.sql.ts';
 
-/** Makes the admin a paid member for about 100 years. The caller has verified that the person is the admin. */
+/** The caller has verified that the person is the admin. */
 export async function grantAdminMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },
@@ -15,7 +15,7 @@ export async function grantAdminMembership(
   });
 }
 
-/** Sets a lapsed paid membership to free. The tier (`effectiveTier`) does not depend on this write. */
+/** `effectiveTier` does not depend on this write. */
 export async function expireMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },
@@ -23,7 +23,6 @@ export async function expireMembership(
   await setExpiredMembershipFree(connection, { userId, now: new Date(now) });
 }
 
-/** Makes a person a paid member until a timestamp. */
 export async function grantMembership(
   connection: Connection,
   { userId, until, now }: { userId: string; until: number; now: number },

@@ -20,7 +20,6 @@ import { createPayments, runPaymentJobs } from './payments.ts';
 import { anonymizePayer } from './payments.sql.ts';
 import { handleWebhook } from './webhook.ts';
 
-/** Payment, the ledger, and granting and ending of paid memberships. */
 export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   const { database, settings, jobs, personalData } = dependencies;
   const payments = createPayments({ ...dependencies, log: app.log });
@@ -85,7 +84,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 
   await app.register(async (scope: App) => {
-    // The body is read as text, because the signature covers the raw text.
+    // Read as text, because the signature covers the raw text.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -105,7 +104,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 };
 
-/** Payments and refunds require a browser session, not a personal API token. */
+/** A personal API token is refused. */
 function inBrowser(request: FastifyRequest) {
   const person = requireUser(request);
   sessionOf(person);

@@ -23,8 +23,7 @@ import { paymentResponse } from './payment-responses.ts';
 type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
 
 /**
- * Milliseconds. Short, because a person waits for the answer. The webhook and the sweeper (payments.ts) do not depend
- * on this request.
+ * Milliseconds. Short, because a person waits. The webhook and the sweeper (payments.ts) do not depend on this request.
  */
 const RETURN_WAITS = 20_000;
 
@@ -53,8 +52,7 @@ export function membershipOf({
 }
 
 /**
- * processPortOnePayment: synchronizes a payment of the caller now. If the payment service is unreachable, the payment
- * stays pending and the browser repeats the request.
+ * If the payment service is unreachable, the payment stays pending and the browser repeats the request.
  * @throws membership.payment_not_found, also for another member's payment, for which an event is stored
  */
 export async function processReturn({

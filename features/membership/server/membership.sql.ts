@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Checks the end again, because the membership may have been extended since it was read. */
+/** The membership may have been extended since it was read, so this checks its end again. */
 export const setExpiredMembershipFree = (
   connection: Connection,
   { userId, now }: { userId: string; now: Date },
@@ -13,7 +13,7 @@ export const setExpiredMembershipFree = (
     .where('paid_tier_expires_at', '<=', now)
     .execute();
 
-/** Sets the end of a membership; an end in the past makes the member a free member. */
+/** An end in the past makes the member a free member. */
 export const setMembershipEnd = (
   connection: Connection,
   { userId, end, now }: { userId: string; end: Date; now: Date },
@@ -26,7 +26,7 @@ export const setMembershipEnd = (
     .execute();
 };
 
-/** Stores the last payment, because the specification's user record contains it. */
+/** The specification's user record contains the last payment. */
 export const setLastPayment = (
   connection: Connection,
   {

@@ -26,8 +26,8 @@ type OrderOfYear = {
 };
 
 /**
- * Orders one year and pre-registers its price with the payment service. Within half an hour the same order is
- * returned, so that two tabs, or a retry after a closed window, cannot pay twice.
+ * Returns the same order for half an hour.
+ * Two tabs, or a retry after a closed window, therefore cannot pay twice.
  * @throws membership.already_paid, .no_payment_needed, .payment_not_ready, .method_not_ready, .payment_unreachable
  */
 export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
@@ -57,7 +57,7 @@ export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
 }
 
 /**
- * Reuses the person's open order or creates one, and pre-registers its price with the payment service.
+ * Pre-registers the price with the payment service.
  * @throws membership.already_paid, .payment_unreachable
  */
 async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Promise<Order> {
@@ -72,7 +72,7 @@ async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Pr
     const fixed = await payments.portOne.preRegister(order);
     if (fixed === true) return order;
     if (fixed.refused !== 'ALREADY_PAID') throw unreachable(fixed.refused);
-    // The order was paid in another tab that has not reported the payment yet. This request synchronizes the payment.
+    // The order was paid in another tab that has not reported the payment yet.
     const settled = await payments.sync({ paymentId, database });
     if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
     // A refunded or mismatched order grants nothing, so a new order is created.

@@ -71,7 +71,7 @@ describe('결제', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('9,900원');
     expect(mails[0]?.text).toContain(paymentId);
-    // A paid member sees more restaurants, so the entity tag of the free member's answer must not lead to 304.
+    // A paid member sees more restaurants, so the free member's entity tag must not lead to 304.
     expect((await provided(hidden)).statusCode).toBe(200);
     expect((await payer.comeBack(paymentId)).state).toBe('paid');
     expectOneYear(await payer.end(), began);

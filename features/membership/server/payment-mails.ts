@@ -53,7 +53,7 @@ export function paidMail(
 
 /**
  * @param amount of this refund; `cancelledAmount` is the total of all refunds
- * @param end end of the membership; if it is null or past, the membership is over
+ * @param end null or past: the membership has ended
  */
 export function refundedMail(
   { BASE_URL }: Site,
@@ -88,7 +88,7 @@ export function refundedMail(
   };
 }
 
-/** Announces the end of a membership and what happens to the member's data. This mail is not an advertisement. */
+/** This mail is not an advertisement. */
 export function endMail(
   { BASE_URL }: Site,
   { address, locale, notice, endsAt }: Recipient & { notice: ExpiryNotice; endsAt: Date },

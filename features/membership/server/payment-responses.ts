@@ -3,7 +3,6 @@ import type { AdminPayment, Payment } from '../membership.contract.ts';
 import { refundableUntil, refundRejection } from '../payments.rules.ts';
 import { type PaymentOfPerson, selectPaidUse, type StoredPayment } from './payments.sql.ts';
 
-/** A payment as shown to its payer. */
 export async function paymentResponse(
   connection: Connection,
   { payment, now }: { payment: StoredPayment; now: number },
@@ -21,7 +20,7 @@ export async function paymentResponse(
   };
 }
 
-/** Why the payer cannot refund the payment themselves; null if the payer can. */
+/** Returns null if the payer can refund the payment. */
 export async function refundRejectionFor(
   connection: Connection,
   { payment, now }: { payment: StoredPayment; now: number },

@@ -7,7 +7,7 @@ import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contrac
 import type { Membership } from '../membership.rules.ts';
 import type { PaidUse } from '../payments.rules.ts';
 
-/** The fields that an order sets. Amounts in won. */
+/** Amounts in won. */
 type OrderFields = {
   paymentId: string;
   userId: string | null;
@@ -19,7 +19,7 @@ type OrderFields = {
   orderedAt: Date;
 };
 
-/** The fields of an order that its payment and refunds change. Amounts in won. */
+/** The payment and its refunds change these fields. Amounts in won. */
 type PaymentFields = {
   state: PaymentState;
   stateChangedAt: Date;
@@ -38,7 +38,7 @@ type PaymentFields = {
   flags: PaymentFlag[];
 };
 
-/** A stored order and the granted period; the period is null if nothing was granted. */
+/** The period is null if nothing was granted. */
 export type StoredPayment = OrderFields & PaymentFields & { periodFrom: Date | null; periodTo: Date | null };
 
 const orderColumns = columnsOf('payments')<OrderFields>({
@@ -90,13 +90,10 @@ export async function selectPayment(
   return row ?? null;
 }
 
-/** A payment locked until the transaction ends, together with its payer's account and membership. */
+/** Locked until the transaction ends, together with the payer's account and membership. */
 export type LockedPayment = StoredPayment & { readonly locked: true };
 
-/**
- * Locks the payer first and then the payment. Account deletion, which clears the payment's payer, locks in the same
- * order, so that the two cannot deadlock.
- */
+/** Locks the payer before the payment, in the same order as account deletion, to prevent deadlocks. */
 export async function lockPayment(transaction: Connection, paymentId: string): Promise<LockedPayment | null> {
   await lockPayer(transaction, paymentId);
   await sql`select from payments where id = ${paymentId} for update`.execute(transaction);
@@ -158,7 +155,7 @@ export const insertOrder = (
     })
     .execute();
 
-/** Like a new order, a reused order records a new consent. */
+/** Records the new consent. */
 export const reuseOrder = (
   transaction: Connection,
   { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },
@@ -177,7 +174,7 @@ export const updatePayment = (
   changes: PaymentChanges,
 ) => sql`update payments set ${paymentColumns.changes(changes)} where id = ${paymentId}`.execute(transaction);
 
-/** @returns false if a webhook with that id is already stored */
+/** @returns false if a webhook with this id is already stored */
 export async function insertEvent(
   connection: Connection,
   event: {
@@ -207,7 +204,7 @@ export const countRejectedWebhook = (connection: Connection, reason: string) =>
     on conflict (day, reason) do update set count = refused.count + 1
   `.execute(connection);
 
-/** Recipient of mails about a payment, and the stored membership; null if the account is deleted. */
+/** Returns null if the account is deleted. */
 export async function selectPayer(
   connection: Connection,
   userId: string,
@@ -226,7 +223,7 @@ export async function selectPayer(
   };
 }
 
-/** Condition for the page that follows the payment `cursor`. Payments are sorted latest first. */
+/** Condition for the page after the payment `cursor`. Payments are sorted latest first. */
 const after = (cursor: string | null) => sql`(
   ${cursor}::text is null
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
@@ -346,7 +343,6 @@ const paidUse = statement(
     from my_restaurants where user_id = ${userId} and deleted_at is null`,
 );
 
-/** A person's use of paid features since a timestamp. */
 export async function selectPaidUse(
   connection: Connection,
   { userId, since }: { userId: string; since: Date },
@@ -364,8 +360,8 @@ const unsettled = statement(
 );
 
 /**
- * Unfinished refunds, then orders that may have been paid without our knowledge. Orders are selected at random: if
- * there are more than `limit`, each run selects different ones.
+ * Selects refunds in progress, and then orders that may have been paid without our knowledge.
+ * The order is random. If there are more than `limit`, each run therefore selects other payments.
  */
 export function selectUnsettled(
   connection: Connection,
@@ -374,7 +370,7 @@ export function selectUnsettled(
   return unsettled(connection, { before, limit });
 }
 
-/** Erases personal texts and links of a person's payments; the records themselves stay. */
+/** Erases texts and links. The records themselves stay. */
 export async function anonymizePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`
     update payments set receipt_url = null, refund_reason = null where user_id = ${userId}
@@ -387,7 +383,7 @@ const paymentsSince = statement(
     select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at`,
 );
 
-/** All payments ordered since the given time, including failed payments, oldest first. */
+/** Includes failed payments; oldest first. */
 export function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
   return paymentsSince(connection, { since });
 }

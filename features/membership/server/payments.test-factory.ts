@@ -20,29 +20,25 @@ import type {
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** The product with a sandbox of PortOne, both over real HTTP. */
+/** The product and a sandbox of PortOne, both over real HTTP. */
 export type PaymentTestApp = TestApp & {
   portone: Portone;
-  /** Target of PortOne's webhooks. */
   webhookUrl: string;
   close: () => Promise<void>;
 };
 
-/** A member who pays. */
 export type Payer = TestMember & {
   order: (body?: object) => Promise<{ status: number; body: PaymentRequest & { code?: string } }>;
-  /** Orders and pays in the payment window; PortOne sends the webhook, the browser does not return. */
+  /** PortOne sends the webhook, but the browser does not return. */
   pay: (body?: object) => Promise<string>;
-  /** Pays, and the browser returns. */
   payAndComeBack: (body?: object) => Promise<string>;
-  /** The browser returns. */
   comeBack: (paymentId: string) => Promise<{ status: number; state: string; tier: string }>;
   refund: (paymentId: string, key?: string) => Promise<{ status: number; code?: string }>;
   payments: () => Promise<Payment[]>;
   paymentsPage: (query: string) => Promise<{ payments: Payment[]; nextCursor: string | null }>;
-  /** Mails to the member with these words in the subject. */
+  /** @param words in the subject */
   mails: (words: string) => Mail[];
-  /** The stored end of the membership in milliseconds, null for none. */
+  /** Milliseconds; null for none. */
   end: () => Promise<number | null>;
   leave: () => Promise<void>;
 };
@@ -83,10 +79,7 @@ export async function openPaymentTestApp({
   return { ...on, ...given, portone, webhookUrl, close };
 }
 
-/**
- * The product and its admin for the tests of one file: waits for running work after each test, and closes after the
- * last test.
- */
+/** Waits for running work after each test, and closes after the last test. */
 export async function openPaymentTests(): Promise<{ on: PaymentTestApp; admin: PaymentsAdmin }> {
   const on = await openPaymentTestApp();
   afterEach(() => waitForIdle(on));
@@ -94,7 +87,6 @@ export async function openPaymentTests(): Promise<{ on: PaymentTestApp; admin: P
   return { on, admin: await openPaymentsAdmin(on) };
 }
 
-/** Signs up a member who can pay. */
 export async function newPayer(on: PaymentTestApp): Promise<Payer> {
   const member = await signUpMember(on.app);
   const send = (method: 'GET' | 'POST', url: string, payload?: object, more: Record<string, string> = {}) =>
@@ -158,7 +150,6 @@ export async function newPayer(on: PaymentTestApp): Promise<Payer> {
   };
 }
 
-/** The admin with the payment endpoints. */
 export type PaymentsAdmin = TestMember & {
   list: (query?: string) => Promise<{
     payments: AdminPayment[];
@@ -167,9 +158,9 @@ export type PaymentsAdmin = TestMember & {
     nextCursor: string | null;
   }>;
   one: (paymentId: string) => Promise<{ payment: AdminPayment; events: PaymentEvent[] }>;
-  /** The flags of a payment, from the list of flagged payments; empty if it is not listed. */
+  /** Empty if the payment is not listed. */
   flagsOf: (paymentId: string) => Promise<PaymentFlag[]>;
-  /** If `amount` is undefined, refunds the whole refundable amount. */
+  /** Without `amount`, refunds the whole refundable amount. */
   refund: (wanted: { paymentId: string; amount?: number }) => Promise<{
     status: number;
     code?: string;
@@ -209,20 +200,19 @@ export async function openPaymentsAdmin(on: PaymentTestApp): Promise<PaymentsAdm
   };
 }
 
-/** After a test: resets the faults of the payment service and waits until everything in transit has arrived. */
+/** Resets the faults of the payment service, then waits until every webhook and job is done. */
 export async function waitForIdle(on: PaymentTestApp): Promise<void> {
   on.portone.behave();
   await on.portone.quiet();
   await on.jobs.runDue();
 }
 
-/** Expects that `end` is one year after `from`, or later by no more than the duration of the test. */
+/** `end` may be later by the duration of the test. */
 export function expectOneYear(end: number | null, from: number): void {
   expect(end).toBeGreaterThanOrEqual(yearsLater({ from, years: 1 }));
   expect(end).toBeLessThanOrEqual(yearsLater({ from: Date.now(), years: 1 }));
 }
 
-/** The ledger row of a payment. */
 export const ledgerRow = (database: Database, paymentId: string) =>
   database.selectFrom('payments').where('id', '=', paymentId).selectAll().executeTakeFirstOrThrow();
 
@@ -236,7 +226,7 @@ export const eventKinds = async (database: Database, paymentId: string): Promise
   return events.map(({ kind, to_state }) => (to_state === null ? kind : `${kind} ${to_state}`));
 };
 
-/** Backdates an order by this many milliseconds. */
+/** `ago` is in milliseconds. */
 export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: string; ago: number }) =>
   database
     .updateTable('payments')
@@ -244,7 +234,7 @@ export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: 
     .where('id', '=', paymentId)
     .execute();
 
-/** Runs a scheduled job and its follow-up jobs at once. */
+/** Also runs its follow-up jobs. */
 export async function runJob(
   { jobs, database }: Pick<TestApp, 'jobs' | 'database'>,
   task: 'membership.reconcile_open_orders' | 'membership.send_expiry_notices' | 'membership.purge_ledger',
@@ -253,7 +243,7 @@ export async function runJob(
   await jobs.runDue();
 }
 
-/** Backdates orders, because the sweeper skips new orders. Then runs the sweeper. */
+/** Backdates the orders, because the sweeper skips new ones. */
 export async function reconcile(
   on: Pick<TestApp, 'jobs' | 'database'>,
   paymentIds: readonly string[],

@@ -28,16 +28,12 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/**
- * The sweeper is the job `membership.reconcile_open_orders`. It skips orders younger than this, because the browser
- * usually reports them itself.
- */
+/** The sweeper (`membership.reconcile_open_orders`) skips younger orders, because the browser usually reports them. */
 const SWEEP_DELAY_MS = 60_000;
 const SWEEP_BATCH = 200;
-/** Consecutive network failures after which a run ends. The next run starts two minutes later. */
+/** A run ends after this many consecutive network failures. The next run starts two minutes later. */
 const FAILURES_AT_MOST = 3;
 
-/** Configuration of payment, the API client, and the synchronization. */
 export type Payments = { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment };
 
 /** null: payment is not configured. */
@@ -52,10 +48,7 @@ export function createPayments({
   return { setup, portOne, sync: createSyncPayment({ mailer, settings, setup, portOne, log }) };
 }
 
-/**
- * Scheduled jobs: they settle payments that no browser or webhook reported, complete refunds, send mails about the end
- * of a membership, and purge old records.
- */
+/** The sweeper settles payments that neither browser nor webhook reported, and completes refunds. */
 export function runPaymentJobs({
   jobs,
   mailer,
@@ -98,7 +91,7 @@ export function runPaymentJobs({
   });
   jobs.schedule('membership.reconcile_open_orders', '*/2 * * * *', { alsoAtStart: true });
 
-  /** Expires an order older than a day that is unpaid according to the payment service. */
+  /** Expires the order only if the payment service reports it as unpaid. */
   const expireOldOrders = ({ paymentId }: { paymentId: string }) =>
     database.transaction().execute(async (transaction) => {
       const payment = await lockPayment(transaction, paymentId);

@@ -4,10 +4,8 @@ import type { PayMethod } from '../membership.contract.ts';
 import { MEMBERSHIP_PRICE } from '../membership.rules.ts';
 import type { FetchedPayment } from '../payments.rules.ts';
 
-/*
- * The part of PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0) that we need. PortOne's
- * own client is not used: it sends no Idempotency-Key, has no timeout and fails on non-JSON answers.
- */
+/* PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0).
+   PortOne's own client sends no Idempotency-Key, has no timeout and fails on non-JSON answers. */
 
 /** Milliseconds. PortOne recommends at least one minute. */
 const TIMEOUT_MS = 60_000;
@@ -19,7 +17,6 @@ export class PortOneUnreachable extends Error {
   }
 }
 
-/** The operator's configuration of payment. */
 export type PaymentSetup = {
   storeId: string;
   secret: string;
@@ -48,7 +45,7 @@ export function paymentSetup(settings: Settings): PaymentSetup | null {
 
 export type PortOne = ReturnType<typeof createPortOne>;
 
-/** PortOne refused the request; the reason is its `type`. */
+/** `refused` is PortOne's `type`. */
 type Refusal = { refused: string };
 
 export function createPortOne({
@@ -75,7 +72,7 @@ export function createPortOne({
         headers: {
           authorization: `PortOne ${secret}`,
           ...(body && { 'content-type': 'application/json' }),
-          // The value is a string as in RFC 8941 (structured headers), which includes the double quotes.
+          // A string of RFC 8941 (structured headers) includes its double quotes.
           ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -89,9 +86,7 @@ export function createPortOne({
     }
   }
 
-  /**
-   * The type of PortOne's refusal. An answer of another sender, such as a gateway's error page, counts as unreachable.
-   */
+  /** An answer without a type, such as a gateway's error page, counts as unreachable. */
   const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
     const said = RejectedResponse.safeParse(body);
     if (!said.success) throw new PortOneUnreachable(`responded with ${status}`);
@@ -99,7 +94,10 @@ export function createPortOne({
   };
 
   return {
-    /** null: PortOne does not know the payment (yet). @throws PortOneUnreachable */
+    /**
+     * null: PortOne does not know the payment (yet).
+     * @throws PortOneUnreachable
+     */
     async payment(paymentId: string, signal?: AbortSignal): Promise<FetchedPayment | null> {
       const path = `/payments/${encodeURIComponent(paymentId)}?storeId=${encodeURIComponent(storeId)}`;
       const answer = await ask({ path, ...(signal && { signal }) });
@@ -110,8 +108,8 @@ export function createPortOne({
     },
 
     /**
-     * Fixes the price of a payment on the server, so that a browser cannot change it. No Idempotency-Key is sent:
-     * repeats are harmless, and a replayed answer would hide that the payment has been paid in the meantime.
+     * Fixes the price on the server, so that a browser cannot change it.
+     * No Idempotency-Key, because a replayed answer would hide that the payment has been paid since.
      * @throws PortOneUnreachable
      */
     async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {
@@ -125,7 +123,7 @@ export function createPortOne({
     /**
      * @param amount of this refund in won
      * @param cancellable amount in won that could be refunded before this refund
-     * @param attempt part of the idempotency key: repeats of one attempt are executed once
+     * @param attempt part of the idempotency key, so that a repeated attempt is executed once
      * @throws PortOneUnreachable
      */
     async cancel({
@@ -154,7 +152,10 @@ export function createPortOne({
       return read.data.cancellation;
     },
 
-    /** All payments of the store whose state changed between two timestamps, page by page. @throws PortOneUnreachable */
+    /**
+     * Payments of the store whose state changed between two timestamps.
+     * @throws PortOneUnreachable
+     */
     async *payments({ from, until }: { from: Date; until: Date }): AsyncGenerator<FetchedPayment> {
       for (let number = 0; ; number += 1) {
         const wanted = {
@@ -180,7 +181,7 @@ const Cancellation = z.object({ id: z.string().nullish().transform(nullIfInvalid
 const Cancelled = z.object({ cancellation: Cancellation });
 const Listed = z.object({ items: z.array(z.unknown()), page: z.object({ totalCount: z.number() }) });
 
-/** Most fields depend on the status; those present are validated. */
+/** Most fields are optional, because they depend on the status. */
 const PaymentResponse = z.object({
   id: z.string(),
   status: z.string(),
@@ -222,13 +223,13 @@ function parsePayment(body: unknown): FetchedPayment {
     channelType: channel?.type ?? null,
     paidAt: paidAt === null ? null : Date.parse(paidAt) || null,
     methodName: method?.card?.name ?? method?.provider ?? method?.card?.publisher ?? null,
-    // Restricted to http(s), because it becomes a link on a page.
+    // Other schemes are refused, because the URL becomes a link on a page.
     receiptUrl: receiptUrl?.startsWith('https://') || receiptUrl?.startsWith('http://') ? receiptUrl : null,
     cancellations: cancellations ?? [],
   };
 }
 
-/** Why no answer came, such as ECONNREFUSED or TimeoutError; `fetch`'s own message contains no reason. */
+/** Such as ECONNREFUSED or TimeoutError, because the message of `fetch` contains no reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? {}) as { code?: unknown };

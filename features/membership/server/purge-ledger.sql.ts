@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** 전자상거래법 시행령 6조: records of payments are kept five years, counted from the end of the paid period. */
+/** 전자상거래법 시행령 6조. Counted from the end of the paid period. */
 const LEDGER_RETENTION = sql.lit('5 years');
-/** Unpaid orders are kept for a shorter time, because they are not records of a payment. */
+/** Shorter, because an unpaid order is not a record of a payment. */
 const UNPAID_ORDER_RETENTION = sql.lit('90 days');
 
 /**
- * Deletes records past their retention period. A trigger allows the deletion only while the setting
- * `momokzi.purging_payments` is on. The setting ends with the transaction.
+ * A trigger allows the deletion only while the setting `momokzi.purging_payments` is on.
+ * The setting ends with the transaction.
  */
 export async function purgeLedger(transaction: Connection, { now }: { now: Date }): Promise<void> {
   await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);

@@ -21,7 +21,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** `npm run payments:reconcile`. */
 function run(): Promise<{ code: number | null; lines: string[] }> {
   const settings = Object.entries(settingsFor(on.portone)).map(([name, value]) => [name, String(value)]);
   const child = fork('features/membership/server/reconcile-payments.ts', {

@@ -3,12 +3,11 @@ import { verifyPayment, isReportedPaid, type FetchedPayment, isPaidState } from 
 import { selectPayment, selectPaymentsSince, type StoredPayment } from './payments.sql.ts';
 import type { PaymentSetup, PortOne } from './portone.ts';
 
-/** A difference between our ledger and the payment service, as a sentence for the operator. */
+/** `says` is a sentence for the operator. */
 export type Difference = { paymentId: string; says: string };
 
 /**
- * Compares the ledger with the payment service in both directions. Fetches each of our payments ordered since a
- * timestamp, and looks up in the ledger each payment that the service lists since then. Read-only.
+ * Compares in both directions: our payments with those of the service, and the other way round. Read-only.
  * @throws PortOneUnreachable
  */
 export async function reconcile({
@@ -44,7 +43,7 @@ export async function reconcile({
   return { compared: seen.size, differences };
 }
 
-/** The difference as a text; null if there is none. An unpaid order may be unknown to the payment service. */
+/** The payment service may not know an unpaid order. That is no difference. */
 function differenceBetween({
   payment,
   fetched,

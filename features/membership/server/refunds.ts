@@ -22,7 +22,7 @@ const REFUSALS = {
   under_way: 'membership.refund_under_way',
 } as const satisfies Record<RefundRejection, keyof typeof membershipProblems>;
 
-/** Requests a refund as the payer. @throws membership.payment_not_found, .refund_… */
+/** @throws membership.payment_not_found, .refund_… */
 export async function requestRefundAsMember(
   transaction: Connection,
   given: { jobs: Jobs; userId: string; paymentId: string; reason: string; now: number },
@@ -35,7 +35,6 @@ export async function requestRefundAsMember(
 }
 
 /**
- * Requests a refund as the admin, full or partial.
  * @returns the payment before the request
  * @throws membership.payment_not_found, .refund_not_paid, .refund_under_way, .refund_too_much
  */
@@ -56,7 +55,7 @@ export async function requestRefundAsAdmin(
   return payment;
 }
 
-/** Stores the request. After the commit, a job or the sweeper (payments.ts) completes the refund, even after a crash. */
+/** After the commit, a job or the sweeper (payments.ts) completes the refund, even after a crash. */
 async function requestRefund(
   transaction: Connection,
   {
@@ -87,17 +86,15 @@ async function requestRefund(
     refundCancellationId: null,
     refundHasFailed: false,
   });
-  // The event does not contain the reason, because events are append-only and a person's texts are erased with the
-  // account.
+  // Events are append-only, so they must not contain the reason. Account deletion erases a person's texts.
   const details = { attempt, amount, by };
   await insertEvent(transaction, { paymentId, kind: 'refund', from: state, to: 'refund_requested', details });
   await jobs.add(transaction, 'membership.refund_payment', { paymentId });
 }
 
 /**
- * Completes a requested refund. It synchronizes first, because the payment may have been refunded in the
- * provider's console or by an attempt whose answer was lost. The request contains the remaining amount as we
- * know it, so that the provider refuses a double refund.
+ * Synchronizes first: the payment may have been refunded in the console, or by an attempt whose answer was lost.
+ * The request states the remaining amount, so that the provider refuses a double refund.
  */
 export function createFinishRefund({
   database,
@@ -113,7 +110,7 @@ export function createFinishRefund({
   return async ({ paymentId }) => {
     const payment = await sync({ paymentId, database });
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
-    // The cancellation is pending: the webhook or the next sweeper run reports its result.
+    // The cancellation is pending. The webhook or the next sweeper run reports its result.
     if (payment.refundCancellationId !== null) return;
     const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({
@@ -160,7 +157,6 @@ export function createFinishRefund({
     log.error({ event: 'payment.refund_failed', ...given }, 'refund failed');
   }
 
-  /** Runs `act`, unless another attempt has started or this attempt is done. */
   function ofAttempt(
     { paymentId, attempt }: { paymentId: string; attempt: number },
     act: (transaction: Connection, payment: LockedPayment) => Promise<void>,

@@ -31,7 +31,7 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 
 export type SyncPayment = (given: {
   paymentId: string;
-  /** The connection pool of the caller, because requests and jobs use different pools. */
+  /** Requests and jobs use different connection pools. */
   database: Database;
   /** Aborts the request to the payment service. */
   signal?: AbortSignal;
@@ -44,13 +44,10 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 };
 
 /**
- * Fetches a payment from the payment service and applies the result. No other code grants or revokes paid years. The
- * browser's return, the webhook, the sweeper (payments.ts) and refunds call this function, in any order and repeatedly.
- * The locks on payer and payment and the key of `payment_grants` ensure that a payment grants its year only once.
- *
- * Fetches before locking, so that no transaction waits for the network. The fetched data may be stale by the time the
- * lock is held, so `nextPaymentStatus` never goes back to an earlier state.
- *
+ * Only this function grants or revokes paid years. It may be called repeatedly and in any order.
+ * Locks on payer and payment, and the key of `payment_grants`, ensure that a payment grants its year only once.
+ * It fetches before it locks, so that no transaction waits for the network.
+ * The fetched data may then be stale, so `nextPaymentStatus` never returns to an earlier state.
  * @returns the payment afterwards; null if it is not our order
  * @throws PortOneUnreachable, before anything is changed
  */
@@ -92,7 +89,6 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     await notifyPayer(transaction, { ...change, userId, end });
   }
 
-  /** Stores the new state of the payment, and the event. */
   async function record(
     transaction: Transaction<DB>,
     { payment, verification, fetched, next, isFirstPaid, isGranted, now }: Change,
@@ -132,7 +128,6 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
   }
 
-  /** Sends the mail about the payment or refund, and stores the last payment. */
   async function notifyPayer(
     transaction: Transaction<DB>,
     {
@@ -168,16 +163,15 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
   }
 }
 
-/** A payment, the data fetched from the payment service, and the changes that result from them. */
 type Change = {
   payment: LockedPayment;
   verification: Verification;
   fetched: FetchedPayment;
   next: ReturnType<typeof nextPaymentStatus>;
-  /** Amount in won that was refunded since the last synchronization. */
+  /** Won refunded since the last synchronization. */
   movesBack: number;
   isFirstPaid: boolean;
-  /** Whether this synchronization grants the payment's year. */
+  /** This synchronization grants the payment's year. */
   isGranted: boolean;
   now: Date;
 };
@@ -204,8 +198,8 @@ function flagsAfter({
 }
 
 /**
- * Recalculates the periods of all grants and sets the membership's end to the end of the last period. If the admin has
- * set a later end, that end stays, and a newly bought year starts there.
+ * Recalculates all periods, because a refund moves the later ones.
+ * If the admin has set a later end, that end stays, and a newly bought year starts there.
  * @param granting the payment that grants its year now
  * @returns the new end; null if there is none
  */
@@ -216,7 +210,7 @@ async function moveMembershipEnd(
   const { membership = null } = (await selectPayer(transaction, userId)) ?? {};
   const present = membership?.paidTierExpiresAt ?? null;
   const before = await selectGrants(transaction, userId);
-  // The end of the last stored period. If the membership ends later, the admin has set its end.
+  // If the membership ends later than the last stored period, the admin has set its end.
   const announcedEnd = Math.max(0, ...before.map(({ periodTo }) => periodTo.getTime()));
   const isEndOfLedger = present === null || present <= announcedEnd;
   const isPaid = effectiveTier(membership, now.getTime()) === 'paid';

@@ -1,8 +1,9 @@
 /**
- * A process for the kill test: settles or refunds payments concurrently. The first payment stops before its first step,
- * the second before its second, and so on; a step is a database statement or an answer of the payment service. When
- * every payment has stopped or finished, the process kills itself with SIGKILL. Arguments: the database, `sync` or
- * `refund`, and the payments. Just before it ends, it sends the finished payments to the parent process.
+ * A process for the kill test. It settles or refunds payments concurrently.
+ * A step is a database statement or an answer of the payment service.
+ * The first payment stops before its first step, the second before its second, and so on.
+ * When every payment has stopped or finished, the process reports the finished ones and kills itself with SIGKILL.
+ * Arguments: the database, `sync` or `refund`, and the payments.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
@@ -14,10 +15,7 @@ import { createMailer } from '#server/mail/mail.ts';
 import { createPayments } from './payments.ts';
 import { createFinishRefund } from './refunds.ts';
 
-/**
- * Milliseconds after which the process exits with an error. Without this limit, payments that wait for each other would
- * keep it running.
- */
+/** Milliseconds. Without this limit, payments that wait for each other would keep the process running. */
 const REMAINING_MS = 60_000;
 setTimeout(() => process.exit(1), REMAINING_MS);
 

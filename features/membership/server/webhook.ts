@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Unknown types are accepted and ignored: PortOne may add types. */
+/** PortOne may add types, so unknown types are accepted and ignored. */
 const WebhookPayload = z.looseObject({
   type: z.string(),
   data: z
@@ -27,9 +27,8 @@ const WebhookPayload = z.looseObject({
 type WebhookRequest = { body: string; headers: Record<string, string | string[] | undefined> };
 
 /**
- * Handles PortOne webhooks. The payload is untrusted; it only triggers the task `membership.sync_payment`. The
- * transaction that stores the event also adds the job, so the answer is fast and an event answered with 200 is not
- * lost.
+ * The payload is untrusted; it only triggers the task `membership.sync_payment`.
+ * One transaction stores the event and adds the job, so an event answered with 200 is not lost.
  * @returns the reason for a refusal; null: accepted
  */
 export async function handleWebhook({
@@ -78,7 +77,7 @@ export async function handleWebhook({
   return null;
 }
 
-/** Verifies the Standard Webhooks signature over the raw body. While the secret is rotated, two secrets are valid. */
+/** Standard Webhooks signature. Two secrets are valid while the secret is rotated. */
 async function signatureError(
   secrets: readonly string[],
   { body, headers }: WebhookRequest,

@@ -11,7 +11,7 @@ import { type ExpiryNotice, expiryNoticeOf, membershipStatusOf } from './members
 import './membership-banner.css';
 import { KOREA, daysLeft } from '#common/dates.ts';
 
-/** Banner about the end of a membership, above the pages of current and former paid members. */
+/** For current and former paid members. */
 export function MembershipBanner({ me }: { me: Me }) {
   const [now] = useState(() => Date.now());
   const isPaymentPage = useLocation({ select: ({ pathname }) => DISMISSED.includes(pathname) });
@@ -20,12 +20,12 @@ export function MembershipBanner({ me }: { me: Me }) {
   return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
 }
 
-/** Pages without the banner. They show the membership status themselves. */
+/** These pages show the membership status themselves. */
 const DISMISSED: readonly string[] = [paths.upgrade, paths.payment];
 
 /**
- * A closed banner stays hidden until the notice or the end changes. Without browser storage, it is shown again on the
- * next visit.
+ * A closed banner stays hidden until the notice or the end changes.
+ * Without browser storage, it is shown again on the next visit.
  */
 function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: number }) {
   const key = `momokzi.membership-banner.${uid}`;

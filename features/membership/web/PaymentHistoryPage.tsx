@@ -14,7 +14,6 @@ import { PaymentItem } from './history/PaymentItem.tsx';
 import { RefundDialog } from './history/RefundDialog.tsx';
 import { paymentsQuery } from './membership.queries.ts';
 
-/** 결제 내역: every payment with its period, receipt and refund. */
 export function PaymentHistoryPage() {
   const query = useInfiniteQuery(paymentsQuery);
   const [refunding, setRefunding] = useState<Payment | null>(null);

@@ -18,7 +18,6 @@ import { PaymentWindowOverlay } from './pay/PaymentWindowOverlay.tsx';
 import { MySlots } from './upgrade/MySlots.tsx';
 import { PassTicket } from './upgrade/PassTicket.tsx';
 
-/** 회비 결제: the order and the pay button; after the payment window, the result. */
 export function PaymentPage() {
   const { paymentId, ...returned } = useSearch({ from: '/members/app/payment' });
   if (paymentId !== undefined) return <OutcomePage key={paymentId} returned={{ ...returned, paymentId }} />;
@@ -40,7 +39,6 @@ function Order() {
 
   const show = (layout: keyof typeof LAYOUTS, content: ReactNode) => (
     <>
-      {/* The page below the open window is inert. */}
       <div inert={paying.openFor !== null}>
         <Page title={m.shell_menu_payment()} className={LAYOUTS[layout]}>
           {content}

@@ -8,7 +8,6 @@ import { MySlots } from './upgrade/MySlots.tsx';
 import { PassTicket } from './upgrade/PassTicket.tsx';
 import { MembershipStatusCard } from './upgrade/MembershipStatusCard.tsx';
 
-/** 유료 회원 혜택: comparison of the tiers, the member's status, and the link to payment. */
 export function UpgradePage() {
   const me = useMe();
   const [now] = useState(() => Date.now());

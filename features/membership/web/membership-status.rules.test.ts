@@ -13,7 +13,7 @@ test('무료, 유료, 끝난 유료, 관리자를 가른다', () => {
   expect(membershipStatusOf({ me: free, now })).toEqual({ is: 'free' });
   expect(membershipStatusOf({ me: paidUntil(now + 1), now })).toEqual({ is: 'paid', until: now + 1 });
   expect(membershipStatusOf({ me: paidUntil(null), now })).toEqual({ is: 'paid', until: null });
-  // The browser's data may have been read before the membership ended.
+  // The browser's data may be older than the end of the membership.
   expect(membershipStatusOf({ me: paidUntil(now), now })).toEqual({ is: 'lapsed', since: now });
   expect(membershipStatusOf({ me: { ...free, paidTierExpiresAt: now - DAY }, now })).toEqual({
     is: 'lapsed',

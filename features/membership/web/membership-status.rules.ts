@@ -1,10 +1,10 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
 
-/** Number of days before and after the end of a membership during which a notice about it is shown. */
+/** Days before and after the end of a membership. */
 const NOTICE_DAYS = 30;
 
-/** Membership status. Times in milliseconds. */
+/** Times in milliseconds. */
 export type MembershipStatus =
   | { is: 'free' }
   /** `until` null: without an end. */
@@ -25,10 +25,9 @@ export function membershipStatusOf({
   return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
 }
 
-/** Notice about the end of a membership; `at` is the time of the end. */
+/** `at` is the time of the end. */
 export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
 
-/** The notice that is shown from 30 days before the end until 30 days after it; otherwise null. */
 export function expiryNoticeOf({
   status,
   now,

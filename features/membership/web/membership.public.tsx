@@ -1,4 +1,3 @@
-/** Labels of payments for the screens of other features. */
 export { stateOf as statePillOf } from './history/PaymentItem.tsx';
 export { methodName } from './pay/method-name.ts';
 export { won } from './won.ts';

@@ -26,7 +26,6 @@ const MEMBERSHIP_KEY = ['membership'] as const;
 
 export type Membership = CallOutput<typeof getMembership>;
 
-/** A membership for which a payment is possible now. */
 export type Payable = Membership & {
   payment: NonNullable<Membership['payment']>;
   nextPeriod: NonNullable<Membership['nextPeriod']>;
@@ -35,27 +34,21 @@ export type Payable = Membership & {
 export const isPayable = (membership: Membership): membership is Payable =>
   membership.payment !== null && membership.nextPeriod !== null;
 
-/** My membership and the payment methods. Refetched on focus, because another tab may have paid. */
+/** Refetched on focus, because another tab may have paid. */
 export const membershipQuery = queryOptions({
   queryKey: [...MEMBERSHIP_KEY, 'status'],
   queryFn: ({ signal }) => call(getMembership, { signal }),
   staleTime: 0,
 });
 
-/**
- * Orders a year. The request fails at once when the browser is offline. A queued order would be sent after the person
- * has left the page.
- */
+/** Fails at once without a network. A waiting order would be sent after the person has left the page. */
 export const useOrderYear = () =>
   useMutation({
     networkMode: 'always',
     mutationFn: (order: NewOrder) => call(createOrder, { body: order }),
   });
 
-/**
- * The result of a payment: polls with growing intervals while it is pending. A changed tier takes effect in
- * this browser at once.
- */
+/** Polls with growing intervals while the payment is pending. A changed tier takes effect in this browser at once. */
 export const outcomeQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...MEMBERSHIP_KEY, 'outcome', paymentId],
@@ -73,15 +66,12 @@ export const outcomeQuery = (paymentId: string) =>
     },
   });
 
-/**
- * Whether polling may succeed later. Network errors and answers with status 500 or above are temporary; all other
- * problems are not.
- */
+/** Network errors and answers with status 500 or above are temporary. All other problems are not. */
 const mayPass = (error: ApiProblem): boolean => isNetworkProblem(error) || error.status >= 500;
 
 const PAYMENTS_KEY = [...MEMBERSHIP_KEY, 'payments'] as const;
 
-/** My payments, latest first. */
+/** Latest first. */
 export const paymentsQuery = infiniteQueryOptions({
   queryKey: PAYMENTS_KEY,
   queryFn: ({ pageParam, signal }) =>
@@ -90,7 +80,7 @@ export const paymentsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** Refunds a payment; `outcomeQuery` shows the result. */
+/** `outcomeQuery` shows the result. */
 export function useRefund() {
   const queryClient = useQueryClient();
   return useSubmission({
@@ -102,7 +92,7 @@ export function useRefund() {
       queryClient.setQueryData(outcomeQuery(payment.paymentId).queryKey, payment);
       showPayment(queryClient, payment);
     },
-    // After a refusal the payments are read again, because the possible actions may have changed.
+    // The possible actions may have changed.
     onError: () => queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   });
 }
@@ -123,13 +113,8 @@ function showPayment(queryClient: QueryClient, payment: Payment): void {
   );
 }
 
-/** Queries whose data depends on the tier. */
 const OF_THE_TIER = ['my-restaurants', 'restaurants', 'provided-restaurants', 'list-shares', 'shared-lists'];
 
-/**
- * When the tier or its end changes, updates the badge, list, provided restaurants and shares, here and in other
- * tabs.
- */
 function applyTier(
   queryClient: QueryClient,
   {

@@ -4,7 +4,7 @@ export type PaymentSearch = Partial<Returned>;
 
 const NAMES = ['paymentId', 'code', 'message', 'pgCode', 'pgMessage'] as const;
 
-/** URL parameters that the payment service adds on return. */
+/** The payment service adds these parameters on return. */
 export const readPaymentSearch = (search: Record<string, unknown>): PaymentSearch =>
   Object.fromEntries(
     NAMES.flatMap((name) => {

@@ -15,8 +15,8 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 100;
 
 /**
- * Deletes the files of removed photos, then their rows. After a crash, each remaining file still has its row, so the
- * function can be repeated. Does nothing while a backup reads the files.
+ * Deletes files before rows, so that after a crash each remaining file still has its row.
+ * Does nothing while a backup reads the files.
  */
 export async function removeFiles({
   database,
@@ -27,8 +27,7 @@ export async function removeFiles({
 }): Promise<void> {
   for (;;) {
     const removed = await selectRemoved(database, { limit: BATCH });
-    // Checks for a backup after the selection: a backup that starts after the check sees these photos as removed and
-    // does not need their files.
+    // Checked after the selection: a backup that starts later does not need the files of these photos.
     if (removed.length === 0 || (await areFilesKept(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(
@@ -40,7 +39,7 @@ export async function removeFiles({
 }
 
 /**
- * Deletes photos unused for a day, abandoned uploads, and photos marked for deletion.
+ * Also deletes abandoned uploads.
  * @param now milliseconds
  */
 export async function cleanUpPhotos({
@@ -60,7 +59,7 @@ export async function cleanUpPhotos({
   await cleanUpDirectory({ folder: incomingFolder, before });
 }
 
-/** Deletes old files of uploads. A process that dies before it unlinks the file of an upload leaves an empty file. */
+/** A process that dies before it unlinks the file of an upload leaves an empty file. */
 async function cleanUpDirectory({ folder, before }: { folder: string; before: Date }): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

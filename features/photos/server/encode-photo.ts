@@ -17,15 +17,15 @@ export type EncodedPhoto = {
 /** Effort 2 makes files a few per cent larger than the default 4 and takes a quarter less time. */
 const WEBP = { quality: 80, effort: 2 };
 const SECONDS_AT_MOST = 20;
-/** Photos with more pixels are decoded one at a time, to limit the memory. Most phones take smaller photos. */
+/** Larger photos are decoded one at a time, to limit the memory. Most phones take smaller photos. */
 const LARGE_PIXELS = 16_000_000;
 /** thumbhash accepts at most 100 × 100 pixels. */
 const THUMBHASH_EDGE = 100;
 
-/** All other decoders are disabled; libvips also supports formats that cameras do not produce. */
+/** All other decoders are disabled, because libvips also supports formats that cameras do not produce. */
 const DECODERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
-/** Loaded when the first photo is encoded. A server without photos saves 100 ms and 25 MB. */
+/** Loaded with the first photo. A server without photos saves 100 ms and 25 MB. */
 let loaded: Promise<typeof import('sharp').default> | undefined;
 const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
@@ -38,7 +38,7 @@ const loadSharp = () =>
   }));
 
 /**
- * Decodes a JPEG, PNG or WebP once and encodes it in three sizes, upright, in sRGB and without metadata.
+ * The results are upright, in sRGB and without metadata.
  * @throws photos.too_many_pixels before decoding, photos.unreadable
  */
 export async function encodePhoto({
@@ -48,7 +48,6 @@ export async function encodePhoto({
 }: {
   bytes: Buffer;
   megapixels: number;
-  /** Runs the decoding of a large photo exclusively. */
   alone?: UploadSlots['alone'];
 }): Promise<EncodedPhoto> {
   const [sharp, { rgbaToThumbHash }] = await Promise.all([loadSharp(), import('thumbhash')]);

@@ -35,7 +35,7 @@ test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸
   expect(partiallyCreated).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
 
-  // The last statement of a killed server may finish after the server has ended, so the clean-up runs several times.
+  // A killed server's last statement may finish after the server, so the clean-up runs several times.
   await expect
     .poll(
       async () => {
@@ -69,7 +69,7 @@ test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 
     const entry = { ownerId: member.userId, purpose: 'journal', usedBy: 'to-delete' } as const;
     await attachPhotos(transaction, { ...entry, photoIds: ids, limit: 10 });
   });
-  // No worker runs during the deletion, as if the process had died right after the commit.
+  // No worker runs, as if the process had died right after the commit of the deletion.
   await server.kill();
   await server.database
     .transaction()
@@ -86,7 +86,7 @@ test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 
   expect(await filesOfThese()).toEqual([]);
 });
 
-/** The id of the uploaded photo; null if the server died before it answered. */
+/** Returns null if the server died before it answered. */
 async function upload({ cookie }: TestMember): Promise<string | null> {
   try {
     const answer = await fetch(`${server.url()}/api/photos?purpose=journal`, {
@@ -120,7 +120,7 @@ async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
 
 const rows = () => server.database.selectFrom('photos').selectAll().execute();
 
-/** Attaches all stored photos, as a screen would, including photos whose answer was lost. */
+/** Also attaches photos whose answer was lost. */
 async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   for (const { id, owner_id } of (await rows()).filter(
     (row) => row.stored_at !== null && row.used_by === null,

@@ -5,8 +5,8 @@ import { problem } from '#server/http/problem.ts';
 export type DecodableType = Extract<ImageType, 'jpeg' | 'png' | 'webp'>;
 
 /**
- * The type of an uploaded file by its first bytes. The file's name and declared type are ignored. Data that does not
- * belong to the picture is dropped when the picture is encoded again.
+ * Ignores the file's name and declared type.
+ * Encoding the picture again drops data that does not belong to it.
  * @throws photos.empty, photos.heic, photos.not_an_image
  */
 export function typeOfUpload(bytes: Buffer): DecodableType {

@@ -36,7 +36,7 @@ const inBucket = ({ secret = 'S3RVER' } = {}) =>
     S3_SECRET_ACCESS_KEY: secret,
   });
 
-/** Contains every byte value, to detect changes in transfer. */
+/** Every byte value, to detect changes in transfer. */
 const bytes = (size: number) => Uint8Array.from({ length: size }, (_, at) => (at * 7 + size) % 256);
 const files = { large: bytes(300_000), medium: bytes(90_000), small: bytes(9_000) };
 const photo = { photoId: '0190a1b2-0000-7000-8000-000000000001', purpose: 'review' } as const;

@@ -6,31 +6,34 @@ import type { Readable } from 'node:stream';
 import { type PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
 import { openStorage, type StorageSettings } from '#server/files/open-storage.ts';
 
-/** The files of a photo: one WebP per size. */
+/** One WebP per size. */
 export type PhotoFiles = Record<PhotoSize, Uint8Array>;
 
 type PhotoKey = { photoId: string; purpose: PhotoPurpose };
 
 export type PhotoStorage = {
-  /** Stores the files of all sizes. Resolves when the files are on disk or in the object storage. */
+  /** Resolves when the files are on disk or in the object storage. */
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
   /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
-  /** Like `read`, but in pieces. @throws like `read`, before the first piece */
+  /** Throws like `read`, before the first piece. */
   stream: (photo: PhotoKey & { size: PhotoSize }) => Promise<Readable>;
-  /** Reads one file for a backup; null if the file does not exist. @throws if the storage does not answer */
+  /**
+   * For a backup; null if the file does not exist.
+   * @throws if the storage does not answer
+   */
   readFile: (file: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array | null>;
-  /** Stores one file of a backup. Resolves when the file is on disk or in the object storage. */
+  /** For a restore. Resolves when the file is on disk or in the object storage. */
   putFile: (file: PhotoKey & { size: PhotoSize }, bytes: Uint8Array) => Promise<void>;
-  /** Deletes all sizes; missing files are ignored. */
+  /** Deletes all sizes and ignores missing files. */
   remove: (photo: PhotoKey) => Promise<void>;
 };
 
-/** Stores photos in `DATA_DIR/photos`, or in a bucket if one is configured. */
+/** Uses `DATA_DIR/photos`, or a bucket if one is configured. */
 export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
   const { S3_BUCKET: bucket } = settings;
   const location = path.join(settings.DATA_DIR, 'photos');
-  // The storage is opened on first use, because the AWS SDK takes time and memory.
+  // Opened on first use, because the AWS SDK takes time and memory.
   let opened: Promise<Disk> | undefined;
   const disk = () => (opened ??= openStorage(settings, { folder: location }));
   const keep = async (key: string, bytes: Uint8Array) => {
@@ -69,7 +72,7 @@ function keyOf({ photoId, purpose, size }: PhotoKey & { size: PhotoSize }): stri
   return `${purpose}-photos/${photoId}${size === 'medium' ? '-medium' : ''}.webp`;
 }
 
-/** Syncs a file to disk, because a confirmed photo must survive a power loss. */
+/** A confirmed photo must survive a power loss. */
 async function reachDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

@@ -1,7 +1,4 @@
-/**
- * For features that show photos. When a feature registers its routes, it declares who may see its photos besides their
- * owner: `photoReaders.declare('journal', mayRead)`.
- */
+/** A feature declares who, besides the owner, may see its photos: `photoReaders.declare('journal', mayRead)`. */
 export { encodePicture, seedPhotos, type SeededPhoto } from './seed-photos.ts';
 export { attachPhotos, photosUsedBy, removePhotos } from './photos.service.ts';
 export { createPhotoStorage, type PhotoStorage } from './photo-storage.ts';

@@ -29,12 +29,12 @@ let testApp: TestApp;
 let owner: TestMember;
 let small: Buffer;
 const declared = createPhotoReaders();
-/** Ignores the app's declaration for photos of the journal, because this test makes its own. */
+/** This test replaces the app's declaration for photos of the journal. */
 const photoReaders: PhotoReaders = {
   ...declared,
   declare: (purpose, mayRead) => (purpose === 'journal' ? undefined : declared.declare(purpose, mayRead)),
 };
-/** Entries that everyone may read, and the share secret with which a reader may read all entries. */
+/** Entries that everyone may read, and a share secret that opens all entries. */
 const open = { entries: new Set<string>(), share: 'link-of-the-owner' };
 
 beforeAll(async () => {
@@ -80,7 +80,6 @@ const attach = (photoIds: string[], { usedBy = 'entry', limit = 10, of = owner }
     .execute((transaction) =>
       attachPhotos(transaction, { ownerId: of.userId, purpose: 'journal', usedBy, photoIds, limit }),
     );
-/** All files below the data folder. */
 const filesLeft = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -106,7 +105,7 @@ describe('올린 사진', () => {
     expect([before.width, before.orientation]).toEqual([4032, 6]);
 
     const photo = await uploaded(bytes);
-    // Upright: after a quarter turn its height exceeds its width.
+    // After a quarter turn its height exceeds its width.
     expect([photo.width, photo.height]).toEqual([1536, 2048]);
     expect(Buffer.from(photo.thumbhash, 'base64').length).toBeLessThan(40);
     expect((await filesOf(photo)).sort()).toEqual([

@@ -23,10 +23,7 @@ import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/**
- * Milliseconds; the highest value that the server allows. One megabyte takes less time than this on a very slow mobile
- * connection.
- */
+/** Milliseconds; the highest value that the server allows. A megabyte over a very slow mobile connection takes less. */
 const UPLOAD_TIMEOUT = 300_000;
 
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {
@@ -39,8 +36,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
     table: 'photos',
     column: 'owner_id',
     onDeletion: 'anonymous',
-    // The rows stay until a job has deleted the files that they refer to. The job runs right after the deletion of the
-    // account.
+    // The rows stay until a job has deleted their files. The job runs right after the deletion of the account.
     erase: async (transaction, person) => {
       await markRemovedOf(transaction, person);
       await addFileRemoval({ transaction, jobs });
@@ -69,7 +65,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
               megabytes: settings.PHOTO_MAX_MEGABYTES,
             },
             async (file) => {
-              // A repeat of the request is recognised by this hash.
+              // The hash identifies a repeat of the request.
               request.body = { sha256: file.sha256 };
               const known =
                 id === undefined ? null : await findCreatedObject(database, { userId: ownerId, id });
@@ -127,8 +123,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
         share: request.query.share ?? null,
       });
       const tag = `"${photoId}-${size}"`;
-      // The bytes of a URL never change, but access does, so caches must be private. Photos from a share link are
-      // revalidated each time, because the link can be revoked.
+      // The bytes of a URL never change, but access does, so caches must be private.
+      // Photos from a share link are revalidated each time, because the link can be revoked.
       const keeping = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', `private, ${keeping}`).header('etag', tag);
       if (request.headers['if-none-match'] === tag) return unchanged(reply);
@@ -147,17 +143,16 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   jobs.schedule('photos.clean_up', '23 * * * *');
 }
 
-/** If the clean-up has deleted the unused photo, `existing` returns null, and the photo may be uploaded again. */
+/** If the clean-up has deleted the unused photo, it may be uploaded again. */
 const creationOf = ({ ownerId, id }: { ownerId: string; id: string }): Creation<Photo> => ({
   id,
   existing: (transaction, photoId) => selectOwnPhoto(transaction, { photoId, ownerId }),
   objectIdOf: (photo) => photo.id,
 });
 
-/** An answer without a body, which no response schema describes. */
+/** A 304 response has no schema. */
 const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;
 
-/** Sends a WebP file or the requested range of it. */
 function sendBytes({
   request,
   reply,

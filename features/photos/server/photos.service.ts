@@ -18,9 +18,8 @@ import {
 } from './photos.sql.ts';
 
 /**
- * Sets the photos of a review or entry, in this order. Omitted photos are detached. They are deleted a day later unless
- * they are attached again. Runs in the transaction that writes the review or entry; concurrent calls for the same
- * review or entry are serialized.
+ * Detaches omitted photos. They are deleted a day later unless they are attached again.
+ * Runs in the transaction that writes the review or entry. Concurrent calls for one review or entry are serialized.
  * @param usedBy the id of the review or entry
  * @param limit maximum number of photos
  * @throws photos.not_found, photos.limit_reached
@@ -55,8 +54,8 @@ export async function attachPhotos(
 }
 
 /**
- * Deletes the photos of reviews or entries that the same transaction deletes. A job deletes the files after the commit,
- * even if the server crashes.
+ * The same transaction deletes the reviews or entries.
+ * A job deletes the files after the commit, even if the server crashes.
  */
 export async function removePhotos(
   transaction: Connection,
@@ -66,7 +65,7 @@ export async function removePhotos(
   if (removed > 0) await addFileRemoval({ transaction, jobs });
 }
 
-/** The photos of reviews or entries, by their ids. Ids without photos are not in the map. */
+/** Keys are ids of reviews or entries. Ids without photos are not in the map. */
 export async function photosUsedBy(
   connection: Connection,
   given: { purpose: PhotoPurpose; usedBy: readonly string[] },
@@ -115,8 +114,8 @@ export async function deletePhoto({
 }
 
 /**
- * Finds a photo for its owner, or for a reader of its review or entry.
- * @throws photos.not_found for everyone else, as if it did not exist
+ * The reader is the owner, or may read the photo's review or entry.
+ * @throws photos.not_found for everyone else, as if the photo did not exist
  */
 export async function findReadablePhoto({
   database,
@@ -143,7 +142,7 @@ export async function findReadablePhoto({
   return { photoId, purpose };
 }
 
-/** Adds a job that deletes the files of removed photos after the commit. */
+/** The job runs after the commit. */
 export const addFileRemoval = ({
   transaction,
   jobs,

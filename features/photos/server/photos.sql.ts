@@ -6,21 +6,20 @@ import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
-/** A photo locked by this transaction and owned by the caller; only `lockPhotos` and `lockPhoto` create one. */
+/** The caller owns the photo. Only `lockPhotos` and `lockPhoto` create this type. */
 export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
 
 type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
 
-/** Columns of a stored photo. Width, height and thumbhash are null only until the photo is stored. */
+/** Width, height and thumbhash are null only until the photo is stored. */
 const photoColumns = sql`
   id, purpose, ${notNull('width')} as width, ${notNull('height')} as height, ${notNull('thumbhash')} as thumbhash, alt,
   ${milliseconds('created_at')} as "createdAt"`;
 
-/** Visible photos: completely stored and not deleted. */
 const isShown = sql`stored_at is not null and removed_at is null`;
 
 /**
- * Inserts the row of a photo before its files are stored. Counts the owner's unused photos under a lock.
+ * Inserts the row before the files are stored. Counts the owner's unused photos under a lock.
  * @returns false if the owner already has `limit` unused photos
  */
 export async function insertPhoto(
@@ -39,7 +38,7 @@ export async function insertPhoto(
   return numAffectedRows === 1n;
 }
 
-/** Inserts a photo with a past date that is already attached. Its files must be stored. */
+/** The photo is already attached and has a past date. Its files must be stored. */
 export async function insertSeededPhoto(
   connection: Connection,
   photo: {
@@ -82,7 +81,7 @@ const storedPhoto = statement(
     returning ${photoColumns}`,
 );
 
-/** Marks all files of a photo as stored, which makes it visible. */
+/** Makes the photo visible. */
 export async function markStored(
   connection: Connection,
   photo: { photoId: string; width: number; height: number; thumbhash: string },
@@ -102,7 +101,7 @@ const shownPhoto = statement(
     from photos where id = ${photoId} and owner_id is not null and ${isShown}`,
 );
 
-/** Owner, purpose and use of a visible photo; null if there is none. */
+/** Returns null if there is no visible photo. */
 export async function selectShownPhoto(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -117,7 +116,6 @@ const ownPhoto = statement(
     select ${photoColumns} from photos where id = ${photoId} and owner_id = ${ownerId} and ${isShown}`,
 );
 
-/** The owner's visible photo. */
 export const selectOwnPhoto = async (
   connection: Connection,
   key: { photoId: string; ownerId: string },
@@ -134,7 +132,7 @@ const photosUsedBy = statement(
     order by used_by, position`,
 );
 
-/** Photos of several reviews or entries in order, each with the id of its review or entry. */
+/** In order, each with the id of its review or entry. */
 export function selectPhotosUsedBy(
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
@@ -142,7 +140,6 @@ export function selectPhotosUsedBy(
   return photosUsedBy(connection, { purpose, usedBy });
 }
 
-/** Locks the photos of a review or entry for this transaction. */
 export const lockPhotosOfUse = (
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: string },
@@ -166,9 +163,7 @@ const lockedPhotos = statement(
     for update`,
 );
 
-/**
- * Locks the owner's photos with these ids, and the photos attached to the review or entry, until the transaction ends.
- */
+/** Also locks the photos attached to the review or entry, until the transaction ends. */
 export async function lockPhotos(
   connection: Connection,
   given: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
@@ -187,7 +182,7 @@ const attachedPhotos = statement(
     returning ${photoColumns}`,
 );
 
-/** Attaches photos in this order, detaches the others, and returns the attached ones. */
+/** Detaches all other photos and returns the attached ones. */
 export async function setPhotosUsedBy(
   connection: Connection,
   given: {
@@ -231,7 +226,7 @@ const lockedPhoto = statement(
     for update`,
 );
 
-/** Locks an owner's photo until the transaction ends; includes photos still being uploaded. */
+/** Locks until the transaction ends. Includes photos still being uploaded. */
 export async function lockPhoto(
   connection: Connection,
   { photoId, ownerId }: { photoId: string; ownerId: string },
@@ -246,10 +241,7 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
   await sql`update photos set ${removal} where id = ${id}`.execute(connection);
 }
 
-/**
- * Marks an upload as abandoned. Returns false if the upload is complete, which the caller cannot know after a lost
- * connection.
- */
+/** Returns false if the upload is complete. After a lost connection, the caller cannot know that. */
 export async function markAbandoned(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -270,12 +262,12 @@ export async function markRemovedUsedBy(
   return Number(numAffectedRows ?? 0);
 }
 
-/** For account deletion: marks the owner's photos as removed, and deletes the reference to the owner. */
+/** For account deletion. Deletes the reference to the owner. */
 export async function markRemovedOf(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
 
-/** Marks photos and abandoned uploads as removed if they have been unused since before the given time. */
+/** Also marks abandoned uploads. `before` is the time since which a photo must be unused. */
 export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
   await sql`
     update photos set ${removal}
@@ -290,7 +282,6 @@ const removedPhotos = statement(
     order by id limit ${limit}`,
 );
 
-/** Up to `limit` photos whose files must be deleted. */
 export function selectRemoved(
   connection: Connection,
   { limit }: { limit: number },
@@ -307,13 +298,13 @@ const noFilesKept = statement(
     select pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)}) as "isFree"`,
 );
 
-/** Whether a running backup still needs the files of photos. */
+/** A running backup still needs the files of photos. */
 export async function areFilesKept(connection: Connection): Promise<boolean> {
   const [row] = await noFilesKept(connection, {});
   return row?.isFree === false;
 }
 
-/** Deletes the rows of photos whose files are deleted. */
+/** The files must be deleted first. */
 export async function deletePhotoRows(connection: Connection, photoIds: readonly string[]): Promise<void> {
   await sql`
     delete from photos where id = any(${photoIds}::text[]) and (removed_at is not null or owner_id is null)

@@ -4,7 +4,7 @@ import type { App } from '#server/http/feature.ts';
 
 type Picture = { width?: number; height?: number };
 
-/** Pixels with structure and noise, like a photo; deterministic. */
+/** Deterministic structure and noise, like a photo. */
 function pixels({ width, height }: Required<Picture>) {
   const data = Buffer.alloc(width * height * 3);
   let noise = 12_345;
@@ -32,7 +32,7 @@ const fromAPhone = {
   },
 };
 
-/** A JPEG as from a phone: EXIF with GPS, orientation 6 (rotated by 90°), so it is displayed as height × width. */
+/** EXIF with GPS and orientation 6 (rotated by 90°), so it is displayed as height × width. */
 export const phoneJpeg = ({ width = 800, height = 600 }: Picture = {}): Promise<Buffer> =>
   pixels({ width, height })
     .withExif(fromAPhone)
@@ -46,7 +46,7 @@ export const somePng = ({ width = 640, height = 480 }: Picture = {}): Promise<Bu
 export const someWebp = ({ width = 640, height = 480 }: Picture = {}): Promise<Buffer> =>
   pixels({ width, height }).webp().toBuffer();
 
-/** The first bytes of a HEIC file, ISO/IEC 23008-12: its type box, followed by undecodable data. */
+/** ISO/IEC 23008-12: the type box, followed by undecodable data. */
 export const heicHeader = (): Buffer =>
   Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -54,13 +54,13 @@ export const heicHeader = (): Buffer =>
     Buffer.alloc(2_000, 7),
   ]);
 
-/** The first bytes of a Windows program. */
+/** A Windows program. */
 export const executable = (): Buffer =>
   Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(4_000, 0x90)]);
 
 /**
- * A valid PNG of about 300 KB that decompresses to 2,500 million black pixels, one bit each: 50 rows are
- * compressed once and the result is repeated.
+ * A valid PNG of about 300 KB that decompresses to 2,500 million black pixels, one bit each.
+ * 50 rows are compressed once and the result is repeated.
  */
 export function bomb({ width = 50_000, height = 50_000 }: Picture = {}): Buffer {
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * 50);
@@ -97,7 +97,6 @@ function pngChunk(name: string, data: Buffer): Buffer {
 
 export const cutOff = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * 0.6));
 
-/** Uploads a file as the screens do. */
 export const upload = (
   app: App,
   {

@@ -5,12 +5,11 @@ import type { Readable } from 'node:stream';
 import { photosProblems } from '#features/photos/photos.contract.ts';
 import { problem } from '#server/http/problem.ts';
 
-/** A received file. It is stored on disk, not in memory, until it is processed. */
+/** On disk, not in memory, until it is processed. */
 export type ReceivedFile = { sha256: string; read: () => Promise<Buffer> };
 
 /**
- * Receives a body and passes it to `handle`. The body is stored in a file that is unlinked before its first byte is
- * written, so nothing remains when the process ends.
+ * The file is unlinked before its first byte is written, so nothing remains when the process ends.
  * @param folder created if missing
  * @param declaredLength Content-Length; null if absent
  * @throws photos.too_large; if the declared length is too large, before the body is read
@@ -32,12 +31,12 @@ export async function receiveUpload<T>(
   try {
     const digest = createHash('sha256');
     let size = 0;
-    // An unfinished body is not destroyed, because that would close the connection before the answer is sent.
+    // Destroying an unfinished body would close the connection before the answer is sent.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maximum) throw tooLarge();
       digest.update(chunk);
-      // `appendFile` writes everything or fails; `write` may write only a part.
+      // `appendFile` writes everything or fails. `write` may write only a part.
       await file.appendFile(chunk);
     }
     const read = async () => {

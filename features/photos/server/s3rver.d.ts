@@ -1,4 +1,4 @@
-/** Types of the parts of @20minutes/s3rver 5.0.0 that our tests use. The package contains no types. */
+/** For @20minutes/s3rver 5.0.0, which contains no types. Describes only what our tests use. */
 declare module '@20minutes/s3rver' {
   type Options = {
     address: string;

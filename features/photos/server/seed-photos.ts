@@ -4,23 +4,25 @@ import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
 import type { PhotoStorage } from './photo-storage.ts';
 import { insertSeededPhoto } from './photos.sql.ts';
 
-/** A photo with a past date, and its review or entry. */
 export type SeededPhoto = {
   photoId: string;
   usedBy: string;
-  /** Position among the photos of its review or entry, from 0. */
+  /** Among the photos of its review or entry, from 0. */
   position: number;
   alt: string;
   createdAt: Date;
   encoded: EncodedPhoto;
 };
 
-/** Encodes a picture like an upload. Several photos may use the result. @throws photos.unreadable */
+/**
+ * Several photos may use the result.
+ * @throws photos.unreadable
+ */
 export const encodePicture = (bytes: Buffer): Promise<EncodedPhoto> => encodePhoto({ bytes, megapixels: 4 });
 
 /**
- * Adds photos to reviews or a journal as if they had been uploaded in the past, without limits. Files are written
- * before rows. If the transaction fails, the files stay, and a retry with the same ids overwrites them.
+ * Adds photos as if they had been uploaded in the past, without limits.
+ * Files are written before rows. After a failure, a retry with the same ids overwrites them.
  */
 export async function seedPhotos(
   transaction: Connection,

@@ -11,12 +11,11 @@ import { deletePhotoRows, insertPhoto, markAbandoned, markStored } from './photo
 import type { ReceivedFile } from './receive-upload.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
-/** A stored photo, invisible until `finishUpload`. */
+/** Invisible until `finishUpload`. */
 export type PreparedPhoto = Omit<EncodedPhoto, 'files'> & { photoId: string };
 
 /**
- * Validates, encodes and stores an upload. The row is inserted before the files are written, so that the clean-up finds
- * the files after a crash.
+ * Inserts the row before the files are written, so that the clean-up finds them after a crash.
  * @throws the problems of `uploadPhoto`
  */
 export async function prepareUpload({
@@ -58,17 +57,13 @@ export async function prepareUpload({
   }
 }
 
-/** Makes a stored photo visible to its owner. */
 export async function finishUpload(transaction: Connection, prepared: PreparedPhoto): Promise<Photo> {
   const photo = await markStored(transaction, prepared);
   if (!photo) throw problem(photosProblems, 'photos.not_found');
   return photo;
 }
 
-/**
- * Undoes `prepareUpload` if the photo was refused or the request was a repeat. Never throws: if the database or the
- * storage fails, the clean-up deletes the photo later.
- */
+/** Called for a refused photo or a repeated request. Never throws, because the clean-up deletes the photo later. */
 export async function discardUpload({
   database,
   storage,

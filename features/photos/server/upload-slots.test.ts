@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { createUploadSlots } from './upload-slots.ts';
 
 /**
- * Runs six tasks, one of which fails. Returns how many ran at the same time at most, and the order in which they began.
+ * Runs six tasks, one of which fails.
+ * @returns the highest number of concurrent tasks, and the order in which they began
  */
 async function measured(inSlot: (task: () => Promise<void>) => Promise<void>) {
   let running = 0;

@@ -3,16 +3,13 @@ import { problem } from '#server/http/problem.ts';
 
 export type UploadSlots = {
   /**
-   * Counts an upload as concurrent from its first byte to its answer.
+   * An upload counts from its first byte to its answer.
    * @throws photos.busy if one member or all members together have too many concurrent uploads
    */
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;
   /** Runs the memory-intensive part, two at a time, in order of arrival. */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
-  /**
-   * Called inside `inTurn` for large photos. Runs them one at a time, because each takes several times its file size in
-   * memory.
-   */
+  /** Called inside `inTurn`, one at a time, because a large photo takes several times its file size in memory. */
   alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 

@@ -10,13 +10,12 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { PhotoImage } from './PhotoImage.tsx';
 
-/** Edits a photo's alternative text. */
 export function PhotoDialog({
   photo,
   onClose,
   onDescribed,
 }: {
-  /** undefined if the dialog is closed. */
+  /** undefined: the dialog is closed. */
   photo: Photo | undefined;
   onClose: () => void;
   onDescribed: (photo: Photo) => void;

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts';
 const SIZES = Object.keys(PHOTO_EDGES) as PhotoSize[];
 
 /**
- * A photo that fills its box. Its blurred placeholder is shown until the photo has loaded.
+ * Shows the blurred placeholder until the photo has loaded.
  * @param sizes displayed width, as in `<img sizes>`
  */
 export function PhotoImage({
@@ -61,7 +61,7 @@ export function PhotoImage({
   );
 }
 
-/** The placeholder of a few pixels as a data URL; null for an invalid hash. */
+/** Returns null for an invalid hash. */
 function likenessOf({ thumbhash }: Photo): string | null {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));

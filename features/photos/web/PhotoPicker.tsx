@@ -14,24 +14,19 @@ import type { FormPhotos } from './use-photo-uploads.ts';
 import './photos.css';
 
 /**
- * Types that all current browsers decode. HEIC is omitted on purpose, because iPhones then convert photos to JPEG. A
- * HEIC file that is chosen anyway is decoded if the browser supports it. Otherwise it is refused with the reason.
+ * All current browsers decode these types. HEIC is left out, because iPhones then convert photos to JPEG.
+ * If a member chooses a HEIC file anyway, the browser decodes it. If it cannot, the file is refused with the reason.
  */
 const PICKED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
-/**
- * Photos in a form. The member can choose, take, drop or paste photos, reorder them by drag or arrow keys, and describe
- * them. Each is uploaded at once, with progress, cancel and retry. `usePhotoUploads` documents what is saved.
- */
 export function PhotoPicker({
   photos,
   limit,
   locked,
 }: {
   photos: FormPhotos;
-  /** Maximum number. If there are more existing photos, they stay. */
+  /** Existing photos above the limit stay. */
   limit: number;
-  /** For members whose tier limits photos: label and action of the locked slot. */
   locked?: { label: string; onPress: () => void };
 }) {
   const [describedKey, setDescribedKey] = useState<string | null>(null);
@@ -72,7 +67,6 @@ export function PhotoPicker({
                 isMany={room > 1}
                 onFiles={add}
               />
-              {/* Only touch devices show the camera tile. */}
               <FileTile
                 label={m.photos_take()}
                 icon={<Camera aria-hidden="true" />}
@@ -210,7 +204,7 @@ function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (k
   );
 }
 
-/** Adds files that are pasted anywhere on the page. Pasted text goes to the focused element. */
+/** Files may be pasted anywhere on the page. Pasted text goes to the focused element. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

@@ -8,7 +8,7 @@ import { PhotoImage } from './PhotoImage.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Id of the open photo. It is part of the history, so that Back closes the photo. */
+    /** The id is part of the history, so that Back closes the photo. */
     openPhoto?: string;
   }
 }
@@ -16,8 +16,8 @@ declare module '@tanstack/react-router' {
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }));
 
 /**
- * One photo is 4:3; two are squares; three or more are one large and two small, and the last one shows how many more
- * there are.
+ * One photo is 4:3; two are squares; three or more are one large and two small.
+ * The last one shows how many more there are.
  */
 const LAYOUTS = [
   'aspect-[4/3]',
@@ -26,10 +26,7 @@ const LAYOUTS = [
 ] as const;
 const SHOWN = 3;
 
-/**
- * The photos of a review or entry; a click opens a photo full-screen. Empty without photos. It has no rounded corners,
- * because the card around it clips it.
- */
+/** It has no rounded corners, because the card around it clips it. */
 export function PhotoStrip({
   photos,
   share,

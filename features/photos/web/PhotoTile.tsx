@@ -9,7 +9,6 @@ import type { Reorder } from './use-reorder.ts';
 const corner =
   'absolute grid size-11 place-items-center [&>span]:grid [&>span]:size-7 [&>span]:place-items-center [&>span]:rounded-small [&>span]:bg-scrim [&>span]:text-field-paper [&_svg]:size-4';
 
-/** One photo of a form in any state, with its actions in the corners. */
 export function PhotoTile({
   item,
   position,
@@ -102,7 +101,7 @@ export function PhotoTile({
 }
 
 function Picture({ item }: { item: PhotoItem }) {
-  // The preview of the chosen file stays after the upload, to avoid flicker.
+  // The preview stays after the upload, to avoid flicker.
   if (item.previewUrl) return <Preview url={item.previewUrl} />;
   return item.state === 'ready' ? <PhotoImage photo={item.photo} sizes="140px" /> : null;
 }
@@ -118,7 +117,7 @@ const Preview = ({ url }: { url: string }) => (
   />
 );
 
-/** Progress bar; empty while the file waits or is being scaled down. */
+/** Empty while the file waits or is being scaled down. */
 function Progress({ item, position }: { item: PhotoItem; position: number }) {
   const share = item.state === 'sending' ? item.share : 0;
   return (

@@ -8,7 +8,7 @@ import { classes } from '#web/ui/classes.ts';
 import { PhotoImage } from './PhotoImage.tsx';
 import './photos.css';
 
-/** Shows photos full-screen. Swipe, arrow keys and buttons change the photo. ×, Esc and Back close the viewer. */
+/** Swipe, arrow keys and buttons change the photo. ×, Esc and Back close the viewer. */
 export function PhotoViewer({
   photos,
   openPhoto,
@@ -24,7 +24,7 @@ export function PhotoViewer({
   const [at, setAt] = useState(beginning);
   const strip = useRef<HTMLDivElement>(null);
 
-  // Scrolls to the selected photo before the first paint.
+  // Scrolls before the first paint.
   useLayoutEffect(() => {
     const { current } = strip;
     current?.scrollTo({ left: beginning * current.clientWidth, behavior: 'instant' });

@@ -1,8 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** A photo of a form that is not uploaded yet. */
 export type DraftPhoto = {
-  /** Generated on this device for the upload, so that a repeated upload is recognised. */
+  /** Generated on this device, so that the server recognises a repeated upload. */
   readonly id: string;
   readonly blob: Blob;
 };
@@ -13,7 +12,7 @@ interface Stored extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Stored>> | undefined;
 
-/** The database of draft photos. Like the text of drafts, they stay on the device after sign-out. */
+/** Draft photos stay on the device after sign-out, like the text of drafts. */
 function database(): Promise<IDBPDatabase<Stored>> {
   opened ??= openDB<Stored>('momokzi-drafts', 1, {
     upgrade: (created) => void created.createObjectStore('photos'),
@@ -23,7 +22,7 @@ function database(): Promise<IDBPDatabase<Stored>> {
   return opened;
 }
 
-/** The photos of a form's draft that were not uploaded; none if storage is blocked. */
+/** Empty if storage is blocked. */
 export async function readDraftPhotos(draftKey: string): Promise<readonly DraftPhoto[]> {
   try {
     return (await (await database()).get('photos', draftKey)) ?? [];
@@ -32,13 +31,11 @@ export async function readDraftPhotos(draftKey: string): Promise<readonly DraftP
   }
 }
 
-/** Replaces the stored photos of a draft. Full storage is ignored, because the photos are still in the form. */
+/** Full storage is ignored, because the photos are still in the form. */
 export async function storeDraftPhotos(draftKey: string, photos: readonly DraftPhoto[]): Promise<void> {
   try {
     const store = await database();
     if (photos.length === 0) await store.delete('photos', draftKey);
     else await store.put('photos', photos, draftKey);
-  } catch {
-    // Full storage is ignored.
-  }
+  } catch {}
 }

@@ -6,11 +6,10 @@ import type { DraftPhoto } from './draft-photos.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
-/** A photo in a form: uploading, uploaded, or failed. */
 export type PhotoItem = {
-  /** The same in all states. */
+  /** The key stays the same in all states. */
   readonly key: string;
-  /** Preview of the chosen file; null for a photo that existed before. */
+  /** null for a photo that existed before. */
   readonly previewUrl: string | null;
 } & (
   | { readonly state: 'waiting' | 'preparing' }
@@ -28,9 +27,7 @@ type Doing = {
   endPreview: (url: string) => void;
 };
 
-/**
- * Loads the messages of problems before a failure is shown. `call` loads them itself, but uploads do not use `call`.
- */
+/** Loads the messages before a failure is shown. `call` does so itself, but uploads do not use it. */
 const failureReason = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
     await loadProblemMessages();
@@ -47,23 +44,19 @@ const inBrowser: Doing = {
 /** A third concurrent upload would only slow down the others. */
 const CONCURRENT_UPLOADS = 2;
 
-/** A photo of a saved review or entry: uploaded (`photo`), still on this device (`blob`), or both. */
+/** The photo is uploaded (`photo`), still on this device (`blob`), or both. */
 export type Attachment = {
-  /** Generated on this device for the upload. */
+  /** This device has generated the id for the upload. */
   readonly id: string;
   readonly photo: Photo | null;
   readonly blob: Blob | null;
 };
 
-/** Internal data of an item. */
 type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: AbortController | null };
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
-/**
- * The photos of one form, in order. Adds, cancels, retries and moves them. The state is not in a component, because
- * uploads continue independently of rendering.
- */
+/** The state is not in a component, because uploads continue independently of rendering. */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
   { prepare, send, previewOf, endPreview }: Doing = inBrowser,
@@ -145,7 +138,7 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** Adds photos of a draft, which are already prepared. */
+    /** For photos of a draft, which are already prepared. */
     restore: (photos: readonly DraftPhoto[]) => {
       const added = photos.map(({ id, blob }): PhotoItem => {
         const key = v4();
@@ -155,24 +148,22 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** What a draft stores: prepared photos that are not uploaded yet. */
+    /** For a draft: prepared photos that are not uploaded yet. */
     unsent: (): DraftPhoto[] =>
       items.flatMap((item) => {
         const job = work.get(item.key);
         return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
       }),
-    /** Removes a photo and cancels its upload. The server deletes the photo if it stays unused for a day. */
+    /** Cancels the upload. The server deletes a photo that stays unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));
       startNext();
     },
     retry,
-    /** Called when a lost connection is back. */
     retryAfterLoss: () => {
       for (const item of items) if (isUnsent(item)) retry(item.key);
     },
-    /** The photos to save, in order. */
     attachments: (): Attachment[] =>
       items.flatMap((item) => {
         const job = work.get(item.key);
@@ -188,29 +179,23 @@ export function createPhotoUploads(
       const others = items.filter((item) => item.key !== key);
       set(others.toSpliced(Math.max(0, to), 0, moved));
     },
-    /** Replaces a photo with the server's current version. */
     replace: (photo: Photo) =>
       set(
         items.map((item) =>
           item.state === 'ready' && item.photo.id === photo.id ? { ...item, photo } : item,
         ),
       ),
-    /** Replaces all photos, for example with the photos of a draft. */
     reset: (photos: readonly Photo[]) => {
       for (const { key } of items) forget(key);
       set(photos.map(readyItem));
     },
-    /** Cancels uploads when the form is closed. */
     stop: () => {
       for (const { key } of items) forget(key);
     },
   };
 }
 
-/**
- * Whether a photo is not uploaded only because the connection is missing. Such a photo can be uploaded later with the
- * saved entry.
- */
+/** True if only the connection is missing. The photo can then be uploaded later with the saved entry. */
 export const isUnsent = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 
@@ -218,7 +203,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const readyItem = (photo: Photo): PhotoItem => ({ key: photo.id, state: 'ready', photo, previewUrl: null });
 
-/** A retry is useless for problems of the file itself. */
+/** A retry is useless if the file itself is the problem. */
 function isRetryable({ code }: ApiProblem): boolean {
   const isTheFile = code.startsWith('photos.') && code !== 'photos.busy' && code !== 'photos.too_many_unused';
   return !isTheFile;

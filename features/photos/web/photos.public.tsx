@@ -1,4 +1,3 @@
-/** For features with photos: `<PhotoPicker>` for forms, `<PhotoStrip>` and `<PhotoImage>` for display. */
 export { PhotoImage } from './PhotoImage.tsx';
 export { storeDraftPhotos } from './draft-photos.ts';
 export type { Attachment } from './photo-uploads.ts';

@@ -4,9 +4,9 @@ import { ApiProblem } from '#web/api.ts';
 const JPEG = { type: 'image/jpeg', quality: 0.85 } as const;
 
 /**
- * Converts a chosen file to a JPEG for the upload. The JPEG is upright, at most as large as the stored size, and
- * without metadata, so that the location never leaves the phone. The browser decodes off the main thread, so no worker
- * is needed.
+ * The JPEG is upright and at most as large as the stored size.
+ * It has no metadata, so that the location never leaves the phone.
+ * The browser decodes off the main thread, so no worker is needed.
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function preparePhoto(file: Blob): Promise<Blob> {
@@ -19,7 +19,7 @@ export async function preparePhoto(file: Blob): Promise<Blob> {
 }
 
 /**
- * Decodes a chosen file, upright. The caller closes the result.
+ * The result is upright, and the caller must close it.
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {
@@ -46,7 +46,7 @@ async function drawn(picture: ImageBitmap): Promise<Blob> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, JPEG.type, JPEG.quality));
-  // A browser that cannot encode the requested type returns a PNG, which is ten times as large.
+  // A browser that cannot encode JPEG returns a PNG, which is ten times as large.
   if (blob?.type !== JPEG.type) throw refused('photos.undecodable');
   return blob;
 }

@@ -3,7 +3,6 @@ import { sendPhoto, STALLED_MILLISECONDS } from './send-photo.ts';
 
 type Progress = { loaded: number; total: number };
 
-/** The parts of XMLHttpRequest that an upload uses; the test simulates the connection. */
 let request: {
   upload: { onprogress?: (progress: Progress) => void };
   onload?: () => void;

@@ -1,13 +1,11 @@
 import { type Photo, type PhotoPurpose, uploadPhoto } from '#features/photos/photos.contract.ts';
 import { ApiProblem, lostConnection } from '#web/api.ts';
 
-/** Uploads a prepared photo with XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
-  /**
-   * A UUID, the same for every attempt. By this key the server recognises a repeated upload, even if it arrives late.
-   */
+  /** A UUID, the same for every attempt. It lets the server recognise a repeated upload, even a late one. */
   idempotencyKey: string;
   /** The server refuses the upload if the session belongs to another account. */
   account?: string;
@@ -22,8 +20,7 @@ const TRIES = 4;
 export const STALLED_MILLISECONDS = 60_000;
 
 /**
- * While the server is busy, retries after the time that the server requests. After other failures, the member decides
- * whether to retry.
+ * Retries by itself only while the server is busy. After other failures, the member decides.
  * @throws ApiProblem; the signal's reason when cancelled
  */
 export const sendPhoto: SendPhoto = async (upload) => {

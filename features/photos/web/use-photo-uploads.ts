@@ -4,7 +4,6 @@ import { onReconnect } from '#web/online.ts';
 import { readDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
 import { createPhotoUploads, isUnsent, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
 
-/** The photos of one form, for `<PhotoPicker>` and for saving. */
 export type FormPhotos = Pick<
   PhotoUploads,
   'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset' | 'attachments'
@@ -13,17 +12,17 @@ export type FormPhotos = Pick<
   /** Uploaded photos, in order. The form saves their ids. */
   photos: readonly Photo[];
   photoIds: readonly string[];
-  /** Whether uploads are in progress. `photoIds` does not contain their photos yet. */
+  /** `photoIds` does not contain the photos that are being uploaded. */
   isUploading: boolean;
-  /** Whether the upload of a photo has failed or waits for a connection. `photoIds` does not contain such photos. */
+  /** True if a photo failed or waits for a connection. `photoIds` does not contain such photos. */
   hasFailed: boolean;
-  /** Like `hasFailed`, but ignores photos that only wait for a connection. `attachments` contains those photos. */
+  /** Like `hasFailed`, but false for photos that only wait for a connection. `attachments` contains those. */
   hasBroken: boolean;
 };
 
 /**
  * @param initial existing photos of the review or entry; read once
- * @param draftKey key of the form's draft, under which photos that are not uploaded are stored on the device
+ * @param draftKey photos that are not uploaded are stored on the device under this key
  * @example
  * const photos = usePhotoUploads({ purpose: 'journal', initial: entry?.photos ?? [] });
  * <PhotoPicker photos={photos} limit={10} />
@@ -61,7 +60,7 @@ export function usePhotoUploads({
   };
 }
 
-/** Restores the photos of the draft. Then, after each change, stores the photos that are not uploaded yet. */
+/** Restores the photos of the draft, and then stores unsent photos after each change. */
 function useDraftPhotos({
   uploads,
   items,

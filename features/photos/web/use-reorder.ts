@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * Reorders tiles of a grid. The member drags the handle of a tile with any pointer, or presses the arrow keys, Home or
- * End on it. During a drag, CSS moves the other tiles. The order changes on release.
+ * The member drags a tile by its handle, or presses the arrow keys, Home or End on the handle.
+ * During a drag, CSS moves the other tiles. The order changes on release.
  */
 export function useReorder({
   keys,
@@ -30,7 +30,7 @@ export function useReorder({
   return {
     draggedKey: drag?.key ?? null,
     isFirst: (key: string) => order[0] === key,
-    /** New position of the last moved tile, for screen readers; null before any move. */
+    /** New position of the last moved tile, for screen readers. */
     movedTo,
     tileProps: (key: string) => ({
       style: { order: order.indexOf(key) },

@@ -3,7 +3,6 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { moderateReview, readModerated } from './moderation.service.ts';
 
-/** Admin only: moderation of reviews. */
 export const moderationRoutes: FeatureRoutes = (app, { database }) => {
   app.route({
     ...listModeratedReviews,

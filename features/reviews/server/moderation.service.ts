@@ -20,7 +20,6 @@ import {
 import { withPhotos } from './review-photos.ts';
 import { lockSummary, recount, setModerationMode } from './reviews.sql.ts';
 
-/** A page of pending, reported or decided reviews. */
 export async function readModerated({
   database,
   query: { view, cursor, limit },
@@ -37,14 +36,14 @@ export async function readModerated({
   };
 }
 
-/** Applies the configured mode, at the start of the server. */
+/** Called when the server starts. */
 export const applyModerationMode = (database: Database, mode: ModerationMode): Promise<void> =>
   database.transaction().execute((transaction) => setModerationMode(transaction, mode));
 
 type Decision = { status: 'approved' } | { status: 'rejected'; reason: string };
 
 /**
- * Decides on the version that was read, updates the summary and logs the decision.
+ * Decides on the version that the admin has read.
  * @throws reviews.not_found, also for a withdrawn review; reviews.edit_conflict
  */
 export async function moderateReview({

@@ -75,7 +75,7 @@ const moderatedCounts = statement(
     from public_reviews as review where review.withdrawn_at is null`,
 );
 
-/** The number of pending reviews, and the number of reviews that were reported since the last decision. */
+/** `reported` counts reviews that were reported since the last decision. */
 export async function countModerated(connection: Connection): Promise<{ pending: number; reported: number }> {
   const [row] = await moderatedCounts(connection, {});
   return row ?? { pending: 0, reported: 0 };
@@ -91,8 +91,7 @@ const authorLock = statement(
 );
 
 /**
- * Locks the account of a review's author. Callers lock the restaurant's summary after it, in the same order as account
- * deletion.
+ * Lock the author before the restaurant's summary, as account deletion does.
  * @returns the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {
@@ -108,7 +107,7 @@ const moderatedReview = statement(
     select ${moderatedColumns} and review.id = ${reviewId} and review.restaurant_id = ${restaurantId}`,
 );
 
-/** A shared review of a locked restaurant; null if it is withdrawn. */
+/** Returns null if the review is withdrawn. The restaurant must be locked. */
 export async function selectModeratedReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -118,7 +117,10 @@ export async function selectModeratedReview(
   return row ?? null;
 }
 
-/** Stores a decision about a review and resolves the review's reports. @param reason null unless rejected */
+/**
+ * Also resolves the review's reports.
+ * @param reason null unless rejected
+ */
 export async function setModeration(
   connection: Connection,
   { restaurantId }: LockedSummary,

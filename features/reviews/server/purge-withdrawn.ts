@@ -10,7 +10,10 @@ declare module '#server/jobs/jobs.ts' {
 
 const BATCH = 1000;
 
-/** Deletes reviews withdrawn more than a day ago; they can no longer be restored. @param now milliseconds */
+/**
+ * After a day, a withdrawn review can no longer be restored.
+ * @param now milliseconds
+ */
 export async function purgeWithdrawnReviews({
   database,
   now,

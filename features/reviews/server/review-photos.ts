@@ -2,7 +2,6 @@ import type { Photo } from '#features/photos/photos.contract.ts';
 import { photosUsedBy } from '#features/photos/server/photos.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Replaces the `photosKey` of each review with its photos. */
 export async function withPhotos<Review extends { photosKey: string }>(
   connection: Connection,
   reviews: readonly Review[],

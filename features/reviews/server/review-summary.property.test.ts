@@ -22,10 +22,7 @@ const WITHOUT_RATE_LIMIT = {
   REQUESTS_PER_MINUTE_BY_ACCOUNT: 1_000_000,
 };
 
-/**
- * An action of an author, or of the admin on the author's review. `flag` calls `updateHasPublicReviewsFlag`, as the
- * browser does after a submission.
- */
+/** `flag` calls `updateHasPublicReviewsFlag`, as the browser does after a submission. */
 type Act =
   | { does: 'submit'; rating: number | null; review: string; isShared: boolean; isAnonymous: boolean }
   | { does: 'unshare' | 'share' | 'remove' | 'restore' | 'approve' | 'reject' | 'flag' };
@@ -60,7 +57,6 @@ type Content = { rating: number | null; review: string; isAnonymous: boolean };
 type Shared = Content & { status: ModerationStatus; isWithdrawn: boolean };
 type Link = Content & { isShared: boolean; isDeleted: boolean };
 
-/** Model of one author's saved restaurant and review. */
 function createModel() {
   const link: Link = { rating: null, review: '', isAnonymous: false, isShared: false, isDeleted: false };
   let shared: Shared | null = null;
@@ -110,7 +106,6 @@ function createModel() {
 
 type Figures = Reviews['summary'];
 
-/** The summary of these ratings, computed naively. */
 function figuresOf(ratings: (number | null)[]): Figures {
   const given = ratings.filter((rating) => rating !== null);
   return {
@@ -125,7 +120,7 @@ function figuresOf(ratings: (number | null)[]): Figures {
   };
 }
 
-/** The ratings in an answer, including the reader's own. */
+/** Includes the reader's own rating. */
 const shownRatings = ({ reviews, mine }: Reviews) => [
   ...reviews.map(({ rating }) => rating),
   ...(mine?.isVisible ? [mine.rating] : []),
@@ -133,7 +128,6 @@ const shownRatings = ({ reviews, mine }: Reviews) => [
 
 type Setup = { on: TestApp; admin: TestMember };
 
-/** A restaurant with its authors, an admin and a reader. */
 async function openPlace({ on, admin }: Setup) {
   const placeId = await placeInCatalogue(on.database);
   const reader = reviewsOf(on.app, await signUpMember(on.app));
@@ -179,8 +173,8 @@ async function openPlace({ on, admin }: Setup) {
 
 let setup: Setup;
 /**
- * Control: the same product on a connection that removes `for update` from the statement that locks the
- * summary. Each transaction then counts only the reviews that it sees.
+ * Control: this connection removes `for update` from the statement that locks the summary.
+ * Each transaction then counts only the reviews that it sees.
  */
 let unlocked: Setup & { opened: TestDatabase };
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const moderation = () => moderationOf(on.app, admin);
 
-/** A restaurant that these members have on their lists as 방문 완료. */
+/** Each member has the restaurant on their list as 방문 완료. */
 async function visitedBy(...nicknames: string[]) {
   const placeId = await placeInCatalogue(on.database);
   const members = await Promise.all(

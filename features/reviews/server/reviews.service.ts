@@ -33,7 +33,7 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * A page of a restaurant's reviews with the summary, from one snapshot, so that the two agree even during writes.
+ * Reviews and summary come from one snapshot, so that they agree even during writes.
  * @throws restaurants.not_found, also for another member's manual place
  */
 export async function readReviews({
@@ -77,8 +77,7 @@ export async function readReviews({
 }
 
 /**
- * Submits a review of a visit. One transaction changes the saved restaurant, sets its status to 방문 완료, and updates the
- * shared review.
+ * Also sets the status of the saved restaurant to 방문 완료.
  * @throws restaurants.not_found, photos.not_found
  */
 export async function submitReview({
@@ -103,8 +102,8 @@ export async function submitReview({
 }
 
 /**
- * Recounts a restaurant's visible reviews. Every write already recounts in its own transaction. The specification
- * requires this call after a submission; it also corrects the summary after changes made outside the product.
+ * Every write already recounts in its own transaction. The specification requires this call after a submission.
+ * It also corrects the summary after changes made outside the product.
  * @throws restaurants.not_found
  */
 export async function updateHasPublicReviewsFlag({

@@ -13,16 +13,12 @@ import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
-/**
- * A restaurant's summary locked by this transaction: only `lockSummary` creates one, and every write of its reviews
- * requires one.
- */
+/** This transaction has locked the summary. Only `lockSummary` creates one, and every write of reviews requires one. */
 export type LockedSummary = { readonly restaurantId: string; readonly [locked]: true };
 
-/** The key of a review. */
 export type ReviewKey = { userId: string; restaurantId: string };
 
-/** Whether all members see the row `review`; the SQL form of the rules' `isVisible`. */
+/** The SQL form of the rules' `isVisible`, for the row `review`. */
 export const visible = sql.raw(`review.withdrawn_at is null and (
       review.moderation_status = 'approved'
       or review.moderation_status = 'pending' and (select mode from review_moderation) = 'post'
@@ -31,7 +27,7 @@ export const visible = sql.raw(`review.withdrawn_at is null and (
 /** The SQL form of the restaurants rules' `photosKeyOf`. */
 export const photosKey = sql.raw(`review.user_id || ':' || review.restaurant_id`);
 
-/** A review without the fields that `withPhotos` adds. */
+/** `withPhotos` adds the omitted fields. */
 export type WithoutPhotos<Review> = Omit<Review, 'photos'> & { photosKey: string };
 
 const publicColumns = sql`
@@ -39,7 +35,6 @@ const publicColumns = sql`
   review.rating, review.review_text as "reviewText", ${milliseconds('review.created_at')} as "createdAt",
   ${milliseconds('review.edited_at')} as "editedAt", review.moderation_status as "moderationStatus"`;
 
-/** Locks a restaurant's reviews for this transaction. */
 export async function lockSummary(connection: Connection, restaurantId: string): Promise<LockedSummary> {
   await sql`
     insert into public_review_summaries (restaurant_id) values (${restaurantId}) on conflict do nothing
@@ -50,7 +45,7 @@ export async function lockSummary(connection: Connection, restaurantId: string):
   return { restaurantId } as LockedSummary;
 }
 
-/** Recounts a restaurant's visible reviews; called after every change, under the same lock. */
+/** Called after every change, under the same lock. */
 export const recount = (connection: Connection, { restaurantId }: LockedSummary): Promise<void> =>
   recountAll(connection, [restaurantId]);
 
@@ -83,8 +78,8 @@ const pendingPlaces = statement(
 );
 
 /**
- * Changes whether pending reviews are visible and updates all summaries. Does nothing if the mode is unchanged. The
- * table lock waits for running writes and blocks new ones; reads continue.
+ * Updates all summaries. Does nothing if the mode is unchanged.
+ * The table lock waits for running writes and blocks new ones. Reads continue.
  */
 export async function setModerationMode(connection: Connection, mode: ModerationMode): Promise<void> {
   const { rows } = await sql`select from review_moderation where mode = ${mode}`.execute(connection);
@@ -131,7 +126,7 @@ const myReview = statement(
     where review.restaurant_id = ${restaurantId} and review.user_id = ${userId} and review.withdrawn_at is null`,
 );
 
-/** The member's shared review of a restaurant, in any state; null if none is shared. */
+/** In any state of moderation; null if none is shared. */
 export async function selectMyReview(
   connection: Connection,
   { userId, restaurantId }: ReviewKey,
@@ -182,7 +177,7 @@ const visibleReviews = {
 } satisfies Record<ReviewSort, unknown>;
 
 /**
- * Reviews of a restaurant that all members see, without the reader's own.
+ * Without the reader's own review.
  * @param after the last review of the previous page
  */
 export const selectVisibleReviews = (
@@ -215,7 +210,7 @@ const storedReview = statement(
     from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}`,
 );
 
-/** The stored review, withdrawn or not. */
+/** Also returns a review that is not withdrawn. */
 export async function selectWithdrawnReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -225,7 +220,7 @@ export async function selectWithdrawnReview(
   return row ?? null;
 }
 
-/** Publishes this content, which needs a new decision of the admin. An edited review keeps its id and position. */
+/** The content needs a new decision of the admin. An edited review keeps its id and position. */
 export async function upsertReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
@@ -272,7 +267,7 @@ const reviewedPlaces = statement(
     select restaurant_id as "restaurantId" from public_reviews where user_id = ${userId} order by restaurant_id`,
 );
 
-/** Restaurants that a member has reviewed, in lock order. Until the transaction ends, the member cannot share more. */
+/** Sorted in lock order. Until the transaction ends, the member cannot share more. */
 export async function lockReviewedPlaces(connection: Connection, userId: string): Promise<string[]> {
   // All writes of the member's saved restaurants take this lock (features/restaurants).
   await sql`select from restaurant_lists where user_id = ${userId} for update`.execute(connection);
@@ -281,8 +276,8 @@ export async function lockReviewedPlaces(connection: Connection, userId: string)
 }
 
 /**
- * Deletes up to `limit` reviews withdrawn before this time. Summaries do not change, because these reviews were no
- * longer shown. @returns their number
+ * Summaries do not change, because these reviews were no longer shown.
+ * @returns the number of deleted reviews
  */
 export async function purgeWithdrawn(
   connection: Connection,
@@ -309,7 +304,7 @@ const reportable = statement(
       and (place.private_to_uid is null or place.private_to_uid = ${readerUid})`,
 );
 
-/** A review that this member may report: it must be visible to all members. */
+/** The review must be visible to all members. */
 export async function selectReportable(
   connection: Connection,
   { reviewId, readerUid }: { reviewId: string; readerUid: string },
@@ -341,7 +336,7 @@ export async function insertReport(
   return numAffectedRows === 1n;
 }
 
-/** Whether a photo belongs to a review that is visible to all members. For the admin, any shared review counts. */
+/** The photo's review must be visible to all members. For the admin, any shared review counts. */
 export async function isPhotoShared(
   connection: Connection,
   { photoId, usedBy, isAdmin }: { photoId: string; usedBy: string; isAdmin: boolean },

@@ -3,14 +3,12 @@ import type { TestMember } from '#features/account/server/account.test-factory.t
 import type { NewReport, Reviews, ReviewSubmission } from '#features/reviews/reviews.contract.ts';
 import type { App } from '#server/http/feature.ts';
 
-/** Review requests of a member's browser. */
 export const reviewsOf = (app: App, { headers }: Pick<TestMember, 'headers'>) => {
   const at = (restaurantId: string) => `/api/restaurants/${encodeURIComponent(restaurantId)}`;
   const read = (restaurantId: string, query: Record<string, string> = {}) =>
     app.inject({ url: `${at(restaurantId)}/reviews`, query, headers });
   return {
     read,
-    /** The first page of reviews. */
     now: async (restaurantId: string, query: Record<string, string> = {}): Promise<Reviews> =>
       (await read(restaurantId, query)).json<Reviews>(),
     submit: (restaurantId: string, submission: Partial<ReviewSubmission> = {}) =>
@@ -32,7 +30,6 @@ export const reviewsOf = (app: App, { headers }: Pick<TestMember, 'headers'>) =>
   };
 };
 
-/** Review requests of the admin's browser. */
 export const moderationOf = (app: App, { headers }: Pick<TestMember, 'headers'>) => {
   const decide = (reviewId: string, decision: 'approve' | 'reject', payload: object) =>
     app.inject({ method: 'POST', url: `/api/admin/reviews/${reviewId}/${decision}`, headers, payload });

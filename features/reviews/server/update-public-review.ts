@@ -13,9 +13,8 @@ import {
 } from './reviews.sql.ts';
 
 /**
- * Synchronizes a member's public review of a restaurant with their saved restaurant, and updates the summary. Runs in
- * the transaction of every write of a saved restaurant, under the lock of the list. Runs no query if nothing is or was
- * shared.
+ * Runs in the transaction of every write of a saved restaurant, under the lock of the list.
+ * Runs no query if nothing is or was shared.
  * @param before the saved restaurant before the write; null if it was not on the list
  * @param after the saved restaurant after the write; null if it was removed
  * @param at when it was shared; default: now
@@ -49,7 +48,7 @@ export async function updatePublicReview(
   await recount(transaction, summary);
 }
 
-/** Deletes all reviews of a member before the account is deleted, so that summaries no longer include them. */
+/** Called before the account is deleted, so that summaries no longer include the reviews. */
 export async function deleteReviewsOf(
   transaction: Connection,
   { userId }: { userId: string },

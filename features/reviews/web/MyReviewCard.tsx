@@ -11,7 +11,6 @@ import { ReviewFacts } from './ReviewItem.tsx';
 import { ReviewState } from './ReviewVisibility.tsx';
 import { useWithdrawReview } from './reviews.queries.ts';
 
-/** My review with its state and the buttons to edit and withdraw it; without a review, a button to write one. */
 export function MyReviewCard({
   restaurantId,
   review,

@@ -14,14 +14,13 @@ import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { useReportReview } from './reviews.queries.ts';
 
-/** Reports a review to the admin, with a reason. */
 export function ReportDialog({
   restaurantId,
   review,
   onClose,
 }: {
   restaurantId: string;
-  /** null if the dialog is closed. */
+  /** null: the dialog is closed. */
   review: PublicReview | null;
   onClose: () => void;
 }) {

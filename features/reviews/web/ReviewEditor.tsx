@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { loadedReviews, reviewsQuery, useSubmitReview } from './reviews.queries.ts';
 
-/** Rating, text, photos and visibility, edited in place. */
 export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () => void }) {
   const reviews = useInfiniteQuery({
     ...reviewsQuery({ restaurantId: mine.id, sort: 'newest' }),
@@ -25,14 +24,14 @@ export function ReviewEditor({ mine, onDone }: { mine: MyRestaurant; onDone: () 
   return reviews.error ? <ReviewForm mine={mine} photos={null} onDone={onDone} /> : null;
 }
 
-/** Typed text is kept until the server has stored it. */
+/** Keeps typed text until the server has stored it. */
 function ReviewForm({
   mine,
   photos: before,
   onDone,
 }: {
   mine: MyRestaurant;
-  /** null if the photos could not be loaded. The saved photos then stay unchanged. */
+  /** null: the photos could not be loaded. The saved photos then stay unchanged. */
   photos: readonly Photo[] | null;
   onDone: () => void;
 }) {

@@ -8,7 +8,6 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** One member's review. */
 export function ReviewItem({
   review,
   onReport,
@@ -59,7 +58,6 @@ export function ReviewItem({
 
 const FIELDS = ['bg-prov text-on-fill', 'bg-todo text-on-fill'];
 
-/** Rating, date, and whether it was edited. */
 export function ReviewFacts({
   review: { rating, createdAt, editedAt },
 }: {

@@ -6,7 +6,6 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { MyPublicReview } from '#features/reviews/reviews.contract.ts';
 import { loadedReviews, reviewsQuery } from './reviews.queries.ts';
 
-/** My photos of a restaurant, the visibility of my review, and its moderation status. */
 export function ReviewVisibility({ mine }: { mine: MyRestaurant }) {
   const reviews = useInfiniteQuery({
     ...reviewsQuery({ restaurantId: mine.id, sort: 'newest' }),
@@ -30,7 +29,6 @@ export function ReviewVisibility({ mine }: { mine: MyRestaurant }) {
   );
 }
 
-/** The state of my review as a sentence. */
 export function ReviewState({ review }: { review: MyPublicReview }) {
   if (review.moderationStatus === 'rejected') {
     return (

@@ -14,7 +14,6 @@ import { loadedReviews, reviewsQuery } from './reviews.queries.ts';
 
 const SHOWN = 2;
 
-/** The part of a restaurant's page with the review summary and the newest reviews. */
 export function ReviewsOfPlace({ restaurantId }: { restaurantId: string }) {
   const { data, error, refetch } = useInfiniteQuery({
     ...reviewsQuery({ restaurantId, sort: 'newest' }),

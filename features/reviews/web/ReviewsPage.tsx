@@ -18,7 +18,6 @@ import { ReviewSummaryView } from './ReviewSummaryView.tsx';
 import { ReviewItem } from './ReviewItem.tsx';
 import { loadedReviews, reviewsQuery } from './reviews.queries.ts';
 
-/** Reviews of a restaurant: summary, my review, and all others. */
 export function ReviewsPage() {
   const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId/reviews' });
   const { sort = 'newest' } = useSearch({ from: '/members/app/restaurant/$restaurantId/reviews' });
@@ -82,7 +81,7 @@ function OthersReviews({
 }: {
   restaurantId: string;
   reviews: PublicReview[];
-  /** Total number of reviews, including those not loaded yet. */
+  /** Includes reviews that are not loaded yet. */
   count: number;
   sort: ReviewSort;
 }) {

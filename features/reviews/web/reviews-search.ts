@@ -1,6 +1,6 @@
 import type { ReviewSort } from '#features/reviews/reviews.contract.ts';
 
-/** The order of reviews as a URL parameter; absent for newest first. */
+/** Absent for newest first. */
 export type ReviewsSearch = { sort?: Exclude<ReviewSort, 'newest'> };
 
 export const readReviewsSearch = ({ sort }: Record<string, unknown>): ReviewsSearch =>

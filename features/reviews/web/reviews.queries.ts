@@ -27,7 +27,6 @@ import { useSubmission } from '#web/use-submission.ts';
 /** Begins with the restaurant's query key, so that invalidating the restaurant also invalidates its reviews. */
 const reviewsKey = (restaurantId: string) => ['restaurants', restaurantId, 'reviews'] as const;
 
-/** A restaurant's reviews, page by page. */
 export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sort: ReviewSort }) =>
   infiniteQueryOptions({
     queryKey: [...reviewsKey(restaurantId), sort],
@@ -41,16 +40,12 @@ export const reviewsQuery = ({ restaurantId, sort }: { restaurantId: string; sor
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** The latest summary, the member's own review, and all reviews loaded so far. */
 export function loadedReviews({ pages }: InfiniteData<Reviews>) {
   const [first] = pages;
   return first && { ...first, reviews: pages.flatMap(({ reviews }) => reviews) };
 }
 
-/**
- * Saves my review of a visit and publishes it if shared. Runs in one queue with the other writes of my list, so that
- * their order is kept.
- */
+/** Runs in one queue with the other writes of my list, so that their order is kept. */
 export function useSubmitReview(restaurantId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +74,6 @@ async function recalculateSummary(restaurantId: string) {
   }
 }
 
-/** Withdraws my review and offers to undo it. */
 export function useWithdrawReview(restaurantId: string) {
   const queryClient = useQueryClient();
   const { mutate } = useChangeRestaurant({ onSettled: () => void refetchList(queryClient, restaurantId) });
@@ -91,7 +85,6 @@ export function useWithdrawReview(restaurantId: string) {
   };
 }
 
-/** Reports a review to the admin, then fetches the reviews again. */
 export function useReportReview(restaurantId: string) {
   const queryClient = useQueryClient();
   return useSubmission({

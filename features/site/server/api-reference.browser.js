@@ -1,4 +1,4 @@
-// Shows the API reference; runs in the browser, after swagger-ui-bundle.js.
+// Runs in the browser, after swagger-ui-bundle.js.
 const { dataset, classList } = document.documentElement;
 const isDark = dataset.theme ? dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 classList.toggle('dark-mode', isDark);

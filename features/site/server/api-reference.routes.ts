@@ -10,7 +10,7 @@ import { type Locale, localeOf, themeOf } from '#server/http/locale.ts';
 
 const ADDRESS = '/docs/api';
 
-/** The Swagger UI files of @fastify/swagger-ui. The plugin itself is not used, because its page is in English only. */
+/** The plugin @fastify/swagger-ui itself is not used, because its page is in English only. */
 const LIBRARY = path.join(path.dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
 
 const FILES = {
@@ -19,10 +19,7 @@ const FILES = {
   'api-reference.browser.js': { folder: import.meta.dirname, type: 'text/javascript; charset=utf-8' },
 } as const;
 
-/**
- * The API reference: a separate page, so that no other page loads the library. It has the content security policy of
- * all pages.
- */
+/** A separate page, so that no other page loads the library. It has the content security policy of all pages. */
 export const apiReferenceRoutes: FeatureRoutes = (app) => {
   app.get(ADDRESS, { schema: { hide: true } }, (request, reply) =>
     reply

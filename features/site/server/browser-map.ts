@@ -2,7 +2,6 @@ import type { BrowserMap } from '#features/site/site.contract.ts';
 import type { Settings } from '#server/config.ts';
 import { mapKind } from '#server/http/map-sources.ts';
 
-/** The configured map, with what its script needs. */
 export function browserMap(settings: Settings): BrowserMap {
   const { GOOGLE_MAPS_BROWSER_KEY, GOOGLE_MAP_ID, GOOGLE_MAPS_URL } = settings;
   const { KAKAO_MAPS_BROWSER_KEY, KAKAO_MAPS_URL } = settings;

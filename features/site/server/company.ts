@@ -1,7 +1,6 @@
 import type { Company } from '#features/site/site.contract.ts';
 import type { Settings } from '#server/config.ts';
 
-/** The company that operates this installation, from the settings. */
 export const companyOf = (settings: Settings): Company => ({
   name: settings.COMPANY_NAME,
   representative: settings.COMPANY_REPRESENTATIVE,

@@ -25,7 +25,7 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
-/** The product's own preview image in a messenger: the headline of the landing page. */
+/** The preview image that messengers show for the product. */
 export function drawSiteCard(): Promise<Buffer> {
   const headline = { fontSize: 84, fontWeight: 700, letterSpacing: '-0.04em', lineHeight: 1.2 };
   const picture = box({ ...SITE_CARD, flexDirection: 'column', backgroundColor: PINK, color: INK }, [

@@ -10,10 +10,7 @@ import { drawSiteCard, SITE_CARD } from './draw-site-card.ts';
 
 const inKorean = { locale: 'ko' } as const;
 
-/**
- * Pages that people share by their plain URL: the server adds the meta tags that messengers read. As everywhere, the
- * screens decide who may see the page.
- */
+/** The server adds the meta tags that messengers read. The screens decide who may see the page. */
 export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings }) => {
   const addressOf = (path: string) => new URL(path, settings.BASE_URL).href;
   const image = { url: addressOf('/card.png'), ...SITE_CARD };
@@ -30,7 +27,7 @@ export const pagesWithCardsRoutes: FeatureRoutes = (app, { database, settings })
       const { name, address } = place;
       const url = addressOf(`/app/restaurant/${encodeURIComponent(restaurantId)}`);
       const write = () => app.pages.write({ title: name, description: `${address} · ${text}`, url, image });
-      // The page contains only the name and the address, which are short enough to be its version.
+      // The name and the address are the page's only content, and short enough to be its version.
       const version = Buffer.from(`${name}\n${address}`).toString('base64url');
       return sendWrittenPage({ app, request, reply, version, write });
     },

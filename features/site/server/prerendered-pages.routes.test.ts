@@ -15,7 +15,7 @@ import {
 } from '#features/site/site-pages.rules.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 
-/** A page that contains everything the server can insert. */
+/** Contains everything that the server can insert. */
 const template = (language: string) =>
   [
     `<html lang="${language}">`,

@@ -16,13 +16,9 @@ import { robotsText, sitemapXml } from './robots.ts';
 import { siteValues } from './site-values.ts';
 import { createTotalCountsCache } from './total-counts.ts';
 
-/**
- * Maximum number of cached pages: five pages in two languages and three themes, with and without a session (60), and
- * some with older counts.
- */
+/** 60 pages (five pages, two languages, three themes, with and without a session), and some with older counts. */
 const CACHED_PAGES = 96;
 
-/** The pages rendered by the build, completed with values that only the server knows. */
 export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings }) => {
   const totalCounts = createTotalCountsCache({ database, log: app.log });
   const kept = new Map<string, Promise<WrittenPage>>();
@@ -87,7 +83,7 @@ export const prerenderedPagesRoutes: FeatureRoutes = (app, { database, settings 
 
 type Sending = { name: SitePageName; request: FastifyRequest; reply: FastifyReply };
 
-/** The language in the URL (`?lang=en`); null if absent or unsupported. */
+/** Returns null if `?lang=` is absent or unsupported. */
 function requestedLanguage(request: FastifyRequest): SiteLanguage | null {
   const { lang } = request.query as { lang?: unknown };
   return SITE_LANGUAGES.find((language) => language === lang) ?? null;
@@ -102,10 +98,7 @@ const hasSession = async (request: FastifyRequest): Promise<boolean> => {
   }
 };
 
-/**
- * A content security policy that is stricter than that of the screens: it allows one style and one script, both by
- * their hash.
- */
+/** Stricter than the policy of the screens: allows one style and one script, both by their hash. */
 const policyOf = ({
   name,
   locale,

@@ -1,10 +1,9 @@
 import { SITE_LANGUAGES, SITE_PAGES } from '#features/site/site-pages.rules.ts';
 
-/** Disallows only data: private pages send `noindex`, and messengers may load preview images. */
+/** Disallows only data. Private pages send `noindex`, and messengers may load preview images. */
 export const robotsText = (origin: string) =>
   `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** The prerendered pages in both languages. */
 export function sitemapXml(origin: string): string {
   const addressOf = (path: string, language: string) =>
     `${origin}${path}${language === 'ko' ? '' : `?lang=${language}`}`;

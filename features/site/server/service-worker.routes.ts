@@ -1,8 +1,8 @@
 import type { FeatureRoutes } from '#server/http/feature.ts';
 
 /**
- * A service worker that removes itself and all cached files and private copies from the device. Open pages keep
- * working; the next page is loaded without a service worker.
+ * This service worker removes itself, and all cached files and private copies on the device.
+ * Open pages keep working. The next page is loaded without a service worker.
  */
 const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(remove()));
@@ -12,15 +12,14 @@ async function remove() {
 }
 `;
 
-/** Routes for the service worker. The worker itself is a file of the build. */
 export const serviceWorkerRoutes: FeatureRoutes = (app, { settings }) => {
   if (settings.SERVICE_WORKER === 'off')
     app.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(REMOVAL),
     );
 
-  // Sharing from another app posts to this address. Normally the service worker answers. Without it, the server drops
-  // the content, and the screen asks the member to share the content again.
+  // Another app shares content by a POST to this address, which the service worker normally answers.
+  // Without a service worker, the server drops the content, and the screen asks the member to share it again.
   void app.register(async (shares) => {
     shares.removeAllContentTypeParsers();
     shares.addContentTypeParser('*', (_request, body, done) => done(null, body));

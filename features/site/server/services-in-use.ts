@@ -3,7 +3,7 @@ import type { SiteCondition, SiteText } from '#features/site/site-pages.rules.ts
 import type { Settings } from '#server/config.ts';
 import { mapKind } from '#server/http/map-sources.ts';
 
-/** External services that receive data under the current settings, for the privacy policy. */
+/** For the privacy policy: external services that receive data under the current settings. */
 export function servicesInUse(settings: Settings) {
   const { PLACES_PROVIDER: asked, SMTP_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION, MAP_STYLE_URL } = settings;
   const map = mapKind(settings);

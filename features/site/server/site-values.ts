@@ -8,7 +8,6 @@ import { servicesInUse } from './services-in-use.ts';
 import { structuredData } from './structured-data.ts';
 import type { TotalCounts } from './total-counts.ts';
 
-/** Everything that the server inserts into a prerendered page. */
 export function siteValues({
   settings,
   locale,

@@ -14,8 +14,8 @@ const FRESH_MS = 30_000;
 const TIMEOUT_MS = 1_000;
 
 /**
- * Counts for the landing page, cached for half a minute. The page must render without the database. If the database
- * does not respond within a second, the last counts are shown, or a note that the counts are unavailable.
+ * The page must render without the database. After a second without an answer, it shows the last counts.
+ * If there are none, the page says that the counts are unavailable.
  */
 export function createTotalCountsCache({ database, log }: { database: Database; log: FastifyBaseLogger }) {
   let kept: TotalCounts = { state: 'failed' };

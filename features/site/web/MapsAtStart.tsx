@@ -3,7 +3,7 @@ import { readyMapService } from '#web/map/ready-map-service.ts';
 import { showMapFailure } from '#web/map/show-map-failure.ts';
 import { useMapService } from './site.public.ts';
 
-/** Loads the maps service when the app opens, and shows an error if that fails (specification, section 2). */
+/** Shows an error if the maps service fails to load (specification, section 2). */
 export function MapsAtStart() {
   const service = useMapService();
   useEffect(() => {

@@ -3,14 +3,14 @@ import { getSite, type KakaoShare, type Site } from '#features/site/site.contrac
 import { call } from '#web/api.ts';
 import type { MapService } from '#web/map/map.ts';
 
-/** Configuration of this installation. Changes only when the server restarts. */
+/** Changes only when the server restarts. */
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call(getSite, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The configured map; null while loading. If the request fails, it is the map that needs no maps service. */
+/** Returns null while loading. If the request fails, it returns the map that needs no maps service. */
 export function useMapService(): MapService | null {
   const { data, isError } = useQuery({ ...siteQuery, select: mapServiceOf });
   return data ?? (isError ? WITHOUT_SERVICE : null);
@@ -21,9 +21,9 @@ const WITHOUT_SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: null };
 const mapServiceOf = ({ map, mapStyleUrl }: Site): MapService =>
   map.kind === 'maplibre' ? { kind: 'maplibre', onlineStyleUrl: mapStyleUrl } : map;
 
-/** Days after sign-up during which free members see the provided restaurants; null while loading. */
+/** Returns null while loading. */
 export const useProvidedVisibilityDays = (): number | null =>
   useQuery(siteQuery).data?.providedVisibilityDays ?? null;
 
-/** Configuration for sharing to KakaoTalk; null without a key, and while loading. */
+/** Returns null without a key, and while loading. */
 export const useKakaoShareService = (): KakaoShare | null => useQuery(siteQuery).data?.kakaoShare ?? null;

@@ -55,7 +55,7 @@ test('한꺼번에 무엇을 하든 숫자는 센 것과 같다', async () => {
     }),
   );
   for (const reading of readings) expect(reading.statusCode).toBe(200);
-  // Deleting an account cascades to its places in the database.
+  // The deletion cascades to the account's places.
   await on.database.deleteFrom('users').where('id', '=', member.userId).execute();
   await on.database.deleteFrom('restaurant_categories').where('id', '=', 'bar').execute();
 

@@ -19,13 +19,13 @@ const categoryCounts = prepared(
     order by category.display_order nulls last`,
 );
 
-/** The sum of all changes so far, by category. */
+/** The sum of all changes so far. */
 export const selectCategoryCounts = (connection: Connection): Promise<Count[]> =>
   categoryCounts(connection, {});
 
 /**
- * Merges the changes so far into one row per category. Only rows that this statement sees are merged: concurrent
- * inserts stay, and readers see either all the old rows or the new ones.
+ * Leaves one row per category. Merges only rows that this statement sees, so concurrent inserts stay.
+ * Readers see either all the old rows or the new ones.
  */
 export async function foldChanges(connection: Connection): Promise<void> {
   await sql`

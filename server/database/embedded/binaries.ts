@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** User of the database server when this process is root; PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number };
 
 export type PostgresBinaries = {
@@ -19,12 +19,11 @@ export type PostgresBinaries = {
   major: number;
 };
 
-/** The only environment variables that PostgreSQL programs inherit. */
+/** PostgreSQL programs inherit no other variables. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Finds PostgreSQL in the platform's npm package and makes sure that the given user can execute it.
- *
+ * Makes sure that the given user can execute the binaries.
  * @throws if there are no binaries for this platform, or they cannot be executed
  */
 export async function findPostgresBinaries({
@@ -35,7 +34,7 @@ export async function findPostgresBinaries({
   runAs: RunAs | null;
   /** Default: the installed npm package of the platform. */
   packageFolder?: string;
-  /** Folders for a copy if the user cannot reach the package; the first usable one is taken. */
+  /** For a copy if the user cannot reach the package. The first usable folder is taken. */
   copyTo?: readonly string[];
 }): Promise<PostgresBinaries> {
   const folder = packageFolder ?? findPackage();
@@ -91,8 +90,8 @@ function binariesIn({ native, version }: { native: string; version: string }): P
 }
 
 /**
- * npm packages cannot contain symbolic links, so the package lists its library links in `pg-symlinks.json`
- * and creates the links in an install script. Install scripts are often disabled, so this function creates the links.
+ * npm packages cannot contain symbolic links, so `pg-symlinks.json` lists them for an install script.
+ * This function creates them, because install scripts are often disabled.
  */
 async function createLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -123,8 +122,8 @@ async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): 
 }
 
 /**
- * If the packages are below a folder that only root can enter, the database user cannot reach the binaries. This
- * process then makes a copy that everyone can execute and only root can change.
+ * The database user cannot enter a folder that only root can enter.
+ * Everyone can execute the copy, and only root can change it.
  */
 async function copyToReachableFolder({
   native,

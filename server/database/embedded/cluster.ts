@@ -8,7 +8,6 @@ import { type PostgresBinaries, postgresEnvironment, type RunAs } from './binari
 
 export type LauncherLog = { info: (message: string) => void; warn: (message: string) => void };
 
-/** A cluster on disk and everything needed to run it. */
 export type Cluster = {
   /** Absolute, without symbolic links. */
   clusterFolder: string;
@@ -16,7 +15,7 @@ export type Cluster = {
   binaries: PostgresBinaries;
   settings: Record<string, string>;
   log: LauncherLog;
-  /** Called when the server's process exists, before it accepts connections. */
+  /** Called before the server accepts connections. */
   onLaunched: () => void;
 };
 
@@ -24,12 +23,12 @@ export const superuser = 'postgres';
 
 const passwordFile = 'momokzi-password';
 
-/** The user "nobody": it has a name on every common Linux, which initdb requires, and owns nothing. */
+/** initdb requires a user with a name. "nobody" has one on every common Linux, and owns nothing. */
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * The user that runs the database if this process is root: the owner of an existing cluster, otherwise `nobody`. null
- * if this process is not root: it then runs the database as its own user.
+ * If this process is root: the owner of an existing cluster, otherwise `nobody`.
+ * null: this process is not root and runs the database as its own user.
  * @throws on systems where root cannot switch the user
  */
 export async function selectOsUser(clusterFolder: string): Promise<RunAs | null> {
@@ -43,8 +42,8 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
 }
 
 /**
- * The path by which the database process opens the cluster folder. Its user may lack permission for the parent folders
- * (a checkout below /root, mode 0700). The path of the working directory needs no such permission.
+ * The database user may lack permission for the parent folders (a checkout below /root, mode 0700).
+ * The path of the working directory needs no such permission.
  */
 export function userNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;
@@ -85,8 +84,8 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
 }
 
 /**
- * Creates the cluster in a temporary folder beside its final path and renames the folder when it is complete. A killed
- * process leaves nothing that looks like a database. If two processes start at the same time, the first rename wins.
+ * Renames the folder when it is complete, so that a killed process leaves nothing that looks like a database.
+ * If two processes start at the same time, the first rename wins.
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { clusterFolder, runAs, log } = cluster;
@@ -165,8 +164,8 @@ async function initdb({
 }
 
 /**
- * initdb requires that its user has a name; the server does not. For a user without a name, initdb runs as `nobody` in
- * a user namespace, if the system allows it. Outside the namespace, the files belong to the real user.
+ * initdb requires that its user has a name. A user without one runs as `nobody` in a user namespace.
+ * Outside the namespace, the files belong to the real user.
  */
 const runInUserNamespace = ['unshare', '--user', '--map-user=65534', '--map-group=65534'];
 
@@ -178,7 +177,7 @@ function hasName(): boolean {
   }
 }
 
-/** Removes temporary folders of killed processes. Their names contain process ids that no longer exist. */
+/** The folder names contain ids of processes that no longer exist. */
 async function removeUnfinished(clusterFolder: string): Promise<void> {
   const beginning = `${path.basename(clusterFolder)}.unfinished-`;
   const parent = path.dirname(clusterFolder);
@@ -186,7 +185,7 @@ async function removeUnfinished(clusterFolder: string): Promise<void> {
     if (!name.startsWith(beginning)) continue;
     const pid = Number.parseInt(name.slice(beginning.length), 10);
     if (isAlive(pid)) continue;
-    // An orphaned initdb may still be writing; the next start removes the rest.
+    // An orphaned initdb may still be writing. The next start removes the rest.
     await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
   }
 }
@@ -205,7 +204,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** TCP connections require the password. The socket, which only its owner can reach, does not. */
+/** TCP connections require the password. The socket does not, because only its owner can reach it. */
 export function readPassword(clusterFolder: string): Promise<string> {
   return readFile(path.join(clusterFolder, passwordFile), 'utf8');
 }

@@ -1,7 +1,4 @@
-/**
- * Test process: opens the cluster in the folder of its first argument, reports it on standard output, and
- * holds it until its standard input ends.
- */
+/** Opens the cluster in the folder of its first argument, and holds it until its standard input ends. */
 import { openEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const [dataFolder = '', settings = '{}'] = process.argv.slice(2);

@@ -11,19 +11,15 @@ import {
   stopServer,
 } from './server-process.ts';
 
-/**
- * A connection that holds the shared lock. The cluster is in use while the connection is open. The connection also ends
- * when the process is killed.
- */
+/** The connection holds the shared lock. It ends when the process is killed. */
 export type Lease = { client: pg.Client; endpoint: Endpoint; pid: number };
 
 /** Advisory locks on the maintenance database. */
 export const lockKeys = { inUse: 770_001, making: 770_002 };
 
-/** Maximum time without progress during a start, in milliseconds. Recovery after a crash counts as progress. */
+/** Milliseconds without progress during a start. Recovery after a crash counts as progress. */
 const TIMEOUT_MS = 60_000;
 
-/** Joins the running server, or starts it first. */
 export async function acquireLease({
   cluster,
   signal,
@@ -31,7 +27,7 @@ export async function acquireLease({
 }: {
   cluster: Cluster;
   signal: AbortSignal;
-  /** The server's previous address. A restart uses it again, so that clients can reconnect. */
+  /** A restart uses this address again, so that clients can reconnect. */
   lastEndpoint?: Endpoint | null;
 }): Promise<Lease> {
   const { clusterFolder, log } = cluster;
@@ -85,7 +81,7 @@ async function connect({
     application_name: `momokzi lease ${process.pid}`,
     keepAlive: true,
   });
-  // The 'end' event, which follows an error, is handled below. Without a listener for 'error' the process would end.
+  // The 'end' event is handled below. Without a listener for 'error' the process would end.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -98,8 +94,8 @@ async function connect({
 }
 
 /**
- * Whether this process can use the running server: the server has the binaries and settings of this process, or other
- * processes use it. If false, this process holds the exclusive lock, and the caller must stop the server.
+ * True if the server has the binaries and settings of this process, or other processes use it.
+ * If false, this process holds the exclusive lock, and the caller must stop the server.
  */
 async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<boolean> {
   const { rows } = await lease.client.query('show cluster_name');
@@ -110,19 +106,19 @@ async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Pro
   return true;
 }
 
-/** Upgrades to the exclusive lock if there is no other lease; otherwise no lock is held afterwards. */
+/** If another process has a lease, this process holds no lock afterwards. */
 async function upgradeLease({ client }: Lease): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.inUse]);
   const { rows } = await client.query('select pg_try_advisory_lock($1) as sole', [lockKeys.inUse]);
   return rows[0]?.sole === true;
 }
 
-/** Releases the cluster and stops the server if no other process uses it. */
+/** Stops the server if no other process uses it. */
 export async function releaseLease({ lease, cluster }: { lease: Lease; cluster: Cluster }): Promise<void> {
   try {
     if (await upgradeLease(lease)) await stopServer({ cluster, pid: lease.pid });
   } catch {
-    // The connection and its lock are lost. Either the server is down, or other processes use it and will stop it.
+    // The connection and its lock are lost. The server is down, or other processes will stop it.
   }
   await lease.client.end().catch(() => {});
 }

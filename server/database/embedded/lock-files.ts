@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Contents of `postmaster.pid` of a running cluster. */
+/** Contents of `postmaster.pid`. */
 export type PostmasterFile = {
   pid: number;
   port: number;
@@ -11,7 +11,7 @@ export type PostmasterFile = {
   status: 'starting' | 'stopping' | 'ready' | 'standby' | 'unknown';
 };
 
-/** The running or last postmaster of a cluster folder; null if there is no `postmaster.pid`. */
+/** The running or last postmaster; null if there is no `postmaster.pid`. */
 export function readPostmasterFile(clusterFolder: string): PostmasterFile | null {
   const text = readIfThere(path.join(clusterFolder, 'postmaster.pid'));
   if (text === null) return null;
@@ -27,7 +27,7 @@ export function readPostmasterFile(clusterFolder: string): PostmasterFile | null
   };
 }
 
-/** Whether the process is alive and is the PostgreSQL server of this folder, not another process with a reused pid. */
+/** False if another process has reused the pid. */
 export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFolder: string }): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
@@ -51,8 +51,8 @@ export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFol
 }
 
 /**
- * Removes lock files of a dead server. PostgreSQL does so itself unless another process now has the pid of the dead
- * server, as happens after a restart of the machine or of a container.
+ * PostgreSQL does not remove a lock file if another process has reused its pid.
+ * That happens after a restart of the machine or of a container.
  */
 export function removeStaleLocks({
   clusterFolder,
@@ -71,8 +71,7 @@ export function removeStaleLocks({
 
 function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; clusterFolder: string }): void {
   if (isMissingOrLive({ lock, clusterFolder })) return;
-  // Another process may create a new lock between the check and the removal: move the file first, then check it
-  // again.
+  // Another process may create a new lock at this moment: move the file first, then check it again.
   const aside = `${lock}.stale-${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -89,7 +88,7 @@ function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; cluster
   rmSync(aside, { force: true });
 }
 
-/** Milliseconds after which an empty file is stale. PostgreSQL creates the file empty and fills it at once. */
+/** Milliseconds. PostgreSQL fills a new lock file at once, so an older empty file is stale. */
 const emptyLockLives = 10_000;
 
 function isMissingOrLive({ lock, clusterFolder }: { lock: string; clusterFolder: string }): boolean {

@@ -11,7 +11,7 @@ import { postgresEnvironment } from './binaries.ts';
 import { type Cluster, userNameOf } from './cluster.ts';
 import { isPostmasterOf, readPostmasterFile, removeStaleLocks } from './lock-files.ts';
 
-/** Address of a server. `host` may be the folder of a socket, as `pg` expects. */
+/** `host` may be the folder of a socket, as `pg` expects. */
 export type Endpoint = { host: string; port: number };
 
 /** Maximum path length of a Unix socket: 103 bytes on macOS, 107 on Linux. */
@@ -20,7 +20,7 @@ const socketPort = 5432;
 
 type Listening = { kind: 'socket'; folder: string } | { kind: 'tcp'; port: number | null };
 
-/** Starts the server; returns when it is ready or when another process started it first. */
+/** Returns when the server is ready, or when another process started it first. */
 export async function startServer({
   cluster,
   lastEndpoint,
@@ -52,8 +52,11 @@ export async function startServer({
 }
 
 /**
- * Ways to listen, best first: the port of the previous start, a socket in the cluster folder, a socket in a folder with
- * a short path, a free loopback port.
+ * Best first:
+ * - the port of the previous start
+ * - a socket in the cluster folder
+ * - a socket in a folder with a short path
+ * - a free loopback port
  */
 function* listenOptions({
   clusterFolder,
@@ -80,7 +83,7 @@ function shortSocketFolder(clusterFolder: string): string {
   return path.join(os.tmpdir(), `momokzi-${name}`);
 }
 
-/** The socket folder with a short path is below a world-writable folder, so only the database user may access it. */
+/** The folder is below a world-writable folder, so only the database user may access it. */
 async function prepareSocketFolder({
   listening,
   cluster: { clusterFolder, runAs },
@@ -95,7 +98,7 @@ async function prepareSocketFolder({
     await mkdir(folder, { mode: 0o700 });
     if (runAs) await chown(folder, runAs.uid, runAs.gid);
   } catch {
-    // The folder exists or cannot be created; the check below decides.
+    // The folder exists or cannot be created. The check below decides.
   }
   const found = await lstat(folder).catch(() => null);
   return found !== null && found.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0;
@@ -121,8 +124,8 @@ async function spawnServer({
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  // The log is a file, not a pipe, because the server may outlive this process. The server is detached, so that Ctrl-C
-  // does not reach it first.
+  // A file, not a pipe, because the server may outlive this process.
+  // Detached, so that Ctrl-C does not reach the server first.
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);
@@ -149,7 +152,6 @@ async function spawnServer({
   return { failure: `${said.slice(-4000)}\n${ended}` };
 }
 
-/** Identifies the release and settings that a server was started with. */
 export function fingerprint({ binaries, settings }: Cluster): string {
   const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 8);
   return `momokzi ${binaries.version} ${digest}`;
@@ -181,7 +183,6 @@ function freePort(): Promise<number> {
   });
 }
 
-/** The address of a running server, from its `postmaster.pid`. */
 export function endpointOf({
   clusterFolder,
   server,
@@ -194,7 +195,7 @@ export function endpointOf({
   return { host: inside ? clusterFolder : server.socketFolder, port: server.port };
 }
 
-/** Stops the server; returns when the process has ended. */
+/** Returns when the process has ended. */
 export async function stopServer({ cluster, pid }: { cluster: Cluster; pid: number }): Promise<void> {
   const { clusterFolder, binaries } = cluster;
   if (process.platform === 'win32') {

@@ -224,7 +224,6 @@ describe('한도', () => {
     expect([held.statusCode, held.json().code]).toEqual([429, 'request.too_many']);
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
     expect((await readList(bearer(secret), '198.51.100.8')).statusCode).toBe(200);
-    // A browser at the same address is not limited.
     expect((await readList(member.headers, '198.51.100.7')).statusCode).toBe(200);
   });
 

@@ -3,7 +3,6 @@ import { requireUser } from '#server/http/require-user.ts';
 import { listApiTokens, createApiToken, revokeApiToken } from '../api-tokens.contract.ts';
 import { apiTokensOf, createToken, revokeToken } from './api-tokens.service.ts';
 
-/** Personal API tokens. Like all routes under /api/account, these routes refuse requests with an API token. */
 export function apiTokenRoutes(app: App, { database }: Dependencies): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

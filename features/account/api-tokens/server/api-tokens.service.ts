@@ -22,9 +22,9 @@ import {
   setLastUsed,
 } from './api-tokens.sql.ts';
 
-/** The prefix by which people and secret scanners recognise a token. */
+/** Lets people and secret scanners recognise a token. */
 const PREFIX = 'momokzi_';
-/** Minimum interval between two updates of "last used", so that most reads do not write. */
+/** The shortest time between two updates of "last used", so that most reads do not write. */
 const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
 
 export async function apiTokensOf({
@@ -44,7 +44,7 @@ export async function apiTokensOf({
 }
 
 /**
- * Creates a token. Its secret is returned only here, because only a hash is stored.
+ * @returns the only copy of the secret, because only a hash is stored
  * @throws account.token_limit_reached, account.token_name_taken
  */
 export async function createToken({
@@ -84,7 +84,7 @@ export async function revokeToken({
   if (numDeletedRows === 0n) throw problem(apiTokenProblems, 'account.token_unknown');
 }
 
-/** The owner of a token, without admin rights; null for an unknown or revoked token. */
+/** Even the admin's token gives no admin rights. */
 export async function findPersonByToken({
   database,
   secret,

@@ -3,9 +3,6 @@ import { prepared } from '#server/database/prepared.ts';
 import type { TokenScope } from '../api-tokens.contract.ts';
 import { isStaying, PERSON_COLUMNS } from '../../server/account.sql.ts';
 
-/**
- * Finds the sender of a request by the hash of a personal API token. One statement reads all data that a request needs.
- */
 export const personByApiToken = prepared(
   'person_by_api_token',
   (database, { tokenHash }: { tokenHash: string }) =>
@@ -32,7 +29,7 @@ export const apiTokensOfUser = (connection: Connection, { userId }: { userId: st
     .orderBy('id', 'desc')
     .execute();
 
-/** Locks the account, to serialize changes of its sign-in methods and tokens. */
+/** Serializes changes of sign-in methods and tokens. */
 export const lockUser = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
 
@@ -48,7 +45,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** If the person has a token with this name, inserts nothing and returns undefined. */
+/** Returns undefined if the person has a token with this name. */
 export const insertApiToken = (
   connection: Connection,
   given: {
@@ -74,7 +71,6 @@ export const insertApiToken = (
     .returning('id')
     .executeTakeFirst();
 
-/** Deletes a token if it belongs to this person. */
 export const deleteApiToken = (
   connection: Connection,
   { userId, tokenId }: { userId: string; tokenId: string },

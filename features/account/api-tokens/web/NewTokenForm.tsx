@@ -16,7 +16,6 @@ import { useCreateApiToken } from '../../settings/web/settings.queries.ts';
 
 type Made = { name: string; secret: string };
 
-/** Creates a token and shows its secret once. */
 export function NewTokenForm() {
   const [made, setMade] = useState<Made | null>(null);
   const make = useCreateApiToken();

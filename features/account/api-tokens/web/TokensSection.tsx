@@ -13,7 +13,6 @@ import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { apiTokensQuery, useRevokeApiToken } from '../../settings/web/settings.queries.ts';
 
-/** Personal API tokens: list, create, revoke. */
 export function TokensSection() {
   const query = useQuery(apiTokensQuery);
   return (

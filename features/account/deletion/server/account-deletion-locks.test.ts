@@ -7,7 +7,7 @@ import { signUpMember, type TestMember } from '../../server/account.test-factory
 
 let testApp: TestApp;
 let photo: Buffer;
-/** SQLSTATEs of failed statements. They show deadlocks that a repeated transaction would hide. */
+/** SQLSTATEs of failed statements. They also show deadlocks that a repeated transaction hides. */
 const failures: string[] = [];
 beforeAll(async () => {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');
@@ -46,7 +46,7 @@ test('같은 회원이 쉬지 않고 쓰고 있어도 지금 탈퇴할 수 있�
       () => send(member, 'POST', '/api/list-shares', SHARE),
     ].map(async (write) => {
       while (!hasEnded) {
-        // There is no pause between writes, so that at every moment one of them holds a shared lock of the account.
+        // No pause between writes, so that one of them always holds a shared lock of the account.
         statuses.add((await write()).statusCode);
       }
     });

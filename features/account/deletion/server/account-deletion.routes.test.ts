@@ -28,7 +28,6 @@ const deleteNow = (member: TestMember, form: object = {}) =>
     ...form,
   });
 
-/** Backdates the deletion request. */
 const pass = (member: TestMember, ms: number) =>
   testApp.database
     .updateTable('deletion_requests')
@@ -40,7 +39,6 @@ async function work(): Promise<void> {
   await testApp.jobs.runDue();
 }
 
-/** Names of the declared tables that still contain rows of the person. */
 async function rowsAbout({ userId }: TestMember): Promise<string[]> {
   const names: string[] = [];
   for (const { table, column } of [...personalData.tables(), { table: 'users', column: 'id' }]) {

@@ -11,7 +11,6 @@ import { createReauthentication } from '../../reauthentication/server/reauthenti
 import { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 import { createAccountDeletions } from './account-deletion.service.ts';
 
-/** 회원 탈퇴. */
 export function accountDeletionRoutes(app: App, dependencies: Dependencies): void {
   const deletions = createAccountDeletions({ ...dependencies, log: app.log });
   const reauthenticate = createReauthentication(dependencies);

@@ -26,7 +26,6 @@ declare module '#server/jobs/jobs.ts' {
 
 type AccountToDelete = { userId: string; email: string; locale: Locale };
 
-/** Scheduled deletion, its cancellation, immediate deletion, and the job that deletes due accounts. */
 export function createAccountDeletions({
   database,
   settings,
@@ -35,7 +34,7 @@ export function createAccountDeletions({
   personalData,
   log,
 }: Dependencies & { log: FastifyBaseLogger }) {
-  /** processUserDeletion: deletes every due account, each in its own transaction. */
+  /** processUserDeletion (specification). Each account is deleted in its own transaction. */
   jobs.handle('account.process_user_deletion', async () => {
     while (await jobs.database.transaction().execute(deleteNextDueAccount));
   });
@@ -51,10 +50,7 @@ export function createAccountDeletions({
     return true;
   }
 
-  /**
-   * Deletes all data of a person and sends a last mail, in one transaction. Does nothing if a concurrent transaction
-   * has deleted the person.
-   */
+  /** Does nothing if a concurrent transaction has deleted the person. */
   async function deleteAccount(
     transaction: Connection,
     { userId, email, locale }: AccountToDelete,
@@ -94,7 +90,7 @@ export function createAccountDeletions({
         });
         if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_already_scheduled');
         await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
-        // The job runs one second after the due time, because clocks differ.
+        // One second after the due time, because clocks differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });
@@ -107,8 +103,8 @@ export function createAccountDeletions({
     },
 
     /**
-     * deleteMyAccount. From the first commit on, requests of the account are refused. If the process is killed before
-     * the second commit, the job deletes the account.
+     * deleteMyAccount (specification). After the first commit, the account's requests are refused.
+     * If the process is killed before the second commit, the job deletes the account.
      */
     async deleteNow(account: AccountToDelete): Promise<void> {
       await database.transaction().execute(async (transaction) => {

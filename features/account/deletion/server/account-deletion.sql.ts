@@ -21,7 +21,7 @@ export async function insertDeletionRequest(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Makes the deletion due at once. After the commit, requests of the account are refused. */
+/** After the commit, requests of the account are refused. */
 export const makeDeletionDue = (connection: Connection, given: { userId: string; locale: Locale }) =>
   connection
     .insertInto('deletion_requests')
@@ -45,14 +45,10 @@ export const deletionRequestOf = (connection: Connection, { userId }: { userId: 
 export const deleteDeletionRequest = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('deletion_requests').where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/**
- * Locks the account before any of its rows, as every write of its member does, to prevent deadlocks.
- * @returns undefined if the account is deleted
- */
+/** Every write of a member locks the account first. Deletion does the same, to prevent deadlocks. */
 export const lockAccount = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 
-/** The account whose deletion is due first; undefined if no deletion is due. */
 export const selectDueAccount = (connection: Connection, { now }: { now: Date }) =>
   connection
     .selectFrom('deletion_requests')
@@ -62,7 +58,7 @@ export const selectDueAccount = (connection: Connection, { now }: { now: Date })
     .select('user_id as userId')
     .executeTakeFirst();
 
-/** The due deletion request of a locked account; undefined if the request was cancelled or carried out meanwhile. */
+/** Returns undefined if the request was cancelled or carried out meanwhile. */
 export const selectDueDeletion = (connection: Connection, given: { userId: string; now: Date }) =>
   connection
     .selectFrom('deletion_requests')

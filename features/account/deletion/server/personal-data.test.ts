@@ -12,12 +12,12 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const NAMED_LIKE_A_PERSON = /(^|_)(user_id|uid|owner_id|person_id)$/;
-/** Columns with ids of the payment service. They are named like user ids, but do not contain user ids. */
+/** Ids of the payment service, in spite of their names. */
 const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 
 type Column = { table: string; column: string; rule: string | null };
 
-/** Columns with a user id: foreign keys to accounts, direct or indirect, and columns that are named like a user id. */
+/** Includes indirect foreign keys to accounts, and columns that are named like a user id. */
 async function columnsAboutPeople(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     with recursive referring as (
@@ -41,7 +41,6 @@ async function columnsAboutPeople(): Promise<Column[]> {
   );
 }
 
-/** Errors in the features' declarations, one sentence each. */
 function faults(columns: Column[]): string[] {
   const declared = personalData.tables();
   const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`;

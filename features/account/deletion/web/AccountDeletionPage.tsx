@@ -24,7 +24,6 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { OtherReauthenticationMethods } from '../../reauthentication/web/OtherReauthenticationMethods.tsx';
 import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './account-deletion.queries.ts';
 
-/** 회원 탈퇴: states what is deleted and what is kept, and offers scheduled and immediate deletion. */
 export function AccountDeletionPage() {
   const deletion = useQuery(deletionQuery).data;
   const [isNow, setNow] = useState(false);
@@ -51,7 +50,7 @@ export function AccountDeletionPage() {
 
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
-/** Initial value of the password field: empty if the form must require a password, otherwise absent. */
+/** Without a password the field is absent, because the form would require it. */
 const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};
 

@@ -6,7 +6,7 @@ import './scheduled-deletion-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { deletionQuery, useCancelUserDeletion } from './account-deletion.queries.ts';
 
-/** The banner above every page under /app while account deletion is scheduled. */
+/** Shown above every page under /app. */
 export function ScheduledDeletionBanner() {
   const request = useQuery(deletionQuery).data?.request;
   const cancel = useCancelUserDeletion();

@@ -14,14 +14,12 @@ import { forgetDevice } from '#web/documents/forget-device.ts';
 import { resetClientState } from '../../web/account.queries.ts';
 import { notifyOtherTabs } from '../../sessions/web/other-tabs.ts';
 
-/** Whether deletion is scheduled, and how the owner re-authenticates. */
 export const deletionQuery = queryOptions({
   queryKey: ['deletion'],
   queryFn: ({ signal }) => call(getDeletionRequest, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Schedules deletion and caches the result as the data of `deletionQuery`. */
 export function useRequestUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -31,7 +29,7 @@ export function useRequestUserDeletion() {
   });
 }
 
-/** Cancels scheduled deletion. The banner disappears with its button, so a toast shows the result. */
+/** The banner disappears with its button, so a toast shows the result. */
 export function useCancelUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -45,7 +43,7 @@ export function useCancelUserDeletion() {
   });
 }
 
-/** Deletes the account at once. Clears all personal data in every tab. */
+/** Clears all personal data in every tab. */
 export function useDeleteMyAccount() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -21,7 +21,6 @@ export const insertToken = (
     })
     .execute();
 
-/** Locks the account that a token belongs to, before any of its rows. */
 export const lockOwnerOfToken = (connection: Connection, { tokenHash }: { tokenHash: string }) =>
   connection
     .selectFrom('users')
@@ -31,7 +30,7 @@ export const lockOwnerOfToken = (connection: Connection, { tokenHash }: { tokenH
     .forUpdate('users')
     .execute();
 
-/** Deletes a token and returns its owner. Of two concurrent calls, only one gets the owner. */
+/** Of two concurrent calls, only one gets the owner. */
 export const consumeToken = (
   connection: Connection,
   { tokenHash, purpose, now }: { tokenHash: string; purpose: TokenPurpose; now: Date },

@@ -7,11 +7,11 @@ const LIFE_MS: Record<TokenPurpose, number> = {
   password_reset: HOUR_MS,
   email_verification: 72 * HOUR_MS,
   second_factor_removal: HOUR_MS,
-  // The time in which the removal can be cancelled, plus an hour for late jobs.
+  // The extra hour is for late jobs.
   second_factor_removal_cancel: SECOND_FACTOR_REMOVAL_DELAY_MS + HOUR_MS,
 };
 
-/** Creates the secret part of a mailed link: 256 random bits, stored as a hash. */
+/** 256 random bits, stored as a hash. */
 export async function issueToken(
   connection: Connection,
   { userId, email, purpose, now }: { userId: string; email: string; purpose: TokenPurpose; now: number },
@@ -22,9 +22,7 @@ export async function issueToken(
   return token;
 }
 
-/**
- * Redeems a link, which works only once, and locks its account. Returns undefined for an unknown, used or expired link.
- */
+/** Locks the account. Returns undefined for an unknown, used or expired link. */
 export async function redeemToken(
   transaction: Connection,
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: number },

@@ -37,7 +37,7 @@ const logIn = (email: string, password: string) => send(signIn, { email, passwor
 const meWith = async (cookie: string) =>
   (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 
-/** Tokens of the links that were mailed to an address, oldest first. */
+/** Oldest first. */
 async function links(address: string, page: 'password-reset' | 'verify-email'): Promise<string[]> {
   await testApp.jobs.runDue();
   return testApp.mails
@@ -55,7 +55,6 @@ test('메일의 링크로 새 비밀번호를 정하면 옛 비밀번호와 모�
   expect((await logIn(member.email, member.password)).statusCode).toBe(401);
   const again = await logIn(member.email, 'a-new-bowl');
   expect(again.statusCode).toBe(200);
-  // Receiving the mail has verified the address.
   expect(again.json().me.emailVerified).toBe(true);
 });
 
@@ -103,7 +102,7 @@ test('없는 주소든 있는 주소든 서버는 같은 일을 한다', async (
     const before = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
     await ask(email);
     const after = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
-    // The request does not look up the account: no link exists until the job has run.
+    // The request does not look up the account, so no link exists until the job has run.
     return after.length - before.length;
   };
   expect([await statements(member.email), await statements('nobody@example.com')]).toEqual([0, 0]);
@@ -145,7 +144,6 @@ test('확인 메일의 링크를 누르면 이메일이 확인된다', async () 
   expect(asked.statusCode).toBe(202);
   const token = (await links(member.email, 'verify-email')).at(-1) ?? '';
 
-  // A link works only for its own purpose.
   expect((await reset(token)).statusCode).toBe(410);
   expect((await send(verifyEmail, { token })).statusCode).toBe(200);
   expect((await meWith(member.cookie)).emailVerified).toBe(true);

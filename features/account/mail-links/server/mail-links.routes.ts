@@ -15,7 +15,6 @@ import {
   verifyEmailByLink,
 } from './mail-links.service.ts';
 
-/** Mailed links: password reset and e-mail verification. */
 export function mailLinkRoutes(app: App, dependencies: Dependencies): void {
   const { database, personalData } = dependencies;
   const attempts = createAttemptLimiter(dependencies);

@@ -20,10 +20,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/**
- * Mails password reset links. A job looks up the account. The request therefore does the same work, and takes the same
- * time, for every address.
- */
+/** A job looks up the account, so the request takes the same time for every address. */
 export function mailPasswordResets({ database, settings, jobs, mailer }: Dependencies) {
   jobs.handle('account.password_reset_mail', ({ email, locale }) =>
     jobs.database.transaction().execute(async (transaction) => {
@@ -40,11 +37,9 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * Sets the password of a link's account and verifies its address. All password reset links of the account become
- * invalid and every session ends. API tokens, trusted browsers and secret addresses, such as the journal's calendar,
- * are revoked. Passkeys and identity providers cannot sign in before the owner has reviewed them. The transaction
- * locks the account. A concurrent sign-in is therefore either refused, because the review is due, or its session ends
- * with the others.
+ * An attacker may have had access, so this also ends sessions, API tokens, trusted browsers and secret addresses.
+ * Passkeys and identity providers cannot sign in until the owner has reviewed them.
+ * The account is locked, so that no concurrent sign-in keeps its session.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({
@@ -72,7 +67,7 @@ export async function resetPasswordByLink({
   });
 }
 
-/** Mails a verification link; earlier links stay valid. */
+/** Earlier links stay valid. */
 export async function mailVerification(
   { database, settings, mailer }: Pick<Dependencies, 'database' | 'settings' | 'mailer'>,
   { userId, email, locale }: { userId: string; email: string; locale: Locale },
@@ -95,7 +90,7 @@ export const verifyEmailByLink = ({ database, token }: { database: Database; tok
   }));
 
 /**
- * Redeems a link, verifies the address to which it was mailed, and locks the account.
+ * Locks the account.
  * @throws account.link_invalid
  */
 export async function ownerOfLink(

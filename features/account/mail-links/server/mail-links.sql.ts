@@ -7,7 +7,7 @@ export const userByEmail = (connection: Connection, { email }: { email: string }
     .select(['id as userId', 'email'])
     .executeTakeFirst();
 
-/** Marks the address that a mail was sent to as verified, if the account still has this address. */
+/** Does nothing if the account's address has changed since the mail. */
 export const setEmailVerified = (
   connection: Connection,
   { userId, email }: { userId: string; email: string },

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 
-/** The message for an expired or used link of a mail: the reason, and how to get a new link. */
 export function LinkExpired({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div role="alert" className="grid gap-5">

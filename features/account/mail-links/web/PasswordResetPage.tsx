@@ -16,7 +16,7 @@ import { LinkExpired } from './LinkExpired.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
 
-/** 비밀번호 재설정: requests the mail. If the page is opened by the mailed link, it sets the new password. */
+/** Requests the mail. Opened by the mailed link, it sets the new password. */
 export function PasswordResetPage() {
   const { token } = useSearch({ strict: false });
   return (
@@ -63,7 +63,7 @@ function RequestMailForm() {
   );
 }
 
-/** Shows the same text whether the address has an account or not. */
+/** The text is the same whether the address has an account or not. */
 function MailSentNotice() {
   return (
     <div role="status" className="grid gap-3">
@@ -90,7 +90,7 @@ function NewPassword({ token }: { token: string }) {
       { token, ...values },
       {
         onSuccess: () => {
-          // A toast, because a message in the navigation state is shown for a second, too short for an instruction.
+          // A toast, because a message in the navigation state is shown for only a second.
           showToast(m.account_reset_done());
           void router.navigate({ to: paths.login, replace: true });
         },

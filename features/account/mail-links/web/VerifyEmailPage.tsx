@@ -8,9 +8,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useVerifyEmail } from './mail-links.queries.ts';
 
-/**
- * 이메일 확인, opened by a mailed link. The page verifies only after a button press, because virus scanners open links, too.
- */
+/** Verifies only after a button press, because virus scanners open links, too. */
 export function VerifyEmailPage() {
   const { token = '' } = useSearch({ strict: false });
   const verify = useVerifyEmail();

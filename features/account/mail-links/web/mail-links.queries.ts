@@ -9,14 +9,13 @@ import { call } from '#web/api.ts';
 import { meQuery, resetClientState } from '../../web/account.queries.ts';
 import { notifyOtherTabs } from '../../sessions/web/other-tabs.ts';
 
-/** Requests the mail with the link. */
 export const useRequestPasswordReset = () =>
   useMutation({
     networkMode: 'always',
     mutationFn: (body: PasswordResetRequest) => call(requestPasswordReset, { body }),
   });
 
-/** Sets the new password. This ends every session of the account, including this browser's. */
+/** Ends every session of the account, including this browser's. */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -30,7 +29,6 @@ export function useResetPassword() {
   });
 }
 
-/** Verifies the address. Invalidates the query for the signed-in person, whose result contains the verification. */
 export function useVerifyEmail() {
   const queryClient = useQueryClient();
   return useMutation({

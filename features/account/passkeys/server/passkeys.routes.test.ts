@@ -198,7 +198,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
     backed_up: false,
   }));
   await testApp.database.insertInto('passkeys').values(others).execute();
-  // Both ceremonies start below the limit, so the early check accepts both.
+  // Both begin below the limit, so the early check accepts both.
   const begun = [await beginToAdd(member), await beginToAdd(member)];
   const answers = await Promise.all(
     begun.map(({ options, cookie }) => send(addPasskey, { response: device().create(options) }, { cookie })),
@@ -217,7 +217,7 @@ test('패스키는 스무 개까지다. 열아홉에서 둘을 한꺼번에 마�
 test('들어올 길이 하나뿐이면 그 패스키는 지울 수 없다. 둘을 한꺼번에 지워도 하나는 남는다', async () => {
   const member = await signUpMember(testApp.app);
   const ids = [await addTo(member, device()), await addTo(member, device())].map(({ id }) => id);
-  // The member now has no password, but has just signed in.
+  // The member now has no password, but the session is recent.
   await testApp.database.deleteFrom('accounts').where('user_id', '=', member.userId).execute();
   const answers = await Promise.all(ids.map((id) => send(removalOf(id), {}, member)));
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(

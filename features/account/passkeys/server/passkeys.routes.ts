@@ -23,7 +23,6 @@ import {
 } from './passkeys.service.ts';
 import { passkeysOfUser, setPasskeyName } from './passkeys.sql.ts';
 
-/** Passkeys: sign-in, and management of an account's passkeys. */
 export function passkeyRoutes(
   app: App,
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
@@ -39,7 +38,6 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { response, headers } = await attempts.within({
         limits: [{ limit: 'passkeyStartByAddress', of: networkOf(request.ip) }],
-        // A signed-in person is offered only their own passkeys.
         run: () =>
           auth.api.generatePasskeyAuthenticationOptions({
             headers: headersFor(request, ['session']),
@@ -78,7 +76,7 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { userId } = requireUser(request);
       await reauthenticate(request, request.body.password);
-      // An early check, so that no device creates a passkey needlessly. `storePasskey` enforces the limit.
+      // An early check, so that no device creates a passkey that is then refused. `storePasskey` enforces the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
       const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({
@@ -127,6 +125,6 @@ export function passkeyRoutes(
   });
 }
 
-/** Keeps only the challenge cookie, because better-auth may also set its session cookie when it reads a session. */
+/** better-auth may also set its session cookie, which must not reach the browser. */
 const passkeyCookies = (headers: Headers) =>
   headers.getSetCookie().filter((line) => line.includes('momokzi.passkey='));

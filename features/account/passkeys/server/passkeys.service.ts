@@ -9,7 +9,7 @@ import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
 import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
 import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
 
-/** A browser's answer to a WebAuthn ceremony; better-auth's library validates the rest. */
+/** better-auth's library validates the other parts. */
 type BrowserAnswer = { id: string; [part: string]: unknown };
 type Assertion = NonNullable<
   Parameters<AccountAuth['api']['verifyPasskeyAuthentication']>[0]
@@ -32,10 +32,7 @@ export async function passkeysOf({
   }));
 }
 
-/**
- * Verifies the browser's answer and creates a session.
- * @throws account.passkey_refused
- */
+/** @throws account.passkey_refused */
 export async function createSessionByPasskey(given: {
   auth: AccountAuth;
   database: Database;
@@ -52,8 +49,7 @@ export async function createSessionByPasskey(given: {
 }
 
 /**
- * Stores the new passkey under the name of its password manager or device. better-auth inserts it on its own
- * connection; the limit is then checked under the account's lock, and an excess passkey is deleted.
+ * better-auth inserts on its own connection. The limit is checked afterwards, under the account's lock.
  * @throws account.passkey_refused, account.passkey_limit_reached
  */
 export async function storePasskey(given: {
@@ -91,7 +87,6 @@ export const deletePasskeyOfUser = (given: {
   database: Database;
   userId: string;
   passkeyId: string;
-  /** Identity providers configured in this installation. */
   offered: readonly string[];
 }): Promise<void> => {
   const { database, userId, passkeyId, offered } = given;
@@ -103,7 +98,7 @@ export const deletePasskeyOfUser = (given: {
   });
 };
 
-/** Maps every error of the library to one refusal, which reveals nothing to a stranger. */
+/** Every error of the library becomes the same refusal, which reveals nothing to a stranger. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -19,7 +19,6 @@ export const setPasskeyUsed = (
     .where('credential_id', '=', credentialId)
     .execute();
 
-/** Renames a passkey if it belongs to this person. */
 export const setPasskeyName = (
   connection: Connection,
   { userId, passkeyId, name }: { userId: string; passkeyId: string; name: string },
@@ -31,7 +30,6 @@ export const setPasskeyName = (
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** Deletes a passkey if it belongs to this person. */
 export const deletePasskey = (
   connection: Connection,
   { userId, passkeyId }: { userId: string; passkeyId: string },

@@ -6,10 +6,7 @@ const CREDENTIAL_INCLUDED = 0x40;
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
-/**
- * A software authenticator with one passkey. It answers as browsers do (W3C Web Authentication, Level 3: ES256,
- * attestation "none").
- */
+/** W3C Web Authentication, Level 3: ES256, attestation "none". */
 export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -42,7 +39,6 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
   return {
     credentialId: id.toString('base64url'),
 
-    /** The answer to `navigator.credentials.create()`. */
     create(given: Ceremony) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = cborMap([
@@ -65,7 +61,6 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
       });
     },
 
-    /** The answer to `navigator.credentials.get()`. */
     get(given: Ceremony) {
       const client = clientData('webauthn.get', given);
       const data = authenticatorData({ isSure: given.isSure });

@@ -9,10 +9,7 @@ import { alertSentence } from '../../web/alert-sentence.ts';
 import { supportsPasskeys, supportsPasskeyAutofill } from './passkey-support.ts';
 import { usePasskeySignIn } from './passkey-sign-in.queries.ts';
 
-/**
- * Sign-in with a passkey: by a button and, if the browser supports it, as a suggestion in the e-mail field. The
- * `autocomplete` of that field ends with `webauthn`.
- */
+/** The browser suggests passkeys in the e-mail field if its `autocomplete` ends with `webauthn`. */
 export function PasskeySignIn() {
   const { from } = useSearch({ strict: false });
   const router = useRouter();

@@ -27,7 +27,6 @@ import {
   useStartPasskey,
 } from '../../security/web/security.queries.ts';
 
-/** Passkeys: list, add, rename, remove. */
 export function PasskeysSection() {
   const query = useQuery({ ...securityQuery, select: ({ passkeys }) => passkeys });
   return (

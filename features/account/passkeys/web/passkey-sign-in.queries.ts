@@ -3,7 +3,7 @@ import { signInWithPasskey, startPasskeySignIn } from '#features/account/passkey
 import { call } from '#web/api.ts';
 import { setCurrentUser } from '../../web/account.queries.ts';
 
-/** Signs in with a passkey and clears the data of the previous person. Returns null if the person cancelled. */
+/** Returns null if the person cancelled. */
 export function usePasskeySignIn() {
   const queryClient = useQueryClient();
   return useMutation({

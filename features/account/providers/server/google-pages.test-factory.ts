@@ -4,7 +4,6 @@ import {
   startGoogleIdentity,
 } from '../../../../tools/sandbox/google-identity/google-identity.ts';
 
-/** Opens the product with the sandbox's Google as its identity provider. */
 export async function openGoogleTestApp(): Promise<{
   google: GoogleIdentity;
   testApp: TestApp;
@@ -30,7 +29,7 @@ export async function openGoogleTestApp(): Promise<{
 
 export type Choice = { sub: string } | { cancel: string };
 
-/** Submits the account page of the sandbox's Google; returns the redirect URL. */
+/** @returns the redirect URL */
 export async function chooseAtGoogle(start: string, choice: Choice): Promise<string> {
   const jar = new Map<string, string>();
   let address = new URL(start);

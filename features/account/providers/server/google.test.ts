@@ -43,7 +43,7 @@ const begin = (body: object, { app = testApp.app, cookie = '', from = someAddres
     payload: body,
   });
 
-/** Follows the whole flow as a browser does: our start, the provider's pages and the callback. */
+/** Follows the whole flow: our start, the provider's pages, and the callback. */
 async function travel(
   choice: Choice,
   { body = { intent: 'sign_in' }, cookie = '' }: { body?: object; cookie?: string } = {},

@@ -40,7 +40,7 @@ afterAll(async () => {
   await services?.naver.close();
 });
 
-/** Follows the whole flow: our start, the provider's answer for this person or its refusal, and the callback. */
+/** Follows the whole flow: our start, the provider's answer, and the callback. */
 async function travel(provider: Provider, choice: { person: string } | { cancel: '1' }) {
   const started = await testApp.app.inject({
     method: 'POST',

@@ -3,7 +3,7 @@ import type { Settings } from '#server/config.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
 import { exchangeCode, readProfile } from './token-exchange.ts';
 
-/** The fields of `/v2/user/me` that we use (developers.kakao.com, Kakao Login REST API). */
+/** Fields of `/v2/user/me` (developers.kakao.com, Kakao Login REST API). */
 const KakaoProfile = z.object({
   id: z.number().int(),
   kakao_account: z
@@ -16,7 +16,7 @@ const KakaoProfile = z.object({
     .optional(),
 });
 
-/** 카카오 로그인. It has no PKCE, and a person may withhold the e-mail address. */
+/** Kakao has no PKCE, and a person may withhold the e-mail address. */
 export function kakaoConfiguration(settings: Settings): ProviderConfiguration | null {
   const { KAKAO_CLIENT_ID: clientId, KAKAO_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId) return null;

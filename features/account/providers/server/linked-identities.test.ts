@@ -24,17 +24,13 @@ const send = requestsTo(() => testApp.app);
 const post = (way: string) => ({ method: 'POST', url: `/api/account/providers/google/${way}` });
 
 let accounts = 0;
-/** A Google account of a person who is not a member yet. */
 function googleAccount({ email = `google-${++accounts}@example.com`, emailVerified = true } = {}) {
   const sub = `google-${accounts}-${email}`;
   google.accounts.push({ sub, name: '예시', email, emailVerified });
   return { sub, email };
 }
 
-/**
- * Follows the whole flow: our start, Google's page and the callback. Returns the redirect URL and the browser's
- * cookies.
- */
+/** Follows the whole flow: our start, Google's page, and the callback. */
 async function travel(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
   const started = await send(post(way), body, { cookie });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
@@ -58,7 +54,7 @@ const signInBy = (account: { sub: string }, cookie = '') =>
 const link = (member: TestMember, account: { sub: string }) =>
   travel('link', account, { password: member.password }, member);
 
-/** A member who joined with Google and has no password. */
+/** The member has no password. */
 async function googleMember(account = googleAccount()) {
   const { cookie } = await signInBy(account);
   const me = await meWith(cookie);
@@ -193,7 +189,7 @@ test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은
   expect(trusted.search.step).toBeUndefined();
   expect((await meWith(trusted.cookie)).uid).toBe(member.userId);
 
-  // Re-authentication asks for no second factor, because this session has already passed it.
+  // This session has already passed the second factor.
   await letSessionsAge(member.userId);
   const returned = await travel(
     'reauthentication',

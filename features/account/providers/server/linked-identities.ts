@@ -6,10 +6,7 @@ import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
 import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
 import { deleteIdentity, identitiesOfUser, setProviderOfUser } from './providers.sql.ts';
 
-/**
- * Unlinks a provider's identities from an account and updates the sign-in method shown in the menu.
- * @throws account.provider_not_linked, account.last_sign_in_method
- */
+/** @throws account.provider_not_linked, account.last_sign_in_method */
 export const unlinkIdentity = ({
   database,
   userId,

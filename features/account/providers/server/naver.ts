@@ -4,7 +4,7 @@ import type { Settings } from '#server/config.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
 import { exchangeCode, readProfile } from './token-exchange.ts';
 
-/** The fields of `/v1/nid/me` that we use (developers.naver.com, 네이버 회원 프로필 조회). */
+/** Fields of `/v1/nid/me` (developers.naver.com, 네이버 회원 프로필 조회). */
 const NaverProfile = z.object({
   resultcode: z.literal('00'),
   response: z.object({
@@ -15,10 +15,7 @@ const NaverProfile = z.object({
   }),
 });
 
-/**
- * 네이버 로그인. It has no PKCE. It does not report whether an e-mail address is verified, so every address is treated as
- * unverified.
- */
+/** Naver has no PKCE. It does not report whether an address is verified, so every address counts as unverified. */
 export function naverConfiguration(settings: Settings): ProviderConfiguration | null {
   const { NAVER_CLIENT_ID: clientId, NAVER_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId || !clientSecret) return null;
@@ -29,7 +26,7 @@ export function naverConfiguration(settings: Settings): ProviderConfiguration | 
     authorizationUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/authorize`,
     tokenUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
     pkce: false,
-    // Naver requires the state in this request, too. better-auth has already verified the state.
+    // Naver requires the state here, too. better-auth has already verified it.
     getToken: async ({ code }) =>
       exchangeCode({
         url: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,

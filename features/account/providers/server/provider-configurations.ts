@@ -6,7 +6,7 @@ import { naverConfiguration } from './naver.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
 import { emailOfIdentity } from './providers.sql.ts';
 
-/** The configured identity providers, in the order of their buttons. */
+/** Sorted like the buttons. */
 export function providerConfigurations(settings: Settings): ProviderConfiguration[] {
   return [googleConfiguration(settings), kakaoConfiguration(settings), naverConfiguration(settings)].filter(
     (configuration) => configuration !== null,
@@ -14,11 +14,10 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 }
 
 /**
- * The configured identity providers, adapted so that better-auth finds our accounts. better-auth requires an e-mail
- * address before it looks up the identity. If a returning member no longer shares an address, the address of their
- * account is passed and marked as unverified. While an identity is being linked, its address counts as verified:
- * linking requires a sign-in on both sides, so the addresses need not match. An account is created only if the person
- * requested it.
+ * better-auth requires an e-mail address before it looks up an identity.
+ * If a returning member shares no address, better-auth gets the address of the account as unverified.
+ * While an identity is being linked, its address counts as verified, because the member has signed in on both sides.
+ * An account is created only if the person requested it.
  */
 export const configurationsFor = ({
   settings,
@@ -46,7 +45,7 @@ export const configurationsFor = ({
   }));
 
 /**
- * Google, configured by its discovery document. Nonce, signature, issuer, audience and age of the id_token are verified
+ * Verifies nonce, signature, issuer, audience and age of the id_token
  * (developers.google.com/identity/openid-connect/openid-connect).
  */
 function googleConfiguration({
@@ -65,7 +64,7 @@ function googleConfiguration({
     prompt: 'select_account',
     mapProfileToUser: ({ name, email, email_verified }) => ({
       name: typeof name === 'string' ? name : '',
-      // An unverified address is ignored; without an address no account is created.
+      // An unverified address is ignored. Without an address no account is created.
       email: email_verified === true ? (email ?? null) : null,
       emailVerified: email_verified === true,
     }),

@@ -7,10 +7,8 @@ import type { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 /** Longer than a provider needs, and shorter than a browser's timeout. */
 const TIMEOUT_MS = 20_000;
 
-/** Pages that a callback may redirect to. */
 const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
 
-/** Result of a provider flow: a session, a required second step, a linked identity, or a problem. */
 export type ProviderOutcome =
   | { way: 'in'; token: string; setCookies: string[]; location: string; isReauthentication: boolean }
   | { way: 'second_step'; setCookies: string[]; location: string; isReauthentication: boolean }
@@ -25,10 +23,8 @@ export type ProviderOutcome =
     };
 
 /**
- * Sign-in and sign-up with identity providers. better-auth fetches the discovery documents of the providers only when
- * its instance is created. The instance is therefore created on the first sign-in and, if a provider was unreachable,
- * again on the next sign-in. A provider that was down when this process started is available as soon as it responds
- * again.
+ * better-auth fetches the providers' discovery documents only when its instance is created.
+ * If a provider was unreachable then, the next sign-in creates a new instance.
  */
 export function providerSignIns(options: {
   settings: Settings;
@@ -77,10 +73,7 @@ export function providerSignIns(options: {
       return redirectOf({ url: response.url, headers: answered });
     },
 
-    /**
-     * Starts re-authentication of a signed-in person with a provider, or the linking of an identity.
-     * @throws account.provider_unavailable
-     */
+    /** @throws account.provider_unavailable */
     async startAsMember(given: {
       provider: ProviderId;
       intent: 'reauthentication' | 'link';
@@ -104,7 +97,6 @@ export function providerSignIns(options: {
       return redirectOf({ url: response.url, headers: answered });
     },
 
-    /** @param request the request that the browser sends after the provider's redirect */
     async finish({
       provider,
       request,
@@ -136,7 +128,6 @@ export function providerSignIns(options: {
   };
 }
 
-/** Redirect URL and Set-Cookie headers. */
 type ProviderRedirect = { url: string; setCookies: string[] };
 
 function redirectOf({ url, headers }: { url: string | undefined; headers: Headers }): ProviderRedirect {
@@ -146,7 +137,7 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** Whether better-auth requires the second factor. If so, its answer has a body; a redirect has none. */
+/** If better-auth requires a second factor, its answer has a body. A redirect has none. */
 async function asksForSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;
@@ -155,7 +146,7 @@ async function asksForSecondFactor(answer: Response): Promise<boolean> {
 const knows = async (auth: AccountAuth, provider: ProviderId) =>
   (await auth.$context).socialProviders.some(({ id }) => id === provider);
 
-/** The page that better-auth redirects to, if it is one of ours; otherwise the log-in page, which shows the problem. */
+/** Any other address becomes the log-in page, which shows the problem. */
 function pageOf(given: {
   location: string | null;
   settings: Pick<Settings, 'BASE_URL'>;
@@ -176,7 +167,6 @@ function problemOf(error: string | null): ProviderProblem {
   return 'failed';
 }
 
-/** Limits the time that a provider may take. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {

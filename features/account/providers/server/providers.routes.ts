@@ -29,7 +29,6 @@ import { unlinkIdentity } from './linked-identities.ts';
 import { providerConfigurations } from './provider-configurations.ts';
 import { type ProviderOutcome, providerSignIns } from './provider-sign-in.ts';
 
-/** Identity providers: list, start, callback, linking and unlinking. */
 export function providerRoutes(
   app: App,
   {
@@ -145,7 +144,7 @@ export function providerRoutes(
     },
   });
 
-  /** Signs in, unless a password reset by mail requires a review of the sign-in methods. */
+  /** After a password reset by mail, a review of the sign-in methods is required first. */
   async function unlessReviewDue(
     ended: ProviderOutcome,
     {
@@ -173,7 +172,7 @@ export function providerRoutes(
     return provider;
   }
 
-  /** Re-authenticates the person by the result of a provider flow. Deletes the session that better-auth has created. */
+  /** Deletes the session that better-auth has created. */
   async function completeReauthentication({
     request,
     outcome,
@@ -183,8 +182,7 @@ export function providerRoutes(
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
-    // The session cookies of better-auth's answer are not sent. If better-auth has started a second step, that step
-    // expires unused.
+    // The browser gets no session cookies of better-auth. A second step that better-auth has started expires unused.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {
@@ -197,10 +195,7 @@ export function providerRoutes(
     return { way: 'back', problem: 'someone_else', cause: null, setCookies, location };
   }
 
-  /**
-   * The account that the provider signed in: the owner of the new session or of the second step. Deletes the new
-   * session.
-   */
+  /** Deletes the session that better-auth has created. */
   async function personOf(
     outcome: Extract<ProviderOutcome, { isReauthentication: boolean }>,
   ): Promise<string | null> {

@@ -1,7 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 import type { ProviderId } from '../providers.contract.ts';
 
-/** Linked identity providers of an account. */
 export const identitiesOfUser = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('accounts')
@@ -24,7 +23,7 @@ export const deleteIdentity = (
     .where('provider_id', '=', provider)
     .executeTakeFirstOrThrow();
 
-/** The e-mail address of the account that an identity is linked to; undefined if it is linked to none. */
+/** Returns undefined if the identity is not linked. */
 export async function emailOfIdentity(
   connection: Connection,
   { provider, subject }: { provider: ProviderId; subject: string },
@@ -39,7 +38,7 @@ export async function emailOfIdentity(
   return owner?.email;
 }
 
-/** Changes the sign-in method shown for the account, if it was the provider `from`. */
+/** Does nothing if the account shows another sign-in method than `from`. */
 export const setProviderOfUser = (
   connection: Connection,
   { userId, from, to }: { userId: string; from: ProviderId; to: string | null },

@@ -4,10 +4,7 @@ const TIMEOUT_MS = 10_000;
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), error: z.undefined().optional() });
 
-/**
- * Exchanges a code for an access token. Some providers answer a refusal with HTTP 200 and an `error` in the
- * body, so only the presence of a token counts.
- */
+/** Some providers refuse with HTTP 200 and an `error` in the body, so only the presence of a token counts. */
 export async function exchangeCode({
   url,
   form,
@@ -26,7 +23,7 @@ export async function exchangeCode({
   return { accessToken: token.data.access_token };
 }
 
-/** Fetches the profile of the token's owner; null if the answer is not a profile. */
+/** Returns null if the answer is not a profile. */
 export async function readProfile<P>({
   url,
   accessToken,

@@ -11,7 +11,7 @@ import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
 
 type Intent = 'sign_in' | 'sign_up';
 
-/** Buttons of the configured identity providers; undefined if none is configured. */
+/** Returns undefined if no provider is configured. */
 export function useProviderButtons(intent: Intent) {
   const providers = useQuery(signInOptionsQuery).data?.providers ?? [];
   return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
@@ -48,7 +48,7 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
   );
 }
 
-/** Message about the result of the last attempt. A cancellation is not shown as an error. */
+/** A cancellation is not shown as an error. */
 function ProviderAlert({
   provider,
   problem,
@@ -57,7 +57,6 @@ function ProviderAlert({
 }: {
   provider: ProviderId | undefined;
   problem: ProviderProblem | undefined;
-  /** Whether the server could not be reached. If so, the message adds what to do. */
   isUnreachable: boolean;
   intent: Intent;
 }) {
@@ -88,7 +87,7 @@ const MORE: Partial<Record<ProviderProblem, (names: { provider: string }) => str
   review_due: m.account_provider_review_due,
 };
 
-/** Google's logo may be used on our light and dark backgrounds; Kakao's and Naver's need their brand colours. */
+/** Google's logo may be used on our light and dark backgrounds. Kakao and Naver require their brand colours. */
 const LOOKS: Record<ProviderId, string> = {
   google: '',
   kakao: 'bg-[#fee500] text-[#191600] hover:bg-[#f5dc00]',

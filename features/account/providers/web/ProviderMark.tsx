@@ -1,6 +1,6 @@
 import type { ProviderId } from '#features/account/providers/providers.contract.ts';
 
-/** The provider's logo in its own colours. Screen readers skip it, because the provider's name is beside it. */
+/** Screen readers skip the logo, because the provider's name is beside it. */
 export function ProviderMark({ provider }: { provider: ProviderId }) {
   const Mark = MARKS[provider];
   return <Mark />;

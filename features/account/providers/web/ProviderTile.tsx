@@ -2,7 +2,6 @@ import type { ProviderId } from '#features/account/providers/providers.contract.
 import { classes } from '#web/ui/classes.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 
-/** A provider's logo on its brand colour. */
 export const ProviderTile = ({ provider }: { provider: ProviderId }) => (
   <span
     className={classes(

@@ -15,7 +15,6 @@ import { ReauthenticationDialog } from '../../reauthentication/web/Reauthenticat
 import { ProviderTile } from './ProviderTile.tsx';
 import { securityQuery, useLinkProvider, useUnlinkProvider } from '../../security/web/security.queries.ts';
 
-/** Lists the linked and the available identity providers, with buttons that link and unlink them. */
 export function ProvidersSection() {
   const offered = useQuery(signInOptionsQuery).data?.providers ?? [];
   const query = useQuery({ ...securityQuery, select: ({ providers }) => rowsOf({ providers, offered }) });
@@ -31,7 +30,7 @@ export function ProvidersSection() {
 
 type Row = { provider: ProviderId; linkedAt: number | null };
 
-/** Linked providers stay in the list even if they are no longer configured. */
+/** Includes linked providers that are no longer configured. */
 function rowsOf({
   providers,
   offered,

@@ -2,7 +2,6 @@ import { m } from '#messages';
 import { providerName } from './provider-name.ts';
 import type { ProviderResultSearch } from '../../web/visitor-search.ts';
 
-/** Message after returning from an identity provider: success or the reason of a failure. */
 export function providerResultMessage({ via, problem, reauthenticated, linked }: ProviderResultSearch): {
   toast?: string;
   alert?: string;

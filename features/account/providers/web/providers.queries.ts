@@ -7,14 +7,12 @@ import {
 import { call } from '#web/api.ts';
 import { openDocument } from '#web/ui/close-on-back.ts';
 
-/** The configured sign-in methods of this installation. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: ({ signal }) => call(getSignInOptions, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Navigates to the identity provider. */
 export const useProviderSignIn = () =>
   useMutation({
     networkMode: 'always',

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** The time at which a session was started or last re-authenticated; null for an unknown session. */
+/** The time of the session's start or last re-authentication; null for an unknown session. */
 export async function sessionReauthenticatedAt(
   connection: Connection,
   { sessionId }: { sessionId: string },

@@ -12,14 +12,13 @@ import { providerName } from '../../providers/web/provider-name.ts';
 import { signInOptionsQuery } from '../../providers/web/providers.queries.ts';
 import { securityQuery, useReauthenticateByProvider } from '../../security/web/security.queries.ts';
 
-/** Re-authentication without a password: by another sign-in method, or by setting a password by mail. */
 export function OtherReauthenticationMethods({
   page,
   onReauthenticated,
 }: {
   /** The page that a provider redirects back to. */
   page: 'settings' | 'deletion';
-  /** Called after a re-authentication that did not leave the page. */
+  /** Not called if the re-authentication leaves the page. */
   onReauthenticated: () => void;
 }) {
   const security = useQuery(securityQuery).data;

@@ -12,7 +12,6 @@ type Mail = Pick<MailMessage, 'kind' | 'address' | 'locale' | 'content'>;
 const hours = SECOND_FACTOR_REMOVAL_DELAY_MS / HOUR_MS;
 const page = ({ BASE_URL }: Site, search: string) => `${BASE_URL}/second-factor-removal?${search}`;
 
-/** The link that starts the removal. */
 export function removalLinkMail(site: Site, { address, locale, token }: Recipient & { token: string }): Mail {
   const inLanguage = { locale };
   return {
@@ -31,7 +30,6 @@ export function removalLinkMail(site: Site, { address, locale, token }: Recipien
   };
 }
 
-/** The notice that the removal has started, with a button that cancels the removal. */
 export function removalStartedMail(
   site: Site,
   { address, locale, dueAt, token }: Recipient & { dueAt: Date; token: string },

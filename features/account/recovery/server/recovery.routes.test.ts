@@ -34,9 +34,8 @@ import {
   softwareAuthenticator,
 } from '../../passkeys/server/software-authenticator.test-factory.ts';
 
-/* An attacker with a signed-in browser and the password adds every kind of persistent access: a passkey, a Google
-   account of their own, an authenticator app, an API token, a calendar address, sessions. Only the owner has access to
-   the mailbox. */
+/* An attacker with a signed-in browser and the password adds every kind of persistent access.
+   Only the owner has access to the mailbox. */
 
 const { google, testApp, close } = await openGoogleTestApp();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
@@ -65,7 +64,6 @@ async function tokenIn(address: string, kind: Kind): Promise<string> {
   return /\?(?:token|cancel)=([\w-]{43})$/m.exec(text)?.[1] ?? '';
 }
 
-/** The account after the attack, and the attacker's credentials. */
 async function attacked({ isSecondFactorAdded = true } = {}) {
   const owner = await signUpMember(testApp.app);
   const authenticator = softwareAuthenticator({ origin: OWN_ORIGIN, rpId: 'localhost' });
@@ -194,7 +192,6 @@ test('더한 것이 없는 사람은 재설정한 뒤 확인할 것이 없다', 
   });
 });
 
-/** Starts the removal of the second factor: signs in up to the second step, requests the mail, and uses its link. */
 async function startRemoval(owner: TestMember): Promise<number> {
   const half = await logIn(owner);
   expect(half.body).toMatchObject({ needsSecondFactor: true });
@@ -239,10 +236,7 @@ test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고,
   expect((await send(getSecurity, undefined, inside)).body.secondFactor.isOn).toBe(false);
 });
 
-/**
- * Runs the scheduled tasks directly, because jobs with a start time use the database's clock, which the test does not
- * change.
- */
+/** Runs the task directly, because a job with a start time uses the database's clock. */
 async function runRemovals() {
   await testApp.jobs.add(testApp.database, 'account.remove_second_factors', {});
   await testApp.jobs.runDue();

@@ -16,7 +16,6 @@ import { providerConfigurations } from '../../providers/server/provider-configur
 import { userAwaitingSecondFactor } from '../../second-factor/server/half-way-in.ts';
 import { completeReview, noticesOf, secondFactorRemovals } from './recovery.service.ts';
 
-/** Account recovery: review after a password reset, and removal of a lost second factor. */
 export function recoveryRoutes(app: App, dependencies: Dependencies): void {
   const { database, settings } = dependencies;
   const attempts = createAttemptLimiter(dependencies);

@@ -53,7 +53,7 @@ export async function noticesOf({
 }
 
 /**
- * Removes the sign-in methods that the owner did not add and re-enables the rest.
+ * Removes the chosen sign-in methods and re-enables the rest.
  * @throws account.last_sign_in_method
  */
 export async function completeReview({
@@ -81,10 +81,6 @@ export async function completeReview({
   });
 }
 
-/**
- * Deletes the second factor, its recovery codes, the trusted browsers, and the mailed links that start or cancel its
- * removal.
- */
 async function endSecondFactor(transaction: Connection, { userId }: { userId: string }): Promise<void> {
   await deleteSecondFactor(transaction, { userId });
   await deleteSecondSteps(transaction, { userId });
@@ -96,10 +92,7 @@ async function forgetRemovalLinks(transaction: Connection, { userId }: { userId:
     await deleteTokensOfUser(transaction, { userId, purpose });
 }
 
-/**
- * Removes a second factor by mail. A link that is mailed to the account's address starts the removal. For 24 hours, the
- * removal can be cancelled by mail and on every signed-in device. A job then carries it out.
- */
+/** A mailed link starts the removal. For 24 hours it can be cancelled by mail and on every signed-in device. */
 export function secondFactorRemovals({
   database,
   settings,
@@ -126,7 +119,6 @@ export function secondFactorRemovals({
   }
 
   return {
-    /** Mails the link that starts the removal. */
     request: ({ userId, email, locale }: { userId: string; email: string; locale: Locale }): Promise<void> =>
       database.transaction().execute(async (transaction) => {
         const now = Date.now();
@@ -136,7 +128,7 @@ export function secondFactorRemovals({
       }),
 
     /**
-     * Starts the 24 hours before the removal. If they have started already, a second link does not change their end.
+     * A second link does not change the end of the 24 hours.
      * @returns the end of the 24 hours
      * @throws account.link_invalid, also if the second factor is off
      */
@@ -161,7 +153,7 @@ export function secondFactorRemovals({
           transaction,
           removalStartedMail(settings, { address: email, locale, dueAt, token: cancel }),
         );
-        // The job runs one second after the due time, because clocks differ.
+        // One second after the due time, because clocks differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.remove_second_factors', {}, { runAt });
         log.info({ event: 'account.second_factor_removal_started', userId });
@@ -182,7 +174,7 @@ export function secondFactorRemovals({
       }),
   };
 
-  /** Cancels a removal, and deletes mailed links that could start another one. */
+  /** Deletes the mailed links, too, because they could start another removal. */
   async function cancel(transaction: Connection, { userId }: { userId: string }): Promise<boolean> {
     await forgetRemovalLinks(transaction, { userId });
     const wasPending = await deleteRemoval(transaction, { userId });

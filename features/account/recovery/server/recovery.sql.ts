@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Requires a review if there is a passkey or identity provider besides the password. */
+/** Does nothing if the password is the only sign-in method. */
 export const setReviewDue = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   sql`
     update users set review_due_since = ${now} where id = ${userId} and (
@@ -22,7 +22,7 @@ export async function isReviewDue(connection: Connection, { userId }: { userId: 
   return user?.review_due_since != null;
 }
 
-/** The id of the active second factor, and the account's e-mail address; undefined if the second factor is off. */
+/** Returns undefined if the second factor is off. */
 export const secondFactorOf = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('second_factors')
@@ -32,7 +32,7 @@ export const secondFactorOf = (connection: Connection, { userId }: { userId: str
     .select(['second_factors.id as secondFactorId', 'users.email'])
     .executeTakeFirst();
 
-/** Deletes the second factor with its recovery codes; a pending removal is deleted by its foreign key. */
+/** A foreign key deletes a pending removal. */
 export async function deleteSecondFactor(
   connection: Connection,
   { userId }: { userId: string },
@@ -45,7 +45,7 @@ export async function deleteSecondFactor(
     .execute();
 }
 
-/** Does nothing if a removal is pending, so its time does not change. */
+/** A pending removal keeps its time. */
 export const insertRemoval = (
   connection: Connection,
   given: { userId: string; secondFactorId: string; locale: Locale; requestedAt: Date; dueAt: Date },
@@ -90,10 +90,7 @@ export const nextDueRemoval = (connection: Connection, { now }: { now: Date }) =
     .select('user_id as userId')
     .executeTakeFirst();
 
-/**
- * Deletes a removal that is still due, and returns the recipient of its mail. Returns undefined if the removal was
- * cancelled, or done by another process.
- */
+/** Returns the recipient of the mail, or undefined if the removal was cancelled or done by another process. */
 export const takeDueRemoval = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   connection
     .deleteFrom('second_factor_removals')

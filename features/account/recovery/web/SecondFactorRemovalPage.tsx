@@ -11,10 +11,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LinkExpired } from '../../mail-links/web/LinkExpired.tsx';
 import { useCancelSecondFactorRemovalByMail, useStartSecondFactorRemoval } from './recovery.queries.ts';
 
-/**
- * The page that a mailed link opens. A button starts or cancels the removal of the second factor. Opening the page does
- * neither, because virus scanners open links, too.
- */
+/** A mailed link opens this page. Only its button acts, because virus scanners open links, too. */
 export function SecondFactorRemovalPage() {
   const { token = '', cancel } = useSearch({ strict: false });
   return (
@@ -95,7 +92,6 @@ function OnePress({
   onPress,
 }: {
   text: string;
-  /** Shown for a used or expired link. */
   overText: string;
   label: string;
   problem: ApiProblem | null;

@@ -8,7 +8,7 @@ import './security-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** The banner above every page under /app while a removal of the second factor is scheduled, or a review is due. */
+/** Shown above every page under /app. */
 export function SecurityBanner() {
   const { isReviewDue = false, secondFactorRemoval = null } = useQuery(securityNoticesQuery).data ?? {};
   const isOnSettings = useLocation({ select: ({ pathname }) => pathname === paths.settings });

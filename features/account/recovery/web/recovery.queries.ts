@@ -15,13 +15,11 @@ import { showToast } from '#web/ui/Toast.tsx';
 import type { Reauthentication } from '../../security/web/security.queries.ts';
 import { securityQuery } from '../../security/web/security.queries.ts';
 
-/** Security notices for the owner of the account. Refetched on focus. */
 export const securityNoticesQuery = queryOptions({
   queryKey: ['security-notices'],
   queryFn: ({ signal }) => call(getSecurityNotices, { signal }),
 });
 
-/** Mails the link that removes the second factor. */
 export const useRequestSecondFactorRemoval = () =>
   useMutation({ networkMode: 'always', mutationFn: () => call(requestSecondFactorRemoval, {}) });
 
@@ -31,7 +29,6 @@ export const useStartSecondFactorRemoval = () =>
     mutationFn: (token: string) => call(startSecondFactorRemoval, { body: { token } }),
   });
 
-/** Invalidates the notices, because the browser may be signed in. */
 export function useCancelSecondFactorRemovalByMail() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -41,7 +38,7 @@ export function useCancelSecondFactorRemovalByMail() {
   });
 }
 
-/** Caches the returned notices. The banner disappears with its button, so a toast shows the result. */
+/** The banner disappears with its button, so a toast shows the result. */
 export function useCancelSecondFactorRemoval() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -55,7 +52,6 @@ export function useCancelSecondFactorRemoval() {
   });
 }
 
-/** Caches the returned notices and refetches the sign-in methods. */
 export function useFinishReview(removed: Omit<Review, 'password'>) {
   const queryClient = useQueryClient();
   return useMutation({

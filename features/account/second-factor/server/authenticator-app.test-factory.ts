@@ -7,9 +7,9 @@ const STEP_MS = 30_000;
 const MARGIN_MS = 8_000;
 
 /**
- * The code of an authenticator app for a Base32 key (RFC 6238: SHA-1, six digits, 30 seconds).
- * @param steps periods from now. The server accepts -1, 0 and 1. -1 is valid only until the current period ends
- * (`previousAppCode`).
+ * RFC 6238: SHA-1, six digits, 30 seconds.
+ * @param key in Base32
+ * @param steps periods from now. The server accepts -1, 0 and 1.
  */
 export function appCode(key: string, steps = 0): string {
   const bits = [...key].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -21,10 +21,7 @@ export function appCode(key: string, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/**
- * The code of the previous period, which the server accepts until the current period ends. If the current period is
- * about to end, this waits for the next one.
- */
+/** The server accepts this code until the current period ends. If that is soon, this waits for the next period. */
 export async function previousAppCode(key: string): Promise<string> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < MARGIN_MS) await setTimeout(leftMs);

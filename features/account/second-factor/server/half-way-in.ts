@@ -5,10 +5,7 @@ import { secondFactorProblems } from '../second-factor.contract.ts';
 import { readSigned } from '../../sessions/server/session-cookie.ts';
 import { userAtSecondStep } from './second-factor.sql.ts';
 
-/**
- * The person who has passed the first step of sign-in with this browser.
- * @throws account.second_step_expired
- */
+/** @throws account.second_step_expired */
 export async function userAwaitingSecondFactor({
   database,
   settings,

@@ -22,10 +22,10 @@ afterAll(() => testApp?.close());
 
 const send = requestsTo(() => testApp.app);
 
-/** A member with an authenticator app. The code that confirmed the app cannot be used again. */
+/** The code that confirmed the app cannot be used again. */
 const memberWithApp = async () => addSecondFactor(send, await signUpMember(testApp.app), previousAppCode);
 
-/** Takes the first step of signing in. Returns the browser's cookies. */
+/** Returns the browser's cookies. */
 async function takeFirstStep({ email, password }: TestMember, cookie = ''): Promise<string> {
   const answer = await send(signIn, { email, password }, { cookie });
   expect([answer.status, answer.body]).toEqual([200, { needsSecondFactor: true, me: null }]);
@@ -130,7 +130,7 @@ test('믿는 브라우저에서는 다시 묻지 않는다. 비밀번호를 바�
   const { email, password } = member;
   const back = await send(signIn, { email, password }, { cookie: trusted });
   expect(back.body).toMatchObject({ needsSecondFactor: false, me: { uid: member.userId } });
-  // The sign-in has renewed the trust under a new id. The previous id is invalid.
+  // The sign-in has renewed the trust under a new id.
   await takeFirstStep(member, trusted);
   const otherMember = await memberWithApp();
   await takeFirstStep(otherMember, back.cookie);
@@ -209,7 +209,7 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
   expect(guessed.slice(0, 10)).toEqual(Array(10).fill('account.second_factor_wrong'));
   expect(guessed.slice(10)).toEqual(Array(2).fill('account.too_many_attempts'));
 
-  // Past the limit a correct code is refused as well, except in a browser known to the account.
+  // Past the limit a correct code is refused, except in a browser that the account knows.
   const right = byApp(appCode(member.key));
   const stranger = await send(passSecondFactor, right, { cookie: await takeFirstStep(member) });
   expect(stranger.status).toBe(429);

@@ -25,7 +25,6 @@ import {
 } from './second-factor.service.ts';
 import { deleteSecondSteps, isSecondFactorOn } from './second-factor.sql.ts';
 
-/** The second factor: a code of an authenticator app after a password or an identity provider. */
 export function secondFactorRoutes(
   app: App,
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },

@@ -6,10 +6,7 @@ import { recoveryCodeOf } from './recovery-codes.ts';
 
 type OfPerson = { auth: AccountAuth; headers: Headers };
 
-/**
- * Verifies the code of the second step and creates a session.
- * @throws account.second_factor_wrong, account.second_step_expired
- */
+/** @throws account.second_factor_wrong, account.second_step_expired */
 export async function passSecondStep({
   auth,
   headers,
@@ -35,7 +32,7 @@ export async function startSetup({
 }: OfPerson & { password: string | undefined }): Promise<{ uri: string; key: string }> {
   const body = { method: 'totp' as const, ...(password !== undefined && { password }) };
   const begin = () => auth.api.enableTwoFactor({ headers, body });
-  // If a concurrent request has started the set-up, the first attempt fails. The second attempt returns that set-up.
+  // The first attempt fails if a concurrent request has started the set-up. The second attempt returns that set-up.
   const begun = await refusing(() =>
     begin().catch((error) => (codeOf(error) === null ? begin() : Promise.reject(error))),
   );
@@ -44,7 +41,7 @@ export async function startSetup({
 }
 
 /**
- * Turns the second factor on and renews the session's token.
+ * Renews the session's token.
  * @throws account.second_factor_wrong, account.second_factor_off
  */
 export async function confirmSetUp({
@@ -67,7 +64,7 @@ export async function replaceRecoveryCodes({
   return made.backupCodes;
 }
 
-/** Turns the second factor off and renews the session's token. */
+/** Renews the session's token. */
 export async function removeSecondFactor({
   auth,
   headers,
@@ -78,7 +75,6 @@ export async function removeSecondFactor({
   return { setCookies: made.headers.getSetCookie() };
 }
 
-/** The unused recovery codes. */
 export async function recoveryCodesOf({
   auth,
   userId,
@@ -101,10 +97,7 @@ const OVERRIDES: Record<string, keyof typeof secondFactorProblems> = {
   BACKUP_CODES_NOT_ENABLED: 'account.second_factor_off',
 };
 
-/**
- * Maps better-auth's errors to problems. An error without a code means that a concurrent request has used the recovery
- * code.
- */
+/** An error without a code means that a concurrent request has used the recovery code. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -4,14 +4,13 @@ import { confirmSecondFactor, startSecondFactorSetup } from '../second-factor.co
 import { appCode } from './authenticator-app.test-factory.ts';
 
 export type SecuredMember = TestMember & {
-  /** Secret of the authenticator app. */
   key: string;
   recoveryCodes: string[];
-  /** The cookies from before the set-up. A browser with them is still known to the account. */
+  /** The cookies from before the set-up, with which the account knows this browser. */
   knownBrowser: string;
 };
 
-/** Sets up an authenticator app. @param code returns the code that confirms it; that code cannot be used again */
+/** @param code returns the code that confirms the app; that code cannot be used again */
 export async function addSecondFactor(
   send: Send,
   member: TestMember,

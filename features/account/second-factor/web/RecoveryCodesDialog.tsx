@@ -9,7 +9,6 @@ import './recovery-codes.css';
 
 const printAlone = markBody('data-recovery-codes');
 
-/** Shows new recovery codes once, with buttons to copy, download and print them. */
 export function RecoveryCodesDialog({
   codes,
   onClose,

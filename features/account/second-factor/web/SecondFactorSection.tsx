@@ -23,7 +23,6 @@ const SecondFactorSetupDialog = lazy(async () => ({
 
 type Asked = 'set_up' | 'renew' | 'turn_off' | null;
 
-/** The second factor: status, recovery codes, turning it on and off. */
 export function SecondFactorSection() {
   const query = useQuery({ ...securityQuery, select: ({ secondFactor }) => secondFactor });
   const [asked, setAsked] = useState<Asked>(null);

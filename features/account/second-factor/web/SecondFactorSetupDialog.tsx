@@ -12,7 +12,6 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { copyText } from './copy-text.ts';
 import { useConfirmSecondFactor } from '../../security/web/security.queries.ts';
 
-/** Set-up of the authenticator app: QR code, key for manual entry, and a first code to confirm. */
 export function SecondFactorSetupDialog({
   begun: { uri, key },
   onClose,

@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** Copies a text and shows the result. */
 export const copyText = (text: string): Promise<void> =>
   navigator.clipboard
     .writeText(text)

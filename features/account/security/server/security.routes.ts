@@ -8,7 +8,6 @@ import { identitiesOfUser } from '../../providers/server/providers.sql.ts';
 import { recoveryCodesOf } from '../../second-factor/server/second-factor.service.ts';
 import { isSecondFactorOn } from '../../second-factor/server/second-factor.sql.ts';
 
-/** The sign-in methods of an account, for its owner. */
 export function securityRoutes(
   app: App,
   {

@@ -26,22 +26,18 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery } from '../../web/account.queries.ts';
 import { openDocument } from '#web/ui/close-on-back.ts';
 
-/** Re-authentication; empty if a recent session suffices. */
+/** Empty if a recent session suffices. */
 export type Reauthentication = { password?: string };
 
-/** The sign-in methods of this account. */
 export const securityQuery = queryOptions({
   queryKey: ['security'],
   queryFn: ({ signal }) => call(getSecurity, { signal }),
 });
 
-/**
- * `networkMode: 'always'`: without a connection these requests fail at once, so that they never run long after the
- * button was pressed.
- */
+/** Without a connection these requests fail at once. They must not run long after the button was pressed. */
 const WITHOUT_QUEUE = { networkMode: 'always' } as const;
 
-/** A change of sign-in methods. Refetches them also after a refusal, because they may have been changed elsewhere. */
+/** Refetches also after a refusal, because another device may have changed the sign-in methods. */
 function useChange<Given, Answer>(
   run: (given: Given) => Promise<Answer>,
   {
@@ -58,7 +54,6 @@ function useChange<Given, Answer>(
   const queryClient = useQueryClient();
   return useMutation({
     ...WITHOUT_QUEUE,
-    // A secret is not kept in memory after its dialog closes.
     ...(keepsSecret && { gcTime: 0 }),
     mutationFn: run,
     ...says,
@@ -103,7 +98,6 @@ export const useRenamePasskey = (passkeyId: string) =>
 export const useRemovePasskey = (passkeyId: string) =>
   useChange((body: Reauthentication) => call(removePasskey, { params: { passkeyId }, body }));
 
-/** Navigates to the provider's page. */
 export const useLinkProvider = (provider: ProviderId) =>
   useMutation({
     ...WITHOUT_QUEUE,
@@ -111,13 +105,13 @@ export const useLinkProvider = (provider: ProviderId) =>
     onSuccess: ({ url }) => openDocument(url),
   });
 
-/** Also refetches the current member, because the sign-in method shown in the menu may change. */
+/** Refetches the member, because the sign-in method in the menu may change. */
 export const useUnlinkProvider = (provider: ProviderId) =>
   useChange((body: Reauthentication) => call(unlinkProvider, { params: { provider }, body }), {
     alsoMe: true,
   });
 
-/** Navigates to the provider's page, which redirects back to the previous page. */
+/** The provider redirects back to the current page. */
 export const useReauthenticateByProvider = () =>
   useMutation({
     ...WITHOUT_QUEUE,

@@ -2,10 +2,7 @@ import type { Settings } from '#server/config.ts';
 import { type CookieName, cookieOf } from '../../server/cookie-header.ts';
 import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 
-/**
- * The session cookie in better-auth's format: `token.signature`. This code reads the cookie without better-auth,
- * because every request needs the session, and better-auth sends several queries.
- */
+/** better-auth's format: `token.signature`. better-auth itself is not used, because it needs several queries. */
 export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'session' });
   const secret = settings.AUTH_SECRET;
@@ -13,19 +10,17 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   return {
     name: cookie.name,
 
-    /** The session token in a Cookie header; null if the cookie is missing or its signature is invalid. */
+    /** Returns null if the cookie is missing or its signature is invalid. */
     read: (header: string | undefined) => readSigned({ header, settings, name: 'session' }),
 
-    /** A Set-Cookie header for this token. */
     write: ({ token, maxAgeMs }: { token: string; maxAgeMs: number }) =>
       cookie.write({ value: `${token}.${signatureOf({ secret, text: token })}`, maxAgeMs }),
 
-    /** A Set-Cookie header that deletes the cookie. */
     clear: () => cookie.write({ value: '', maxAgeMs: 0 }),
   };
 }
 
-/** The value of a cookie signed by better-auth; null if the cookie is missing or its signature is invalid. */
+/** Returns null if the cookie is missing or its signature is invalid. */
 export function readSigned(given: {
   header: string | undefined;
   settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>;

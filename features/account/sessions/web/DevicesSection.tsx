@@ -18,7 +18,6 @@ import {
 
 const MOBILE_SYSTEMS = new Set(['iPhone', 'iPad', 'Android']);
 
-/** Lists the signed-in devices, with buttons that sign them out. */
 export function DevicesSection() {
   const query = useQuery(devicesQuery);
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;

@@ -1,9 +1,8 @@
-/** Message between tabs of one browser: who is signed in now. */
+/** null: the person has signed out. */
 export type AccountMessage = { uid: string | null };
 
 const CHANNEL = 'momokzi.account';
 
-/** Notifies the other tabs of this browser. */
 export function notifyOtherTabs(news: AccountMessage): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(news);

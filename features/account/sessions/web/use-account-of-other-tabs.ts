@@ -16,7 +16,7 @@ export function useAccountSync(): void {
       listenToOtherTabs(({ uid }) => {
         const here = queryClient.getQueryData(meQuery.queryKey)?.uid ?? null;
         if (here === uid) {
-          // The same person has signed in again, possibly after an expired session, so typed text is kept.
+          // The same person has signed in again, so typed text is kept.
           clearSessionEnd();
           void queryClient.invalidateQueries();
         } else if (here !== null && uid !== null) {
@@ -29,7 +29,7 @@ export function useAccountSync(): void {
           } else {
             queryClient.removeQueries({ queryKey: meQuery.queryKey });
           }
-          // Runs the route guards again, which redirect as needed.
+          // The route guards redirect as needed.
           void router.invalidate();
         }
       }),

@@ -19,7 +19,6 @@ afterAll(() => testApp?.close());
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
 
-/** Signs in from another browser; returns its Cookie header. */
 async function signInElsewhere({ email, password }: TestMember): Promise<string> {
   const answer = await testApp.app.inject({
     method: signIn.method,

@@ -15,7 +15,6 @@ import { meOf } from '../../server/account.person.ts';
 import { deleteOtherSessions } from '../../server/account.sql.ts';
 import { deleteSessionOfUser, sessionsOfUser, setNickname } from './settings.sql.ts';
 
-/** Profile settings, and the list of devices. */
 export function settingsRoutes(app: App, { database }: Dependencies): void {
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

@@ -10,7 +10,6 @@ export const setNickname = (
     .where('id', '=', userId)
     .execute();
 
-/** Active sessions, last used first. */
 export const sessionsOfUser = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   connection
     .selectFrom('sessions')
@@ -27,7 +26,6 @@ export const sessionsOfUser = (connection: Connection, { userId, now }: { userId
     .orderBy('id')
     .execute();
 
-/** Ends a session if it belongs to this person. */
 export const deleteSessionOfUser = (
   connection: Connection,
   { userId, sessionId }: { userId: string; sessionId: string },

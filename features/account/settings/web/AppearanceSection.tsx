@@ -3,7 +3,6 @@ import { LanguageSwitch } from '#web/shell/LanguageSwitch.tsx';
 import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** Language and theme, with the controls of the menu. */
 export function AppearanceSection() {
   return (
     <SettingsSection title={m.settings_appearance()} text={m.settings_appearance_text()}>

@@ -15,7 +15,7 @@ import { SettingsMissing } from './SettingsMissing.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';
 
-/** Changes the password, which requires the current one. Members without a password set one by mail. */
+/** Members without a password set one by mail. */
 export function PasswordSection({ me }: { me: Me }) {
   const security = useQuery(securityQuery);
   if (!security.data) {

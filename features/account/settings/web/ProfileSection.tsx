@@ -13,7 +13,6 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useRequestVerification, useChangeNickname } from './settings.queries.ts';
 
-/** The nickname, and the e-mail address with its verification status. */
 export function ProfileSection({ me }: { me: Me }) {
   return (
     <SettingsSection title={m.settings_profile()} needsNetwork>
@@ -28,7 +27,6 @@ function Nickname({ me }: { me: Me }) {
   const form = useForm({
     resolver: contractResolver(NicknameForm),
     values: { nickname: me.displayName },
-    // Typed text is kept when the data is refetched.
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isDirty } = form.formState;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SettingsMissing } from './SettingsMissing.tsx';
 
-/** Rows from the server. If they are missing, shows that they are loading or have failed to load. */
+/** While there are no rows, shows that they are loading or have failed to load. */
 export function SettingsList<Row>({
   query,
   children,
@@ -18,7 +18,6 @@ export function SettingsList<Row>({
   return <SettingsMissing query={query} />;
 }
 
-/** A row with a title, facts and actions. */
 export function SettingsRow({
   icon,
   title,

@@ -17,7 +17,6 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { TokensSection } from '../../api-tokens/web/TokensSection.tsx';
 
-/** 회원정보 수정. */
 export function SettingsPage() {
   const me = useMe();
   return (

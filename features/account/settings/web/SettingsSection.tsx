@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { m } from '#messages';
 import { NeedsNetwork } from '#web/ui/NeedsNetwork.tsx';
 
-/** A topic of the settings: title and description, with the controls beside or below them. */
 export function SettingsSection({
   title,
   text,
@@ -11,7 +10,7 @@ export function SettingsSection({
 }: {
   title: string;
   text?: string;
-  /** The buttons of the section need a network. Without a network, the section shows a note. */
+  /** Without a network, the section shows a note. */
   needsNetwork?: boolean;
   children: ReactNode;
 }) {

@@ -30,14 +30,11 @@ export const apiTokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
 });
 
-/*
- * `networkMode: 'always'`: without a connection these requests fail at once with a message. A password change or
- * sign-out must not happen long after the button was pressed.
- */
+/* `networkMode: 'always'`: without a connection these requests fail at once with a message.
+   A password change or sign-out must not happen long after the button was pressed. */
 
 const reasonMessage = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
-/** Updates the name in the menu at once. */
 export function useChangeNickname() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -50,7 +47,6 @@ export function useChangeNickname() {
   });
 }
 
-/** Changes the password, which signs out every other device. */
 export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -71,7 +67,7 @@ export const useRequestVerification = () =>
     onError: reasonMessage,
   });
 
-/** Also refetches after a refusal, because the device may have been signed out elsewhere. */
+/** Refetches also after a refusal, because the device may have been signed out elsewhere. */
 export function useSignOutDevice() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,8 +7,9 @@ import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 const A_YEAR_MS = 365 * DAY_MS;
 
 /**
- * Remembers browsers that signed in to an account. Such a browser has its own attempt limit. A stranger who exhausts
- * the account's limit therefore cannot lock the owner out (OWASP: device cookies). The cookie alone grants no access.
+ * A browser that signed in to an account has its own attempt limit.
+ * A stranger who exhausts the account's limit therefore cannot lock the owner out (OWASP: device cookies).
+ * The cookie alone grants no access.
  */
 export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'device' });
@@ -16,14 +17,13 @@ export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUT
   const textOf = ({ email, device }: { email: string; device: string }) => `device:${device}:${email}`;
 
   return {
-    /** The browser's random id; null if the browser is not known to this account. */
+    /** Returns null if the account does not know the browser. */
     read({ header, email }: { header: string | undefined; email: string }): string | null {
       const [device, signature] = cookie.read(header)?.split('.') ?? [];
       if (!device || !signature) return null;
       return isSignatureValid({ secret, text: textOf({ email, device }), signature }) ? device : null;
     },
 
-    /** A Set-Cookie header that makes the browser known, with a new id. */
     write({ email }: { email: string }): string {
       const device = randomBytes(16).toString('base64url');
       const signature = signatureOf({ secret, text: textOf({ email, device }) });

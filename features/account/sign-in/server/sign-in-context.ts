@@ -4,15 +4,13 @@ import type { AccountAuth } from '../../server/account.auth.ts';
 import type { CreatedSession } from '../../server/account.service.ts';
 import type { CookieName } from '../../server/cookie-header.ts';
 
-/** Shared by all sign-in methods. */
 export type SignInContext = {
   auth: AccountAuth;
-  /** Headers passed to better-auth: only the given cookies, and no client-provided address. */
+  /** Contains only the given cookies, and no client-provided address. */
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
-   * Sets a new session in the browser.
-   * @throws account.review_due for a passkey or an identity provider while a review is due. The new session is then
-   * deleted.
+   * While a review is due, deletes the new session of a passkey or an identity provider.
+   * @throws account.review_due
    */
   enter: (input: {
     request: FastifyRequest;

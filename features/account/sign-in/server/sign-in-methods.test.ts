@@ -3,10 +3,7 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import type { Route } from '#server/http/route-table.ts';
 import { signUpMember, someAddress } from '../../server/account.test-factory.ts';
 
-/*
- * Derived from the list of routes: a new route that allows guessing, or that creates a session, fails here
- * until it is classified.
- */
+/* The routes come from the app, so a new route that takes a secret or creates a session fails until it is listed. */
 
 let testApp: TestApp;
 let routes: Route[];
@@ -28,7 +25,7 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
 const password = 'not-this-one';
 const twice = { newPassword: password, newPasswordConfirm: password };
-/** A request that guesses a secret, for each route open to visitors; null if the route takes no secret. */
+/** null: the route takes no secret. */
 const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'POST /api/account/sign-in': async () => ({ email: `${Math.random()}@example.com`, password }),
   'POST /api/account/sign-up': async () => ({
@@ -47,8 +44,7 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'PUT /api/account/email-verification': async () => ({ token: String(Math.random()) }),
   'POST /api/account/providers/:provider/sign-in': async () => ({ intent: 'sign_in' }),
   'GET /api/auth/callback/:provider': async () => undefined,
-  // Before the first step of signing in, these routes know no account. After it, ten codes per account are allowed
-  // (second-factor.routes.test.ts).
+  // These routes know no account before the first step. second-factor.routes.test.ts tests their limit after it.
   'POST /api/account/sign-in/second-factor': null,
   'POST /api/account/sign-in/second-factor/removal': null,
   'POST /api/account/sign-out': null,

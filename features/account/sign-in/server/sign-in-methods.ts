@@ -7,8 +7,8 @@ import { passkeysOfUser } from '../../passkeys/server/passkeys.sql.ts';
 import { identitiesOfUser } from '../../providers/server/providers.sql.ts';
 
 /**
- * Called at the end of a transaction that removed a sign-in method, with the account locked. At least one sign-in
- * method must remain. A provider that is no longer configured does not count.
+ * Called with the account locked, at the end of the transaction. A provider that is no longer configured does not
+ * count.
  * @throws account.last_sign_in_method
  */
 export async function rejectRemovingLastSignInMethod(

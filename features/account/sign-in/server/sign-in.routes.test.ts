@@ -132,7 +132,6 @@ describe('세션은 손을 바꾸지 않는다', () => {
 describe('몇 번이고 맞혀 볼 수는 없다', () => {
   const { signInByAccount, signInByAddress } = attemptLimits;
 
-  /** Sets every address counter to this number of attempts. */
   const usedUpByAddress = (attempts: number) =>
     testApp.database
       .updateTable('rate_limits')
@@ -192,7 +191,6 @@ describe('몇 번이고 맞혀 볼 수는 없다', () => {
     await tryToSignIn({ email: 'guess-0@example.com', from });
     await usedUpByAddress(signInByAddress.attempts);
     for (let at = 0; at < 20; at += 1) {
-      // This address is in the same network as the first.
       expect((await tryToSignIn({ from: `2001:db8:7:7::${at + 2}` })).statusCode).toBe(429);
     }
     expect((await tryToSignIn({ password: 'right-password' })).statusCode).toBe(200);

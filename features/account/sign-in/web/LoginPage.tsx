@@ -18,7 +18,7 @@ import { SecondStepForm } from './SecondStepForm.tsx';
 import { signInReasonMessage } from './sign-in-reason.ts';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** 로그인, in one step or two. The route redirects signed-in people. */
+/** The route redirects signed-in people. */
 export function LoginPage() {
   const { from, step } = useSearch({ strict: false });
   const providerButtons = useProviderButtons('sign_in');

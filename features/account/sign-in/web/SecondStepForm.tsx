@@ -14,10 +14,9 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LostSecondFactor } from '../../recovery/web/LostSecondFactor.tsx';
 import { useSecondStep } from './second-step.queries.ts';
 
-/** New recovery codes are recommended if at most this number of codes remains. */
+/** With this many codes or fewer, the screen recommends new ones. */
 const FEW_CODES = 3;
 
-/** The second step of logging in: a code of the app, or a recovery code. */
 export function SecondStepForm() {
   const { from } = useSearch({ strict: false });
   const [by, setBy] = useState<SecondStep['by']>('app');

@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 
-/** Message on the first screen after a sign-up: a greeting, or a notice that the welcome mail cannot be sent. */
 export function greetingOf({
   me,
   options,

@@ -3,7 +3,6 @@ import { passSecondFactor, type SecondStep } from '#features/account/second-fact
 import { call } from '#web/api.ts';
 import { setCurrentUser } from '../../web/account.queries.ts';
 
-/** Completes the second step of signing in and clears the data of the previous person. */
 export function useSecondStep() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -2,8 +2,8 @@ import { m } from '#messages';
 import { returnPath } from '#web/return-path.ts';
 
 /**
- * The action that requires a sign-in, in the words of the specification; null for a page that only shows data.
- * @param from the page to return to, as in the URL of the log-in page
+ * The texts are from the specification. Returns null for a page that only shows data.
+ * @param from the page to return to
  */
 export function signInReasonMessage(from: string | undefined): string | null {
   const { pathname } = new URL(returnPath(from), 'https://this.invalid');

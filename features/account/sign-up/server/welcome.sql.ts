@@ -8,7 +8,6 @@ export type NewMember = {
   locale: 'ko' | 'en';
 };
 
-/** Locks one new member who has not received a welcome mail. */
 export const lockUnwelcomed = (connection: Connection): Promise<NewMember | undefined> =>
   connection
     .selectFrom('users')

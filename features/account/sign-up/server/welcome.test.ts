@@ -14,7 +14,6 @@ afterEach(() => {
   return testApp?.close();
 });
 
-/** Runs due jobs until there are mails, as the worker does. */
 const untilMailed = (count: number) =>
   expect
     .poll(
@@ -88,10 +87,7 @@ test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메�
   expect(testApp.log.join('')).toContain('is not an https://….run.app URL');
 });
 
-/**
- * A local server in place of the welcome function. `fetch` sends the requests to it, because this machine cannot
- * resolve the host name.
- */
+/** `fetch` sends the function's requests to a local server, because the host name does not resolve here. */
 async function functionAt(hostname: string, statuses: number[]) {
   const posts: { type: string | undefined; body: unknown }[] = [];
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { verificationMail, welcomeMail } from '../../server/account-mails.ts';
 import { issueToken } from '../../mail-links/server/account-tokens.ts';
 import { lockUnwelcomed, type NewMember, setWelcomed } from './welcome.sql.ts';
 
-/** Payload sent to the function of WELCOME_EMAIL_FUNCTION_URL. */
+/** Sent to WELCOME_EMAIL_FUNCTION_URL. */
 export type WelcomePayload = { userId: string; email: string; displayName: string };
 
 declare module '#server/jobs/jobs.ts' {
@@ -16,14 +16,14 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Delay after a sign-up, in milliseconds (specification, section 5). */
+/** Milliseconds (specification, section 5). */
 const PAUSE_MS = 100;
 const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
 
 /**
- * Sends every new member one welcome mail. `users.welcomed_at` is authoritative; the call after a sign-up only reduces
- * the delay. If a process is killed before it sends a mail, the run of the next minute sends it.
+ * `users.welcomed_at` is authoritative. The call after a sign-up only reduces the delay.
+ * If a process is killed before it sends a mail, the run of the next minute sends it.
  */
 export function welcomeNewMembers({
   database,
@@ -74,7 +74,6 @@ export function welcomeNewMembers({
   }
 
   return {
-    /** Called after a sign-up. */
     soon(): void {
       const timer = setTimeout(() => {
         timers.delete(timer);

@@ -19,14 +19,14 @@ import { useProviderButtons } from '../../providers/web/ProviderButtons.tsx';
 import { signInOptionsQuery } from '../../providers/web/providers.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
 
-/** 회원가입. The route redirects signed-in people. */
+/** The route redirects signed-in people. */
 export function SignUpPage() {
   const { from } = useSearch({ strict: false });
   const router = useRouter();
   const signUp = useSignUp();
   const capsLock = useCapsLock();
   const otherMethods = useProviderButtons('sign_up');
-  // Read now, because signing up clears the query cache.
+  // Read here, because signing up clears the query cache.
   const options = useQuery(signInOptionsQuery).data;
   const form = useForm({
     resolver: contractResolver(SignUpForm),
@@ -35,7 +35,7 @@ export function SignUpPage() {
       email: '',
       password: '',
       passwordConfirm: '',
-      // The box is unchecked at first; the contract accepts only true.
+      // Unchecked at first, but the contract accepts only true.
       isFourteenOrOlder: false as unknown as true,
     },
   });

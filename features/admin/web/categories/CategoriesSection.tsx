@@ -17,7 +17,7 @@ import { ADMIN_KEY } from '../admin.queries.ts';
 import { QueryResult } from '../QueryResult.tsx';
 import { CategoryRows, type Row } from './CategoryRows.tsx';
 
-/** Names and order of the categories, saved together. */
+/** Names and order are saved together. */
 export function CategoriesSection() {
   const query = useQuery(categoriesQuery);
   return (

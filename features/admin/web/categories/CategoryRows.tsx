@@ -9,7 +9,7 @@ import { moved } from './order.rules.ts';
 
 export type Row = { id: string; name: string };
 
-/** Rows that are reordered by their handles: dragged, or moved one step with the arrow keys. */
+/** A row is dragged by its handle, or moved one step with the arrow keys. */
 export function CategoryRows({ rows, onChange }: { rows: Row[]; onChange: (rows: Row[]) => void }) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);

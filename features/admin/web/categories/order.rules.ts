@@ -1,4 +1,4 @@
-/** Moves the element at `from` to `to`; unchanged if out of range. */
+/** Leaves the list unchanged if `to` is out of range. */
 export function moved<T>(list: readonly T[], { from, to }: { from: number; to: number }): T[] {
   const next = [...list];
   if (from < 0 || list.length <= from || to < 0 || list.length <= to) return next;

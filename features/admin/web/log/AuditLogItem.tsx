@@ -9,7 +9,6 @@ import { episodeNames } from '../provided/episode-names.ts';
 import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { changesOf, nameOfSubject } from './changes.rules.ts';
 
-/** One action with its admin and its time. When it is expanded, it shows the state before and after. */
 export function AuditLogItem({ act }: { act: AuditLogEntry }) {
   const changes = changesOf(act);
   const describe = useTranslatedChange();
@@ -48,7 +47,7 @@ export function AuditLogItem({ act }: { act: AuditLogEntry }) {
   );
 }
 
-/** Formats a value for display: categories and episodes by name, if they still exist. */
+/** Shows categories and episodes by name, if they still exist. */
 function useTranslatedChange() {
   const { nameOf } = useCategories();
   const { data: names } = useQuery({ ...sourcesQuery, select: episodeNames });

@@ -6,7 +6,6 @@ import { MoreButton } from '../MoreButton.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { AuditLogItem } from './AuditLogItem.tsx';
 
-/** The audit log, newest first. */
 export function LogSection() {
   const query = useInfiniteQuery(auditLogQuery);
   return (

@@ -1,12 +1,11 @@
 import type { AuditLogEntry } from '#features/admin/admin.contract.ts';
 
-/** One changed field. `before` or `after` is null if the field is empty in that state. */
+/** `before` or `after` is null if the field is empty in that state. */
 export type Change = { name: string; before: string | null; after: string | null };
 
-/** Fields set by the server, without meaning for a reader. */
+/** The server sets these fields. They mean nothing to a reader. */
 const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['id', 'coordinates', 'provider', 'providedAt']);
 
-/** The differences of two states, field by field. */
 export function changesOf({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
@@ -15,7 +14,7 @@ export function changesOf({ before, after }: Pick<AuditLogEntry, 'before' | 'aft
     .filter((change) => change.before !== change.after);
 }
 
-/** The present or former name of the affected object; null if the states contain none. */
+/** The latest name of the object; null if the states contain none. */
 export function nameOfSubject({ before, after }: Pick<AuditLogEntry, 'before' | 'after'>): string | null {
   for (const state of [after, before])
     for (const key of ['name', 'title', 'restaurantName']) {
@@ -32,7 +31,6 @@ function displayTexts(value: unknown): string | null {
   return value.length === 0 ? null : value.map(displayText).join(', ');
 }
 
-/** An element of a list, by its name if it has one. */
 function displayText(value: unknown): string {
   if (typeof value === 'string') return value;
   const name: unknown = typeof value === 'object' && value !== null && 'name' in value ? value.name : null;

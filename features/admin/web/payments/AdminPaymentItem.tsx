@@ -11,7 +11,6 @@ import { QueryResult } from '../QueryResult.tsx';
 import { dateOf } from '#web/date-of.ts';
 import { adminPaymentQuery, useMarkFlagsReviewed } from './payments.queries.ts';
 
-/** One payment: member, state, actions, and its history on demand. */
 export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment; onRefund: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const settle = useMarkFlagsReviewed();

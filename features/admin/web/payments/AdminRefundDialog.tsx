@@ -15,12 +15,11 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { showProblem } from '../show-problem.ts';
 import { useAdminRefund } from './payments.queries.ts';
 
-/** Asks for the amount and the reason of a refund. */
 export function AdminRefundDialog({
   payment,
   onClose,
 }: {
-  /** null: closed. */
+  /** null: the dialog is closed. */
   payment: AdminPayment | null;
   onClose: () => void;
 }) {
@@ -76,7 +75,7 @@ function RefundForm({
   );
 }
 
-/** Parses input such as 9,900; empty means the full amount, and invalid numbers are rejected by the contract. */
+/** Parses input such as 9,900. An empty field means the full amount. The contract rejects invalid numbers. */
 function wonTyped(typed: string | undefined): number | undefined {
   const digits = (typed ?? '').replaceAll(/[,\s원]/g, '');
   return digits === '' ? undefined : Number(digits);

@@ -14,7 +14,6 @@ import { AdminPaymentItem } from './AdminPaymentItem.tsx';
 import { AdminRefundDialog } from './AdminRefundDialog.tsx';
 import { adminPaymentsQuery } from './payments.queries.ts';
 
-/** Payments, their states, flags to review, and refunds. */
 export function PaymentsSection() {
   const { q = '', view: asked } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const view = asked === 'flagged' ? 'flagged' : 'all';

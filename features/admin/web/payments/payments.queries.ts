@@ -20,7 +20,7 @@ const isRefundPending = ({ state }: Pick<AdminPayment, 'state'>): boolean => sta
 
 export type PaymentsView = 'all' | 'flagged';
 
-/** Payments by id, nickname or e-mail, in pages. */
+/** `q` is a payment id, a nickname or an e-mail address. */
 export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView }) =>
   infiniteQueryOptions({
     queryKey: [...ADMIN_KEY, 'payments', view, q],
@@ -37,7 +37,7 @@ export const adminPaymentsQuery = ({ q, view }: { q: string; view: PaymentsView 
     placeholderData: (before) => before,
   });
 
-/** One payment with its history; polled while a refund is in progress. */
+/** Polled while a refund is in progress. */
 export const adminPaymentQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'payment', paymentId],
@@ -46,7 +46,6 @@ export const adminPaymentQuery = (paymentId: string) =>
       data !== undefined && isRefundPending(data.payment) && POLL_INTERVAL_MS,
   });
 
-/** Refunds all or part of a payment. */
 export function useAdminRefund() {
   const queryClient = useQueryClient();
   return useSubmission({
@@ -57,7 +56,6 @@ export function useAdminRefund() {
   });
 }
 
-/** Marks the flags of a payment as reviewed. */
 export function useMarkFlagsReviewed() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -6,7 +6,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { deletionRequestsQuery } from '../admin.queries.ts';
 import { QueryResult } from '../QueryResult.tsx';
 
-/** Scheduled account deletions. A job deletes the accounts when they are due. */
 export function DeletionRequestsSection() {
   const query = useQuery(deletionRequestsQuery);
   return (

@@ -12,7 +12,7 @@ import { MoreButton } from '../MoreButton.tsx';
 import { QueryResult } from '../QueryResult.tsx';
 import { AdminSearch } from '../AdminSearch.tsx';
 
-/** Members with their tier and counts, without any content. */
+/** Shows no content of members' lists. */
 export function PeopleSection() {
   const { q = '' } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const query = useInfiniteQuery(peopleQuery(q));

@@ -10,7 +10,6 @@ import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { episodeNames } from './episode-names.ts';
 import { sourcesQuery } from './provided-admin.queries.ts';
 
-/** A place of the catalogue, its admin note, and its actions. */
 export function CatalogueItem({
   restaurant,
   onProvide,

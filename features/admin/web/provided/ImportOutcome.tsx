@@ -16,7 +16,6 @@ const OUTCOMES: Record<
   updated: { name: m.admin_row_updated, kind: 'prov' },
   unchanged: { name: m.admin_row_unchanged, kind: 'plain' },
 };
-/** Labels of the columns of a file. */
 const COLUMNS: Readonly<Record<string, () => string>> = {
   place_id: m.admin_column_place_id,
   name: m.admin_field_name,
@@ -36,10 +35,10 @@ const COLUMNS: Readonly<Record<string, () => string>> = {
 
 type RowOutcome = keyof typeof OUTCOMES;
 
-/** Limits the preview, because thousands of rows would make the page slow. */
+/** Thousands of rows would make the page slow. */
 const ROWS_PER_PAGE = 100;
 
-/** What an import of provided places did, or would do, with each row. */
+/** Before the import, it shows the preview. */
 export function ImportOutcome({
   rows,
   places,

@@ -13,7 +13,7 @@ import { countOf, ImportOutcome } from './ImportOutcome.tsx';
 import { useImport } from './provided-admin.queries.ts';
 import { textOfFile } from './text-of-file.ts';
 
-/** Imports a file of places: first a preview with the errors of each row, then the import. */
+/** Shows a preview with the errors of each row before the import. */
 export function ImportSection() {
   const [csv, setCsv] = useState('');
   const file = useRef<HTMLInputElement>(null);

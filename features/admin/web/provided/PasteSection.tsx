@@ -23,10 +23,7 @@ import { sourcesQuery, useImport } from './provided-admin.queries.ts';
 
 type ReviewedRow = ReturnType<typeof useReviewAgainst>[number];
 
-/**
- * Pasted places of an episode. The admin reviews them in the same way as a member does, and provides them together as
- * rows of a file.
- */
+/** The admin reviews pasted places as a member does. The reviewed places are then imported as rows of a file. */
 export function PasteSection() {
   const me = useMe();
   return me && <Paste key={me.uid} uid={me.uid} />;
@@ -122,7 +119,7 @@ const episodeOf = (sources: readonly ProvidedSource[], id: string): Episode | un
     .flatMap((source) => source.episodes.map((episode) => ({ source, ...episode })))
     .find((episode) => episode.id === id);
 
-/** The rows as a file for the import of provided places. The import leaves all other facts of the places unchanged. */
+/** Contains only what the episode adds. The import leaves all other facts of the places unchanged. */
 function csvOf(rows: readonly ReviewedRow[], { source, name }: Episode): string {
   const header = ['place_id', 'name', 'address', 'phone', 'source', 'source_kind', 'episode'];
   return stringify([

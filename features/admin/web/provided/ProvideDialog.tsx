@@ -21,10 +21,9 @@ import { showProblem } from '../show-problem.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
 import { ProvidedDetailsFields } from './ProvidedDetailsFields.tsx';
 
-/** The place to provide or edit; `of` is null while no place is chosen. */
+/** `of` is null while no place is chosen. */
 export type Provision = { of: AdminRestaurant | null };
 
-/** Provides a place, or edits a provided one. */
 export function ProvideDialog({ provision, onClose }: { provision: Provision | null; onClose: () => void }) {
   const restaurant = provision?.of ?? null;
   const isChange = restaurant !== null && restaurant.providedAt !== null;
@@ -158,7 +157,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
 
 type WithPlace = { place: { name: string; address: string; phoneNumber: string } };
 
-/** The facts of a place that the maps service does not know. */
+/** The maps service does not know these facts. */
 function PlaceFields() {
   const { register, formState } = useFormContext<WithPlace>();
   const errors = formState.errors.place;

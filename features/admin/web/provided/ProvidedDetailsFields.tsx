@@ -16,7 +16,6 @@ import { sourcesQuery } from './provided-admin.queries.ts';
 
 type ProvidedDetails = { memo: string; tags: string[]; episodeIds: string[]; categoryId: string | null };
 
-/** The admin's note about a provided place: category, source and tags. */
 export function ProvidedDetailsFields() {
   const { control, register, formState } = useFormContext<ProvidedDetails>();
   const { errors } = formState;

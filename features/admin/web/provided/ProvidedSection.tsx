@@ -22,7 +22,6 @@ const CATALOGUE_FILTERS = {
 } as const;
 type CatalogueFilter = keyof typeof CATALOGUE_FILTERS;
 
-/** Provided places, manual places of members, and the whole catalogue. */
 export function ProvidedSection() {
   const { q = '', view } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const shelf: CatalogueFilter =

@@ -1,7 +1,7 @@
 import { sourceLine } from '#features/catalogue/catalogue.rules.ts';
 import type { ProvidedSource } from '#features/catalogue/provided.contract.ts';
 
-/** Display names of all episodes with their source, by id: 〈골목 한 바퀴〉 12회. */
+/** @example '〈골목 한 바퀴〉 12회' */
 export const episodeNames = (sources: readonly ProvidedSource[]): ReadonlyMap<string, string> =>
   new Map(
     sources.flatMap(({ title, episodes }) =>

@@ -33,7 +33,6 @@ export const sourcesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSources, { signal })).sources,
 });
 
-/** Marks the admin's and the members' catalogue queries as stale after a change. */
 export function useCatalogueChanged() {
   const queryClient = useQueryClient();
   return () =>
@@ -64,7 +63,7 @@ export function useUpdateProvided() {
   });
 }
 
-/** Stops providing a place, and offers an undo that also restores the note. */
+/** The undo also restores the note. */
 export function useRemoveProvided() {
   const changed = useCatalogueChanged();
   const { mutate: provideAgain } = useAddProvided({
@@ -95,10 +94,10 @@ export function usePublish() {
   });
 }
 
-/** Timeout of an import. It is enough for a long file over a slow connection. */
+/** Enough for a long file over a slow connection. */
 const IMPORT_MILLISECONDS = 5 * 60_000;
 
-/** Imports a file of places; a preview changes nothing. */
+/** A preview changes nothing. */
 export function useImport() {
   const changed = useCatalogueChanged();
   return useSubmission({

@@ -1,10 +1,7 @@
-/** Korean Excel saves CSV in CP949, which browsers call `euc-kr` (Encoding Standard) and decode completely. */
+/** Korean Excel saves CSV in CP949. The Encoding Standard calls it `euc-kr` and covers all of it. */
 const ENCODINGS = ['utf-8', 'euc-kr'];
 
-/**
- * The text of a spreadsheet's CSV file; null if its encoding is not supported. A text that contains NUL is UTF-16
- * without a byte order mark.
- */
+/** Returns null for an unsupported encoding. A text that contains NUL is UTF-16 without a byte order mark. */
 export async function textOfFile(file: Blob): Promise<string | null> {
   const bytes = await file.arrayBuffer();
   for (const encoding of ENCODINGS) {

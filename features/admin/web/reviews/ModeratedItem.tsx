@@ -10,7 +10,6 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { Rating } from '#web/ui/Rating.tsx';
 import { canApprove, canReject } from './moderation.rules.ts';
 
-/** One review with its reports, and the two decisions. */
 export function ModeratedItem({
   review,
   isCurrent,
@@ -19,7 +18,7 @@ export function ModeratedItem({
   onReject,
 }: {
   review: ModeratedReview;
-  /** Whether the keys a and r apply to this review. */
+  /** The keys a and r apply to this review. */
   isCurrent: boolean;
   onFocus: () => void;
   onApprove: () => void;

@@ -12,13 +12,13 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 
-/** Asks for the reason, which the author will see. */
+/** The author will see the reason. */
 export function RejectDialog({
   review,
   onClose,
   onReject,
 }: {
-  /** null: closed. */
+  /** null: the dialog is closed. */
   review: ModeratedReview | null;
   onClose: () => void;
   onReject: (review: ModeratedReview, reason: string) => void;

@@ -21,7 +21,6 @@ const VIEWS: Record<ModerationView, () => string> = {
   rejected: m.admin_view_rejected,
 };
 
-/** Pending, reported and decided reviews. */
 export function ReviewsSection() {
   const { view: asked } = useSearch({ from: '/admins/app/admin/{-$section}' });
   const view = asked !== undefined && asked in VIEWS ? (asked as ModerationView) : 'pending';
@@ -55,7 +54,7 @@ export function ReviewsSection() {
   );
 }
 
-/** The keys by their position (`code`), so that they also work while the Korean keyboard is on. */
+/** By position on the keyboard (`code`), so that they also work while the Korean keyboard is on. */
 const KEYS: Readonly<Record<string, 'next' | 'previous' | 'approve' | 'reject'>> = {
   KeyJ: 'next',
   KeyK: 'previous',
@@ -120,7 +119,7 @@ function Decisions({ view, reviews }: { view: ModerationView; reviews: Moderated
   );
 }
 
-/** Whether a key is meant for a field, for the browser or for a dialog. */
+/** The key belongs to a field, to the browser or to a dialog. */
 const isMeantForAnother = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey ||
   ctrlKey ||

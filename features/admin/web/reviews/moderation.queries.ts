@@ -35,8 +35,8 @@ export const moderatedQuery = (view: ModerationView) =>
   });
 
 /**
- * Sends the decision about the version of a review that was shown. The review disappears immediately. It is shown
- * again if the server rejects the decision, for example because the author has changed the review.
+ * The review disappears at once. If the server rejects the decision, the review is shown again.
+ * That happens if the author has changed the review since it was shown.
  */
 export function useModeration(view: ModerationView) {
   const queryClient = useQueryClient();

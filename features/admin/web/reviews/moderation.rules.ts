@@ -2,10 +2,7 @@ import type { ModeratedReview } from '#features/reviews/moderation.contract.ts';
 
 type State = Pick<ModeratedReview, 'moderationStatus' | 'reports'>;
 
-/**
- * A review can be approved unless it is already approved, and rejected unless it is already rejected. While it has open
- * reports, the same decision can be made again.
- */
+/** While a review has open reports, the same decision can be made again. */
 export const canApprove = ({ moderationStatus, reports }: State): boolean =>
   moderationStatus !== 'approved' || reports.length > 0;
 export const canReject = ({ moderationStatus, reports }: State): boolean =>

@@ -24,7 +24,6 @@ export const KINDS: Record<ProvidedSourceKind, () => string> = {
   guide: m.provided_kind_guide,
 };
 
-/** A source with its episodes. */
 export function SourceDialog({ source, onClose }: { source: ProvidedSource | null; onClose: () => void }) {
   return (
     <Dialog
@@ -138,7 +137,7 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
   );
 }
 
-/** A web URL; empty means none. */
+/** An empty field means no URL. */
 function LinkInput({
   field: { name, ref, value, onChange },
 }: {
@@ -162,5 +161,5 @@ function LinkInput({
   );
 }
 
-/** The error of the list of episodes as a whole, which react-hook-form stores under `root`. */
+/** react-hook-form stores the error of the whole list under `root`. */
 const formError = ({ episodes }: FieldErrors<SourceForm>) => errorCodesOf(episodes?.root ?? episodes);

@@ -14,7 +14,6 @@ import { sourcesQuery } from '../provided/provided-admin.queries.ts';
 import { KINDS, SourceDialog } from './SourceDialog.tsx';
 import { useDeleteSource } from './sources.queries.ts';
 
-/** The programmes and guides of provided restaurants. */
 export function SourcesSection() {
   const query = useQuery(sourcesQuery);
   const [edited, setEdited] = useState<ProvidedSource | null>(null);

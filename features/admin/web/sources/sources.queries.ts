@@ -7,7 +7,6 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useCatalogueChanged } from '../provided/provided-admin.queries.ts';
 
-/** Creates or replaces a source. */
 export function usePutSource() {
   const changed = useCatalogueChanged();
   return useMutation({

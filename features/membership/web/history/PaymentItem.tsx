@@ -13,7 +13,7 @@ import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 
-/** One payment; polled while an operation is in progress. */
+/** Polled while an operation is in progress. */
 export function PaymentItem({ payment: known, onRefund }: { payment: Payment; onRefund: () => void }) {
   const asked = useQuery({ ...outcomeQuery(known.paymentId), enabled: isPending(known) });
   const payment = isPending(known) ? (asked.data ?? known) : known;
@@ -94,13 +94,8 @@ const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; l
   cancelled: { kind: 'plain', label: m.payment_state_cancelled },
 };
 
-/** Label of a payment state, also for other lists of payments. */
 export const stateOf = (state: PaymentState) => STATES[state];
 
-/**
- * A note below a payment: that its result is unknown, the deadline for a refund, or why no refund is possible; null
- * if none applies.
- */
 function refundConsequence({
   state,
   refund: { isPossible, until, refusal, hasFailed },

@@ -11,7 +11,6 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { useRefund } from '../membership.queries.ts';
 import { won } from '../won.ts';
 
-/** Confirms a refund: the amount, and what the member loses. */
 export function RefundDialog({
   payment,
   onClose,

@@ -16,11 +16,10 @@ import { type Outcome, outcomeOf, type Returned } from './outcome.rules.ts';
 import { PaidFacts } from './PaidFacts.tsx';
 import { paidTexts, OUTCOME_TEXTS } from './outcome-texts.ts';
 
-/** The page after the payment window. It polls the result of the payment until the result is known. */
 export function OutcomePage({ returned }: { returned: Returned }) {
   const { data: payment, error, isFetching, refetch } = useQuery(outcomeQuery(returned.paymentId));
   const isUnknown = error?.code === 'membership.payment_not_found';
-  // An unreachable server is treated like one that does not know the result yet.
+  // An unreachable server counts as one that does not know the result yet.
   const ending = payment || error ? outcomeOf({ state: payment?.state ?? 'pending', returned }) : null;
   return (
     <Page
@@ -38,7 +37,6 @@ export function OutcomePage({ returned }: { returned: Returned }) {
   );
 }
 
-/** Whether the page shows that the result is being polled. */
 const isWaitedFor = (ending: Outcome | null): boolean =>
   ending === null || ending === 'unconfirmed' || ending === 'unsure';
 
@@ -84,7 +82,6 @@ const SHOWS: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {
   refunded: 'bowl',
 };
 
-/** A note that the payment is being checked, or why the check fails. */
 function PendingAction({ hasFailed }: { hasFailed: boolean }) {
   const isOnline = useOnline();
   const text = !isOnline

@@ -7,7 +7,6 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 
-/** What was paid and for which period. */
 export function PaidFacts({ payment }: { payment: Payment }) {
   const { amount, period, isTest, receiptUrl } = payment;
   return (

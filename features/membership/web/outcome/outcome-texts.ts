@@ -6,7 +6,7 @@ import { type Outcome, isAddedYear, type Returned } from './outcome.rules.ts';
 
 type OutcomeTexts = { title: string; text: string };
 
-/** Texts of each result. For a successful payment whose period is known, `paidTexts` is used instead. */
+/** If the payment succeeded and its period is known, `paidTexts` is used instead. */
 export const OUTCOME_TEXTS: Record<
   Outcome,
   (given: { state: PaymentState; returned: Returned }) => OutcomeTexts

@@ -1,7 +1,7 @@
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
 import { WINDOW_CLOSED_UNKNOWN } from './window-closed.rules.ts';
 
-/** Result of the payment window, as URL parameters. */
+/** The payment window's result, as URL parameters. */
 export type Returned = {
   paymentId: string;
   /** Absent on success. */
@@ -12,7 +12,7 @@ export type Returned = {
 };
 
 /**
- * What the screen shows. `unconfirmed`: the window reported success, but the payment service has not confirmed it yet.
+ * `unconfirmed`: the window reported success, but the payment service has not confirmed it yet.
  * `unsure`: the window never returned. `mismatch`, `expired`, `refunded`: see PaymentState.
  */
 export type Outcome =
@@ -26,7 +26,7 @@ export type Outcome =
   | 'mismatch'
   | 'refunded';
 
-/** The server's state takes precedence over the window's result, except for the reason of a failure. */
+/** The server's state takes precedence. Only the reason of a failure comes from the window. */
 export function outcomeOf({ state, returned }: { state: PaymentState; returned: Returned }): Outcome {
   switch (state) {
     case 'paid':
@@ -44,7 +44,7 @@ export function outcomeOf({ state, returned }: { state: PaymentState; returned: 
   }
 }
 
-/** Why the window returned without a payment; null if it reported no failure. "Already paid" is not a failure. */
+/** Returns null if the window reported no failure. "Already paid" is not a failure. */
 export function unpaidBecause({
   code,
   message,
@@ -52,23 +52,22 @@ export function unpaidBecause({
   pgMessage,
 }: Returned): 'cancelled' | 'closed' | 'failed' | null {
   if (code === undefined || code === WINDOW_CLOSED_UNKNOWN || code === 'PaymentAlreadyPaid') return null;
-  // Codes and messages differ between payment companies. These words identify a cancelled payment and a closed window.
+  // Codes and messages differ between payment companies. These words identify a cancelled payment or a closed window.
   const said = `${code} ${pgCode ?? ''} ${message ?? ''} ${pgMessage ?? ''}`;
   if (/cancel|취소/i.test(said)) return 'cancelled';
   return /닫|clos/i.test(said) ? 'closed' : 'failed';
 }
 
-/** Whether the state may still change, so that it is polled. */
 export const isPending = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'pending' || state === 'refund_requested';
 
 const FIRST_WAIT = 1_500;
 const LONGEST_WAIT = 30_000;
 
-/** Milliseconds until the next poll, after the given number of polls. */
+/** Milliseconds. `times` is the number of polls so far. */
 export const pollDelay = (times: number): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** Math.max(0, times - 1));
 
-/** Whether the year was added to a membership that had not ended. */
+/** The membership had not ended when the year was added. */
 export const isAddedYear = ({ period, paidAt }: Pick<Payment, 'period' | 'paidAt'>): boolean =>
   period !== null && paidAt !== null && period.from > paidAt + 60_000;

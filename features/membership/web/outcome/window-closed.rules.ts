@@ -1,5 +1,5 @@
 /**
- * Result code of a payment window that never returned. It has its own file, because the route table, which every page
- * loads, uses it.
+ * The code for a payment window that never returned.
+ * It has its own file, because the route table imports it, and every page loads the route table.
  */
 export const WINDOW_CLOSED_UNKNOWN = 'WindowLost';

@@ -7,7 +7,7 @@ import { METHOD_LABELS } from './method-name.ts';
 
 const ICONS: Record<PayMethod, LucideIcon> = { CARD: CreditCard, EASY_PAY: WalletCards };
 
-/** Choice of the configured payment methods. Further props are passed to each radio. */
+/** Further props are passed to each radio. */
 export function MethodChoice({
   methods,
   ...radio

@@ -5,7 +5,6 @@ import { dateOf } from '#web/date-of.ts';
 import type { Membership } from '../membership.queries.ts';
 import { won } from '../won.ts';
 
-/** The order before payment: period, price, no automatic renewal, and the refund rule. */
 export function OrderFacts({
   price,
   nextPeriod,

@@ -20,7 +20,6 @@ import { MethodChoice } from './MethodChoice.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import type { PaymentFailure, usePay } from './use-pay.ts';
 
-/** The order, the consent, and the pay button. */
 export function PayForm({
   membership,
   paying: { pay, isBusy, trouble },
@@ -29,7 +28,7 @@ export function PayForm({
 }: {
   membership: Payable;
   paying: ReturnType<typeof usePay>;
-  /** Whether the dialog about extending the membership is open. */
+  /** The dialog about extending the membership is open. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
 }) {
@@ -97,7 +96,6 @@ export function PayForm({
   );
 }
 
-/** Shown if the installation accepts test channels. */
 function TestPaymentNotice() {
   return (
     <p className="type-caption flex flex-wrap items-center gap-2 text-ink-2">
@@ -107,7 +105,6 @@ function TestPaymentNotice() {
   );
 }
 
-/** Why the payment window did not open, and what to do. */
 function PaymentAlert({ trouble }: { trouble: PaymentFailure | null }) {
   return (
     <Alert>

@@ -2,10 +2,7 @@ import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { BrandMark } from '#web/ui/BrandMark.tsx';
 
-/**
- * Covers the page while the payment window is open. If the window is a frame, it is above this overlay. The overlay is
- * not a dialog, because a dialog would trap the focus outside the payment service's frame.
- */
+/** Not a dialog, because a dialog would trap the focus outside the payment service's frame. */
 export function PaymentWindowOverlay({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="scrim grid content-center justify-items-center p-4">

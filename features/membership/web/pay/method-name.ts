@@ -6,10 +6,7 @@ export const METHOD_LABELS: Record<PayMethod, () => string> = {
   EASY_PAY: m.payment_method_kakaopay,
 };
 
-/**
- * Name of a payment method: the card's name as reported by the payment service, otherwise the method's label. The
- * service's codes, such as `KAKAOPAY` or `SHINHAN_CARD`, are never shown.
- */
+/** The service's codes, such as `KAKAOPAY` or `SHINHAN_CARD`, are never shown. */
 export function methodName({
   methodName: name,
   payMethod,

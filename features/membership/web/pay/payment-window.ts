@@ -3,8 +3,8 @@ import type { Returned } from '../outcome/outcome.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 
 /**
- * Opens the payment window and waits for its result. On phones the window replaces the page, so no result arrives here.
- * @throws if the script fails to load or breaks; the script is then loaded again only after a reload of the page
+ * On phones the window replaces the page, so no result arrives here.
+ * @throws if the script fails to load; only a reload of the page loads it again
  */
 export async function openPaymentWindow({
   sdkUrl,
@@ -28,7 +28,6 @@ export async function openPaymentWindow({
 
 type ProvidedDetails = { [Name in keyof Returned]: Returned[Name] | undefined } & Pick<Returned, 'paymentId'>;
 
-/** The reported fields, without absent ones. */
 function sourcesOf({ paymentId, code, message, pgCode, pgMessage }: ProvidedDetails): Returned {
   return {
     paymentId,

@@ -11,22 +11,20 @@ import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 import { rememberPayment, takeLostPayment } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
-/** Why the payment window did not open; nothing was charged. */
+/** Nothing was charged. */
 export type PaymentFailure = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
 
 /**
- * Opens the payment window and puts its result into the URL. On phones the window replaces the page, and the payment
- * service puts the result into the URL. Both cases then continue in the same way, also after a reload.
+ * On phones the window replaces the page, and the payment service puts the result into the URL.
+ * Elsewhere this hook puts it there. Both cases then continue in the same way, also after a reload.
  */
 export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
-  /** An order is being created or the window is open: controls are disabled. */
+  /** An order is being created, or the window is open. */
   isBusy: boolean;
-  /** The payment that the window is open for. */
   openFor: string | null;
   trouble: PaymentFailure | null;
   /** @param given the order, and the URL of the payment service's script */
   pay: (given: { order: NewOrder; sdkUrl: string }) => void;
-  /** Stops waiting for the payment window. */
   leaveWindow: () => void;
 } {
   const navigate = useNavigate();

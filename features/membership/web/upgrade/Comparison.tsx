@@ -6,7 +6,6 @@ import { PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from '#features/membership/membership.rules.ts';
 import { useProvidedVisibilityDays } from '#features/site/web/site.public.ts';
 
-/** Comparison of both tiers, from the rules and settings. */
 export function Comparison() {
   const days = useProvidedVisibilityDays();
   return (
@@ -73,7 +72,7 @@ function Row({ label, free, paid }: { label: string; free: ReactNode; paid: Reac
   );
 }
 
-/** Text for the days of PROVIDED_VISIBILITY_DAYS; a text without a number until the setting is loaded. */
+/** Contains no number until the setting is loaded. */
 function providedFree(days: number | null): string {
   if (days === null) return m.payment_row_provided_some();
   return days > 0 ? m.payment_row_provided_free({ days }) : m.payment_row_provided_none();

@@ -9,7 +9,6 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import type { MembershipStatus } from '../membership-status.rules.ts';
 
-/** Membership status, what it means, and the next step. */
 export function MembershipStatusCard({ status, now }: { status: MembershipStatus; now: number }) {
   const nextEnd = (until: number | null) =>
     dateOf(yearsLater({ from: Math.max(until ?? 0, now), years: MEMBERSHIP_PRICE.years }), { zone: KOREA });
@@ -64,7 +63,6 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
   }
 }
 
-/** After paying, the member returns to the page that led here. */
 const sameStart = ({ from }: { from?: string | undefined }) => ({ from });
 
 const Paid = () => <Pill kind="badge">{m.shell_menu_paid()}</Pill>;

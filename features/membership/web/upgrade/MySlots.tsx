@@ -5,9 +5,7 @@ import { myListQuery, usedSlots } from '#features/restaurants/web/restaurants.pu
 import { numberOf } from '#web/number-of.ts';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 
-/**
- * Number of used free slots. Empty until the list is loaded, because the number is not the main content of any page.
- */
+/** Empty until the list is loaded, because this number is a minor detail on every page. */
 export function MySlots() {
   const { data } = useQuery(myListQuery);
   if (!data) return null;

@@ -12,7 +12,6 @@ const BENEFITS = [
   m.payment_benefit_sharing,
 ] as const;
 
-/** The membership as a ticket: price above the perforation, benefits below. */
 export function PassTicket() {
   return (
     <section className="pass" aria-labelledby="pass-name">
@@ -24,7 +23,7 @@ export function PassTicket() {
             </h2>
             <BrandMark className="h-[46px] flex-none" />
           </div>
-          {/* The price is one sentence of the specification, shown in two font sizes. */}
+          {/* One sentence of the specification, shown in two font sizes. */}
           <p className="numbers mt-3 font-semibold">
             <span className="pass-amount block">
               {m.payment_price({ price: numberOf(MEMBERSHIP_PRICE.amount) })}

@@ -2,7 +2,6 @@ import { m } from '#messages';
 import type { Company } from '#features/site/site.contract.ts';
 import { companyFacts } from './company-facts.ts';
 
-/** The company that operates this installation, with a link to its registration. */
 export function CompanyDetails({ company }: { company: Company }) {
   return (
     <>

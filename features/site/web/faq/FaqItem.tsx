@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { m } from '#messages';
 
 /**
- * One question. The anchor is on the answer, because a browser that follows a link to an anchor opens the `<details>`
- * around it. `data-text` marks the texts that the search reads.
+ * The anchor is on the answer: a browser that follows a link to it opens the `<details>` around it.
+ * The search reads all texts marked with `data-text`.
  */
 export function FaqItem({
   id,
@@ -14,7 +14,6 @@ export function FaqItem({
 }: {
   id: string;
   question: ReactNode;
-  /** Paragraphs of the answer. */
   children: ReactNode;
   isOpen?: boolean | undefined;
 }) {

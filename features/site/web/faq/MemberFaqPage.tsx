@@ -18,7 +18,6 @@ import { siteQuery } from '../site.public.ts';
 import { FaqItem } from './FaqItem.tsx';
 import { faqGroups, type Question } from './questions.ts';
 
-/** The questions of /faq inside the app. */
 export function MemberFaqPage() {
   const { data: site, error, refetch } = useQuery(siteQuery);
   return (
@@ -35,7 +34,7 @@ function Questions({ site }: { site: Site }) {
   const query = useKoreanQuery(typed);
   const { hash } = useLocation();
   const values = valuesOf(site);
-  // Scrolls to the anchor, because the browser looked for it before the questions were rendered.
+  // The browser looked for the anchor before the questions were rendered.
   useEffect(() => {
     if (hash) document.getElementById(hash)?.scrollIntoView();
   }, [hash]);
@@ -113,7 +112,7 @@ const valuesOf = ({ company, providedVisibilityDays: days }: Site): FaqValues =>
   providedDays: days === 1 ? m.site_one_day() : m.site_days({ days }),
 });
 
-/** A question with the lines that apply to this installation. */
+/** Only the lines that apply to this installation. */
 function shownQuestion({ entry, values, site }: { entry: Question; values: FaqValues; site: Site }) {
   const { id, question, answer } = entry;
   const texts = answer.flatMap((line) => {
@@ -123,7 +122,7 @@ function shownQuestion({ entry, values, site }: { entry: Question; values: FaqVa
   return { id, question: question(values), answer: texts };
 }
 
-/** Whether a condition of a question holds. The server evaluates the same conditions for /faq. */
+/** The server evaluates the same conditions for /faq. */
 function holds(site: Site, condition: SiteCondition): boolean {
   const { placesProvider, providedVisibilityDays } = site;
   if (condition === 'asksNobody') return placesProvider === 'local';

@@ -1,8 +1,7 @@
 import { koreanQuery, type MatchRange } from '#common/korean.ts';
 import { faqHit } from '#features/site/faq.rules.ts';
 
-/* Filters the questions of /faq while typing and marks the matches. Works on the rendered page, and is loaded when
-   the field receives the focus (site-page.ts). */
+/* Works on the rendered page. site-page.ts loads it when the field receives the focus. */
 
 type Text = { element: Element; text: string };
 type Item = { details: HTMLDetailsElement; question: Text; answer: Text[] };

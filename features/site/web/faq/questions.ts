@@ -9,7 +9,6 @@ export type Question = {
   answer: readonly Line<FaqValues>[];
 };
 
-/** Every question of /faq and /app/faq, in groups. */
 export const faqGroups: readonly {
   id: string;
   title: Sentence<FaqValues>;

@@ -6,7 +6,6 @@ import { Rating } from '#web/ui/Rating.tsx';
 import { Stamp } from '#web/ui/Stamp.tsx';
 import { Section } from './Section.tsx';
 
-/** Six features, each with a small illustration. */
 export function Features() {
   return (
     <Section id="six" title={[m.site_six_title(), m.site_six_title_end()]}>

@@ -9,7 +9,6 @@ import { Conditional } from '../pages/Conditional.tsx';
 import { Television } from './Television.tsx';
 import { SignUpSection } from './SignUpSection.tsx';
 
-/** The pink section: headline, sign-up and sign-in buttons, and the television. */
 export function Hero() {
   return (
     <>

@@ -4,7 +4,6 @@ import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { Picture } from './Picture.tsx';
 
-/** The cyan section: 모먹지 일지. */
 export function JournalPromotion() {
   return (
     <section className="journal-field field-of-colour">

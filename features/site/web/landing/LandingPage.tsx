@@ -8,7 +8,6 @@ import { ProblemAndSolution } from './ProblemAndSolution.tsx';
 import { Screens } from './Screens.tsx';
 import { Steps } from './Steps.tsx';
 
-/** The landing page, from the headline to the prices. */
 export function LandingPage() {
   return (
     <>

@@ -1,11 +1,11 @@
-/** Screens that `npm run gallery -- --publish` captures (e2e/gallery/published.ts). */
+/** `npm run gallery -- --publish` captures these screens (e2e/gallery/published.ts). */
 export type PictureName = 'home' | 'restaurant' | 'import' | 'shared' | 'journal';
 
 const WIDTHS = [280, 560] as const;
-/** Size of a phone's screen. */
+/** A phone's screen. */
 const [WIDTH, HEIGHT] = [390, 844];
 
-/** A screenshot of the product in the theme of the page. The screenshot in the other theme is not loaded. */
+/** Only the screenshot in the theme of the page is loaded. */
 export function Picture({ name, alt }: { name: PictureName; alt: string }) {
   return (
     <>

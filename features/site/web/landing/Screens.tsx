@@ -2,7 +2,6 @@ import { m } from '#messages';
 import { Picture, type PictureName } from './Picture.tsx';
 import { Section } from './Section.tsx';
 
-/** Screenshots of the product on a phone. */
 export function Screens() {
   const screens: readonly { name: PictureName; title: string; alt: string }[] = [
     { name: 'home', title: m.site_screen_home(), alt: m.site_screen_home_alt() },

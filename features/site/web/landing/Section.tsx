@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A section of the landing page with its heading and a short second line. */
 export function Section({
   id,
   title,

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { AnchorButton } from '#web/ui/Button.tsx';
 import { Conditional } from '../pages/Conditional.tsx';
 
-/** The button to sign up. For members, it opens the list instead. */
+/** For members, the button opens the list instead. */
 export function SignUpSection({ look, className }: { look: 'ink' | 'secondary'; className?: string }) {
   return (
     <>

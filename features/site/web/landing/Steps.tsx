@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { Section } from './Section.tsx';
 
-/** Four steps on one ticket. */
 export function Steps() {
   const steps = [
     [m.site_step_1(), m.site_step_1_text()],

@@ -7,17 +7,13 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { Conditional } from './Conditional.tsx';
 
-/**
- * A text page: title, content, footer. The header appears after scrolling 50 px (site-page.ts), and is always visible
- * without a script.
- */
+/** The header appears after scrolling 50 px (site-page.ts). Without a script it is always visible. */
 export function SimpleLayout({
   title,
   lead,
   children,
 }: {
   title: string;
-  /** Below the title: purpose, or effective date. */
   lead?: ReactNode;
   children: ReactNode;
 }) {

@@ -9,7 +9,6 @@ import { m } from '#messages';
 import { ICON_MARK, SCRIPT_MARK, STYLE_MARK } from './marks.ts';
 import type { SitePage } from './site-pages.tsx';
 
-/** One prerendered page, including `<html>`. */
 export function SiteDocument({
   name,
   locale,
@@ -78,7 +77,7 @@ function ThemeColour({ colour }: { colour: string | null }) {
 
 const Icons = () => (
   <>
-    {/* For search engines, which ignore inlined icons. */}
+    {/* Search engines ignore inlined icons. */}
     <link rel="icon" href="/favicon.ico" sizes="32x32" />
     <link rel="icon" href={ICON_MARK} type="image/svg+xml" />
     <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

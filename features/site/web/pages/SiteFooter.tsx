@@ -19,7 +19,7 @@ const COMPANY: CompanyDetailsShown = {
   hosting: siteText('companyHosting'),
 };
 
-/** Policies, support hours, company details required by law (전자상거래법 제10조), and the language. */
+/** The law requires the company details (전자상거래법 제10조). */
 export function SiteFooter() {
   return (
     <footer className="bg-sunken wrap-anywhere text-ink-2">
@@ -74,7 +74,6 @@ function PolicyLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** Two facts may share a line. */
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
@@ -83,7 +82,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-/** The languages as links, so that they work without a script. The server remembers the choice. */
+/** Links, so that they work without a script. The server remembers the choice. */
 function LanguageLinks() {
   return (
     <nav aria-label={m.shell_language()} className="flex gap-1">

@@ -4,7 +4,7 @@ import type { SiteLanguage, SitePageName } from '#features/site/site-pages.rules
 import { SiteDocument } from './SiteDocument.tsx';
 import { sitePages } from './site-pages.tsx';
 
-/** The complete HTML of a page in one language; runs in the build (web/build/prerender.ts), never in a browser. */
+/** Runs in the build (web/build/prerender.ts), never in a browser. */
 export function renderPage({ name, locale }: { name: SitePageName; locale: SiteLanguage }): string {
   // The language is global to the process, so it is restored for other code.
   const before = getLocale;

@@ -1,4 +1,4 @@
-/* The script of prerendered pages. The build inlines it in each page, so it must stay small. */
+/* The build inlines this script in each page, so it must stay small. */
 import './site.css';
 import { formatNumber } from '#common/numbers.ts';
 
@@ -24,7 +24,7 @@ function afterFirstPaint() {
   }
 }
 
-/** The manifest is needed only for installing the app. A link in the HTML would load it before the first paint. */
+/** Needed only for installing the app. A link in the HTML would load it before the first paint. */
 function linkManifest() {
   const link = document.createElement('link');
   link.rel = 'manifest';
@@ -32,7 +32,7 @@ function linkManifest() {
   document.head.append(link);
 }
 
-/** Shows a message that the screens have stored for this page (web/routes/leave-screens.ts). */
+/** The screens have stored the message (web/routes/leave-screens.ts). */
 function showPendingToast() {
   const sentence = takePendingMessage();
   if (!sentence) return;
@@ -56,14 +56,14 @@ function takePendingMessage(): string | null {
   }
 }
 
-/** Shows the header of a text page after 50 px of scrolling. */
+/** The header appears after 50 px of scrolling. */
 function slideHeaderIn() {
   const header = byId('header');
   const mark = byId('scrolled');
   if (header && mark) whenSeen(mark, (isSeen) => header.toggleAttribute('data-here', !isSeen));
 }
 
-/** Shows the next phrase every 2.5 seconds, while it is visible and not paused. */
+/** Pauses while the headline is not visible. */
 function rotateHeadline() {
   const phrases = byId('phrases');
   const button = byId('pause');
@@ -87,7 +87,7 @@ function rotateHeadline() {
   }, STEP_MS);
 }
 
-/** Counts each number up from 0 once, when it is fully in view. Screen readers read the final number next to it. */
+/** Counts up once, when the number is fully in view. Screen readers read the final number next to it. */
 function countUp() {
   for (const element of document.querySelectorAll('#counts [data-count]')) {
     const end = Number(element.textContent.replace(/\D/g, ''));
@@ -122,7 +122,10 @@ function whenSeen(
   return observer;
 }
 
-/** The FAQ search requires a script, so it is shown only now; its code is loaded when the field receives the focus. */
+/**
+ * The FAQ search requires a script, so it is shown only now.
+ * Its code is loaded when the field receives the focus.
+ */
 function offerFaqSearch() {
   const search = byId('faq-search');
   const address = search?.dataset.script;

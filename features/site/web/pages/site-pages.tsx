@@ -15,7 +15,6 @@ export type SitePage = {
   Content: () => ReactNode;
 };
 
-/** Title and content of every prerendered page. */
 export const sitePages: Record<SitePageName, SitePage> = {
   landing: {
     title: () => m.site_title(),
@@ -37,7 +36,6 @@ export const sitePages: Record<SitePageName, SitePage> = {
   }),
 };
 
-/** A text page in the simple layout. */
 function simple({
   title,
   description,

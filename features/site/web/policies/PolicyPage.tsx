@@ -10,7 +10,6 @@ import { Conditional } from '../pages/Conditional.tsx';
 import type { Line, PolicyDocument } from './document.ts';
 import { type PolicyValues, prerenderedValues } from './site-values.ts';
 
-/** A document with its version, table of contents and sections. */
 export function PolicyPage({ document }: { document: PolicyDocument }) {
   const values = prerenderedValues();
   const headings = document.sections.map(({ title }, at) =>
@@ -66,7 +65,7 @@ export function PolicyPage({ document }: { document: PolicyDocument }) {
   );
 }
 
-/** States that this text is a draft, so that it is not mistaken for a reviewed one. */
+/** Without this notice, a reader could mistake the draft for a reviewed text. */
 const Draft = () => (
   <aside className="policy-draft" aria-labelledby="draft">
     <Scale className="size-5 flex-none text-ink-2" aria-hidden="true" />

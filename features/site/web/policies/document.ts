@@ -1,19 +1,18 @@
 import type { SiteCondition } from '#features/site/site-pages.rules.ts';
 import type { PolicyValues } from './site-values.ts';
 
-/** A message of messages/ with its parameters. */
+/** A message of messages/, which gets its parameters. */
 export type Sentence<Values> = (values: Values) => string;
 
-/** A sentence, optionally shown only under a condition. */
+/** Optionally shown only under a condition. */
 export type Line<Values> = Sentence<Values> | { where: SiteCondition; say: Sentence<Values> };
 
 type PolicyLine = Line<PolicyValues>;
 
-/** A legal document between the company and its members. */
 export type PolicyDocument = {
   title: Sentence<PolicyValues>;
   lead: Sentence<PolicyValues>;
-  /** Format of section headings: "제1조 목적", or "1. 목적". */
+  /** `article`: "제1조 목적". `numbered`: "1. 목적". */
   heading: 'article' | 'numbered';
   version: string;
   /** Effective date, as YYYY-MM-DD. */

@@ -14,7 +14,7 @@ import { renderPage } from '../pages/render-page.tsx';
 
 const DOCUMENTS = ['terms', 'privacy', 'refunds', 'faq'] as const;
 
-/** A page as the server sends it under these conditions. */
+/** The page as the server sends it. @param holding the conditions that hold */
 function pageOf(name: SitePageName, locale: SiteLanguage, holding: readonly string[] = []): string {
   const texts = Object.fromEntries(SITE_TEXTS.map((text) => [text, `〔${text}〕`]));
   const conditions = Object.fromEntries(

@@ -2,8 +2,8 @@ import { m } from '#messages';
 import { type PolicyDocument, where } from './document.ts';
 
 /**
- * 개인정보처리방침: the stored data (server/database/migrations), retention (purge jobs), and recipients (settings).
- * Must be updated together with them.
+ * Describes the stored data (server/database/migrations), the purge jobs and the recipients in the settings.
+ * Must be updated with them.
  */
 export const privacyPolicy: PolicyDocument = {
   title: m.shell_privacy,

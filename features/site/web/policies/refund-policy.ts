@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import type { PolicyDocument } from './document.ts';
 
-/** 환불정책: the rules of features/membership/payments.rules.ts in words. */
+/** Must agree with features/membership/payments.rules.ts. */
 export const refundPolicy: PolicyDocument = {
   title: m.shell_refunds,
   lead: m.refund_lead,

@@ -9,7 +9,7 @@ import { m } from '#messages';
 import { DAY_MS } from '#common/dates.ts';
 import { numberOf } from '#web/number-of.ts';
 
-/** Figures in the texts, taken from the rules so that they exist only once. */
+/** Taken from the rules, so that each figure exists only once. */
 export const policyValues = () => ({
   price: numberOf(MEMBERSHIP_PRICE.amount),
   freeLimit: FREE_RESTAURANT_LIMIT,
@@ -23,7 +23,6 @@ export const policyValues = () => ({
   supportHours: m.site_support_hours(),
 });
 
-/** Parameters of the FAQ answers. */
 export type FaqValues = ReturnType<typeof policyValues> & { companyEmail: string; providedDays: string };
 
 const SETTINGS_TEXTS = [
@@ -39,10 +38,9 @@ const SETTINGS_TEXTS = [
   'tilesHost',
 ] as const;
 
-/** Parameters of the documents. */
 export type PolicyValues = FaqValues & Record<(typeof SETTINGS_TEXTS)[number], string>;
 
-/** Values of a prerendered page. The values from the settings are placeholders, which the server fills in. */
+/** The values from the settings are placeholders, which the server fills in. */
 export const prerenderedValues = (): PolicyValues => ({
   ...policyValues(),
   ...(Object.fromEntries(SETTINGS_TEXTS.map((name) => [name, siteText(name)])) as Record<

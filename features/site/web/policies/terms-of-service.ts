@@ -1,7 +1,6 @@
 import { m } from '#messages';
 import { type PolicyDocument, where } from './document.ts';
 
-/** 이용약관. */
 export const termsOfService: PolicyDocument = {
   title: m.shell_terms,
   lead: m.terms_lead,
