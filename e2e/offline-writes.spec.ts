@@ -73,6 +73,16 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   );
   expect(await journal(third)).toEqual([]);
 
+  // After a reload, nothing says that there are no actions while they are being read.
+  await third.addInitScript(() =>
+    new MutationObserver(() => {
+      if (document.body?.innerText.includes('보낼 것이 없어요')) Object.assign(window, { saidNone: true });
+    }).observe(document, { childList: true, subtree: true }),
+  );
+  await third.reload();
+  await expect(third.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  expect(await third.evaluate(() => 'saidNone' in window)).toBe(false);
+
   await surface();
   // The device may have sent everything by itself before.
   const sendNow = third.getByRole('button', { name: '지금 보내기' });

@@ -13,10 +13,18 @@ import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton, SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { type Action, type Kind, kindOf } from './actions.ts';
 import { LostActions } from './LostActions.tsx';
-import { discardAction, retryAction, sendActions, useOutboxActions, useSendingId } from './page-outbox.ts';
+import {
+  discardAction,
+  openedOutbox,
+  retryAction,
+  sendActions,
+  useOutboxActions,
+  useSendingId,
+} from './page-outbox.ts';
 
 /** The actions that wait to be sent or were refused. Refused actions have a reason and the possible next steps. */
 export function OutboxPage() {
@@ -33,7 +41,7 @@ export function OutboxPage() {
     <Page title={m.outbox_title()} backTo={paths.home} className="max-w-[640px]">
       <LostActions />
       {actions.length === 0 ? (
-        <EmptyState title={m.outbox_empty_title()} text={m.outbox_empty_text()} />
+        <NoActions />
       ) : (
         <div className="grid gap-4">
           <div className="flex items-center justify-between gap-3">
@@ -70,6 +78,29 @@ export function OutboxPage() {
       />
     </Page>
   );
+}
+
+/** Says that there are no actions, but only after the stored actions have been read. */
+function NoActions() {
+  const { isPending, error, refetch } = useQuery({
+    queryKey: ['outbox-read'],
+    queryFn: readOutbox,
+    networkMode: 'always',
+    staleTime: 0,
+    retry: false,
+  });
+  if (isPending) return <SkeletonPanels shapes={['h-36']} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <EmptyState title={m.outbox_empty_title()} text={m.outbox_empty_text()} />;
+}
+
+/** @throws ApiProblem */
+async function readOutbox(): Promise<true> {
+  const outbox = await openedOutbox();
+  await outbox.open().catch(() => {
+    throw new ApiProblem({ status: 0, code: 'outbox.storage_silent' });
+  });
+  return true;
 }
 
 function ActionItem({

@@ -37,7 +37,7 @@ export const outboxed = { networkMode: 'always' } as const;
 export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answer | null> {
   // Both ways of sending use the same id, so that the server recognises a repeated action.
   const action = { ...given, id: given.id ?? crypto.randomUUID() };
-  const outbox = current ?? (await nextOutbox());
+  const outbox = await openedOutbox();
   try {
     const write = () => outbox.write(action) as Promise<Answer | null>;
     const answer = await write()
@@ -62,8 +62,12 @@ export async function writeThroughOutbox<Answer>(given: NewAction): Promise<Answ
 
 const storageProblems = () => import('./storage-problem.ts');
 
-/** Waits for the outbox, because the code that opens it may still be loading. */
-function nextOutbox(): Promise<Outbox> {
+/**
+ * Waits for the outbox, because the code that opens it may still be loading.
+ * @throws ApiProblem
+ */
+export function openedOutbox(): Promise<Outbox> {
+  if (current) return Promise.resolve(current);
   return new Promise((resolve, reject) => {
     const stop = subscribe(() => current && end(current));
     const timer = setTimeout(() => end(null), OPENING_MILLISECONDS);
