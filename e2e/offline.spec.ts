@@ -1,8 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openChangingProxy } from './support/changing-proxy.ts';
-import { addPlace, findPlace, newMember, signUp } from './support/member.ts';
+import { REMOVAL_WORKER } from '../features/site/server/removal-worker.ts';
+import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
 test.use({ serviceWorkers: 'allow' });
+
+const WORKER = '/service-worker.js';
+
+const controllerState = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.controller?.state ?? null);
 
 /** Opens the list and waits until this device can open it without a network. */
 async function prepareDevice(page: Page): Promise<void> {
@@ -61,7 +67,17 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
   await prepareDevice(page);
   await expect.poll(() => storedOnDevice(page)).toContain(name);
 
+  const tile = 'https://tiles.openfreemap.org/planet/14/13971/6345.pbf';
+  const readTile = () => page.evaluate((url) => fetch(url).then((answer) => answer.text()), tile);
+  await context.route(tile, (route) =>
+    route.fulfill({ body: '타일', headers: { 'access-control-allow-origin': '*' } }),
+  );
+  // The worker keeps tiles when it has read the setting, which takes a moment after its start.
+  await expect.poll(async () => [await readTile(), await storedOnDevice(page)].join()).toContain(tile);
+
   await context.setOffline(true);
+  await context.route(tile, (route) => route.abort('internetdisconnected'));
+  expect(await readTile()).toBe('타일');
   await test.step('새로고침', async () => {
     await page.reload();
     await expect(page.getByText(name).first()).toBeVisible();
@@ -183,16 +199,14 @@ test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서
     // Cookies do not depend on the port, so the member is signed in there, too.
     await page.goto(`${proxy.url}/app`);
     await expect(page.getByText(name).first()).toBeVisible();
-    await expect
-      .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null))
-      .toBe('activated');
+    await expect.poll(() => controllerState(page)).toBe('activated');
     await page.goto(`${proxy.url}/app/edit/${encodeURIComponent(placeId)}`);
     await page.getByLabel('출처 메모', { exact: true }).fill('쓰는 중');
     // This mark is lost when the document is loaded again.
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     const isSameDocument = () => page.evaluate(() => 'isSameDocument' in window);
 
-    proxy.release('next');
+    proxy.change(WORKER, (worker) => `${worker}\n// next`);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText('새 버전이 준비됐어요')).toBeVisible();
     await test.step('쓰는 동안에는 그대로', async () => {
@@ -219,6 +233,89 @@ test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서
     await expect(page.getByText(name).first()).toBeVisible();
     await expect(page.getByText(/마지막으로 확인: 오늘/)).toBeVisible();
   });
+});
+
+const registrations = (page: Page): Promise<number> =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
+const YEAR_MS = 365 * 86_400_000;
+
+test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내고, 워커를 끄면 보낼 것만 남는다', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const proxy = await openChangingProxy({ target: baseURL ?? '', port: 0 });
+  const member = await signUp(page);
+  const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
+  await addPlace(page, placeId);
+  const stub = page.getByRole('button', { name: new RegExp(`${name}.*방문`) });
+  const home = `${proxy.url}/app`;
+  try {
+    await test.step('작년: 지난 버전에서 인터넷 없이 도장을 찍는다', async () => {
+      // The worker of last year has one more file in its precache.
+      proxy.change(WORKER, (worker) =>
+        worker.replace(
+          '[{\\"url\\"',
+          () => '[{\\"url\\":\\"/robots.txt\\",\\"revision\\":\\"1\\"},{\\"url\\"',
+        ),
+      );
+      await page.clock.setFixedTime(Date.now() - YEAR_MS);
+      await page.goto(home);
+      await expect(stub).toBeVisible();
+      await expect.poll(() => controllerState(page)).toBe('activated');
+      expect(await storedOnDevice(page)).toContain('/robots.txt');
+      await page.evaluate(() => caches.open(`workbox-precache-v1-${location.origin}/`));
+      proxy.cutWrites(true);
+      await stub.click();
+      await expect(page.getByText('보낼 것 1')).toBeVisible();
+      await expect.poll(() => storedOnDevice(page)).toContain(member.email);
+    });
+
+    await test.step('올해: 인터넷 없이 켜면 작년에 본 것이 열린다', async () => {
+      await page.clock.setFixedTime(Date.now());
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByText(/마지막으로 확인: \d{4}년/)).toBeVisible();
+      await expect(page.getByText('보낼 것 1')).toBeVisible();
+    });
+
+    await test.step('지금 버전은 로그인을 청하고, 보낼 것을 보내고, 지난 버전의 파일을 지운다', async () => {
+      proxy.change(WORKER, (worker) => worker);
+      proxy.cutWrites(false);
+      await context.clearCookies({ name: /session/ });
+      await context.setOffline(false);
+      await page.goto(home);
+      await expect(page).toHaveURL(/\/login/);
+      await logIn(page, member, proxy.url);
+      await expect(page.getByText('새 버전이 준비됐어요')).toBeVisible();
+      await expect.poll(() => savedRestaurants(page)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
+      await page.getByRole('link', { name: '일지' }).first().click();
+      await expect.poll(() => storedOnDevice(page)).not.toContain('/robots.txt');
+      expect(await cacheNames(page)).not.toContain(`workbox-precache-v1-${proxy.url}/`);
+    });
+
+    await test.step('SERVICE_WORKER=off', async () => {
+      await page.goto(home);
+      proxy.cutWrites(true);
+      await stub.click();
+      await expect(page.getByText('보낼 것 1')).toBeVisible();
+      expect(await registrations(page)).toBe(1);
+      proxy.change(WORKER, () => REMOVAL_WORKER);
+      proxy.change('/api/site', (site) => site.replace('"isOn":true', () => '"isOn":false'));
+      await page.goto(home);
+      await expect.poll(() => registrations(page)).toBe(0);
+      await page.goto(home);
+      await expect(page.getByText('보낼 것 1')).toBeVisible();
+      await expect.poll(() => cacheNames(page)).toEqual([]);
+      expect(await storedOnDevice(page)).toContain('restaurants.change');
+      proxy.cutWrites(false);
+      await page.goto(home);
+      await expect.poll(() => savedRestaurants(page)).toMatchObject([{ id: placeId, status: '방문 예정' }]);
+    });
+  } finally {
+    await proxy.stop();
+  }
 });
 
 test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다', async ({ page }) => {

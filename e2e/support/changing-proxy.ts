@@ -1,9 +1,17 @@
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
-export type ChangingProxy = { url: string; release: (version: string) => void; stop: () => Promise<void> };
+export type ChangingProxy = {
+  url: string;
+  /** Changes the text of the answer to a path, such as the service worker's for another version of the product. */
+  change: (path: string, edit: (text: string) => string) => void;
+  /** Drops the connections of PATCH requests, which change saved restaurants, instead of forwarding them. */
+  cutWrites: (isCut: boolean) => void;
+  stop: () => Promise<void>;
+};
 
-/** `release` simulates a new version of the product by changing the service worker. */
+/** A proxy in front of the product that changes some of its answers. */
 export async function openChangingProxy({
   target,
   port,
@@ -11,23 +19,24 @@ export async function openChangingProxy({
   target: string;
   port: number;
 }): Promise<ChangingProxy> {
-  let version = '';
+  const edits = new Map<string, (text: string) => string>();
+  let areWritesCut = false;
   const { hostname, port: targetPort, origin } = new URL(target);
   const server = createServer((request, response) => {
+    if (areWritesCut && request.method === 'PATCH') return void request.destroy();
     const headers = { ...request.headers, host: `${hostname}:${targetPort}`, 'accept-encoding': 'identity' };
     if (request.headers.origin) headers.origin = origin;
-    // The product would otherwise answer that the worker has not changed.
+    // The product would otherwise answer that the file has not changed.
     for (const name of ['referer', 'if-none-match', 'if-modified-since']) delete headers[name];
     const sent = forward(
       { hostname, port: targetPort, path: request.url, method: request.method, headers },
       (answer) => {
-        const isWorker = request.url === '/service-worker.js' && version !== '';
+        const edit = edits.get(request.url ?? '') ?? null;
         const answerHeaders = { ...answer.headers };
-        if (isWorker)
-          for (const name of ['content-length', 'etag', 'last-modified']) delete answerHeaders[name];
+        if (edit) for (const name of ['content-length', 'etag', 'last-modified']) delete answerHeaders[name];
         response.writeHead(answer.statusCode ?? 502, answerHeaders);
-        answer.on('data', (chunk) => response.write(chunk));
-        answer.on('end', () => response.end(isWorker ? `\n// ${version}` : undefined));
+        if (edit) void text(answer).then((whole) => response.end(edit(whole)));
+        else answer.pipe(response);
       },
     );
     sent.on('error', () => response.destroy());
@@ -37,8 +46,9 @@ export async function openChangingProxy({
   const { port: ownPort } = server.address() as AddressInfo;
   return {
     url: `http://localhost:${ownPort}`,
-    release: (next) => {
-      version = next;
+    change: (path, edit) => void edits.set(path, edit),
+    cutWrites: (isCut) => {
+      areWritesCut = isCut;
     },
     stop: () =>
       new Promise((resolve) => {

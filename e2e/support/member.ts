@@ -27,8 +27,12 @@ export async function signUp(page: Page, member = newMember(), url = ''): Promis
   return member;
 }
 
-export async function logIn(page: Page, { email, password }: Omit<TestMember, 'nickname'>): Promise<void> {
-  await page.goto('/login');
+export async function logIn(
+  page: Page,
+  { email, password }: Omit<TestMember, 'nickname'>,
+  url = '',
+): Promise<void> {
+  await page.goto(`${url}/login`);
   await page.getByLabel('이메일').fill(email);
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByRole('button', { name: '로그인', exact: true }).click();

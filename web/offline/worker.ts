@@ -8,11 +8,13 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
   }
 }
 
-/** Removes the service worker and the files that it keeps. Called if the setting is `SERVICE_WORKER=off`. */
+/**
+ * Removes the service worker and the files that it keeps. Called if the setting is `SERVICE_WORKER=off`. Also deletes the
+ * files if there is no worker, because a removed worker serves the open pages until they are closed, and keeps files.
+ */
 export async function removeWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();
-  if (registrations.length === 0) return;
   await Promise.all(registrations.map((registration) => registration.unregister()));
   for (const name of await caches.keys()) await caches.delete(name);
 }

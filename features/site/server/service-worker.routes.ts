@@ -1,21 +1,10 @@
 import type { FeatureRoutes } from '#server/http/feature.ts';
-
-/**
- * This service worker removes itself, and all cached files and private copies on the device.
- * Open pages keep working. The next page is loaded without a service worker.
- */
-const REMOVAL = `self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(remove()));
-async function remove() {
-  for (const name of await caches.keys()) await caches.delete(name);
-  await self.registration.unregister();
-}
-`;
+import { REMOVAL_WORKER } from './removal-worker.ts';
 
 export const serviceWorkerRoutes: FeatureRoutes = (app, { settings }) => {
   if (settings.SERVICE_WORKER === 'off')
     app.get('/service-worker.js', { schema: { hide: true } }, (_request, reply) =>
-      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(REMOVAL),
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(REMOVAL_WORKER),
     );
 
   // Another app shares content by a POST to this address, which the service worker normally answers.
