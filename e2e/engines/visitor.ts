@@ -19,10 +19,16 @@ export function visitorOf(engine: Engine, origin: string) {
   const waitFor = async (what: string, script: string): Promise<unknown> => {
     const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const found = await engine.run(script);
+      // A script cannot run while the browser replaces the page.
+      let failure: unknown = null;
+      const found = await engine.run(script).catch((error: unknown) => {
+        failure = error;
+      });
       if (found) return found;
       if (deadline < Date.now())
-        throw new Error(`${what} was not found. Page content: ${String(await engine.run(PAGE_TEXT))}`);
+        throw (
+          failure ?? new Error(`${what} was not found. Page content: ${String(await engine.run(PAGE_TEXT))}`)
+        );
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };
@@ -39,7 +45,8 @@ export function visitorOf(engine: Engine, origin: string) {
       await waitFor(`${selector} “${name}” at rest and uncovered`, inPage(canBePressed));
       await engine.run(inPage(noticePress));
       await engine.press(script);
-      if (await engine.run('return window.wasPressed !== false')) return;
+      // The press may have started a change of page, during which no script can run.
+      if (await engine.run('return window.wasPressed !== false').catch(() => true)) return;
     }
     throw new Error(`${selector} “${name}” moved away from every click`);
   };
