@@ -64,6 +64,24 @@ test('브라우저가 저장해 둔 것을 지웠으면 알리고, 다시 저장
   await expect(stub(page, names[0] ?? '')).toBeVisible();
   await expect(notice).toHaveCount(0);
 
+  await test.step('읽을 수 없는 저장소는 지워진 것이 아니다', async () => {
+    const tab = await context.newPage();
+    await tab.addInitScript(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('blocked', 'UnknownError');
+      };
+      new MutationObserver(() => {
+        if (document.body?.innerText.includes('저장해 둔 내용을 지웠어요'))
+          Object.assign(window, { saidEvicted: true });
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await tab.goto('/app/outbox');
+    await expect(tab.getByText('이 기기의 저장소가 응답하지 않아요')).toBeVisible();
+    await tab.waitForLoadState('networkidle');
+    expect(await tab.evaluate(() => 'saidEvicted' in window)).toBe(false);
+    await tab.close();
+  });
+
   await evict(page, context);
   expect(await isStored(page)).toBe(false);
   await page.goto('/app');

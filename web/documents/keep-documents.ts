@@ -70,7 +70,9 @@ async function keepPerson(query: Query): Promise<void> {
   if (check?.isStored) return;
   const known = await deviceAccount();
   if (known && known.uid !== me.uid) await forgetDevice();
-  if (!known && readCookie(KEPT_FOR) === me.uid) reportStorage('evicted');
+  const isEvicted = !known && readCookie(KEPT_FOR) === me.uid;
+  // Fails if the storage is blocked, which is no eviction.
   await keepAccount({ uid: me.uid, me, checkedAt: check?.at ?? Date.now() });
+  if (isEvicted) reportStorage('evicted');
   writeCookie(KEPT_FOR, me.uid);
 }
