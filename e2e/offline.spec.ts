@@ -290,7 +290,9 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
       await logIn(page, member, proxy.url);
       await expect(page.getByText('새 버전이 준비됐어요')).toBeVisible();
       await expect.poll(() => savedRestaurants(page)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
+      await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
       await page.getByRole('link', { name: '일지' }).first().click();
+      await page.waitForFunction(() => !('isSameDocument' in window));
       await expect.poll(() => storedOnDevice(page)).not.toContain('/robots.txt');
       expect(await cacheNames(page)).not.toContain(`workbox-precache-v1-${proxy.url}/`);
     });
