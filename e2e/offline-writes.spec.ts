@@ -118,6 +118,8 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   await expect(page.getByText('다른 기기의 글')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
+  // Sending the same text again would be refused again.
+  await expect(page.getByRole('button', { name: '다시 보내기' })).toHaveCount(0);
   await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
   await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '이 기기의 글', rating: 5 }]);

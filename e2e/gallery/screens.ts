@@ -1,6 +1,15 @@
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import type { Page } from '@playwright/test';
 import { viewports } from '../support/member.ts';
+import {
+  announceUpdate,
+  explainInstallation,
+  fillStorage,
+  offerInstallation,
+  withActions,
+  withLostActions,
+  withoutDatabase,
+} from './device-states.ts';
 import type { Known, Who } from './members.ts';
 
 /* All screens and states of the gallery. A new screen is one line here. */
@@ -178,6 +187,10 @@ export const screens: readonly Screen[] = [
       { name: 'loading', as: 'paid', at: () => '/app', hangs: MY_LIST },
       { name: 'failed', as: 'paid', hasMap: true, at: () => '/app', fails: MY_LIST },
       { name: 'offline', as: 'paid', hasMap: true, at: () => '/app', goesOffline: true },
+      { name: 'waiting', as: 'paid', at: () => '/app', act: withActions('waiting') },
+      { name: 'lost', as: 'paid', at: () => '/app', act: withLostActions },
+      { name: 'install hint', as: 'paid', at: () => '/app', act: offerInstallation },
+      { name: 'install on ios', as: 'paid', at: () => '/app', act: explainInstallation },
       { name: 'long names', as: 'longwinded', hasMap: true, at: () => '/app' },
       { name: 'nothing found', as: 'paid', hasMap: true, at: () => '/app?q=없는집' },
       { name: 'searched', as: 'paid', hasMap: true, at: () => '/app?q=ㄱ' },
@@ -566,7 +579,18 @@ export const screens: readonly Screen[] = [
       { name: 'high contrast', as: 'paid', at: () => '/app/settings', isHighContrast: true, isLong: true },
     ],
   },
-  { name: 'outbox', states: [{ name: 'empty', as: 'free', at: () => '/app/outbox' }] },
+  {
+    name: 'outbox',
+    states: [
+      { name: 'empty', as: 'free', at: () => '/app/outbox' },
+      { name: 'waiting', as: 'paid', at: () => '/app/outbox', act: withActions('waiting') },
+      { name: 'sending', as: 'paid', at: () => '/app/outbox', act: withActions('sending') },
+      { name: 'refused', as: 'paid', at: () => '/app/outbox', act: withActions('refused'), isLong: true },
+      { name: 'conflict', as: 'paid', at: () => '/app/outbox', act: withActions('conflict') },
+      { name: 'lost', as: 'paid', at: () => '/app/outbox', act: withLostActions },
+      { name: 'unreadable', as: 'paid', at: () => '/app/outbox', act: withoutDatabase },
+    ],
+  },
   {
     name: 'share-my-list',
     states: [
@@ -620,6 +644,8 @@ export const screens: readonly Screen[] = [
       { name: 'loading', as: 'paid', at: () => '/app/momokzi-journal', hangs: JOURNAL },
       { name: 'failed', as: 'paid', at: () => '/app/momokzi-journal', fails: JOURNAL },
       { name: 'offline', as: 'paid', at: () => '/app/momokzi-journal', goesOffline: true },
+      { name: 'update ready', as: 'paid', at: () => '/app/momokzi-journal', act: announceUpdate },
+      { name: 'storage full', as: 'paid', at: () => '/app/momokzi-journal', act: fillStorage },
       { name: 'long names', as: 'longwinded', at: () => '/app/momokzi-journal' },
       { name: 'high contrast', as: 'paid', at: () => '/app/momokzi-journal', isHighContrast: true },
     ],

@@ -14,7 +14,7 @@ export function InstallOnIos({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             <span className="type-caption text-ink-3">momokzi</span>
             <Ellipsis className="size-4 text-ink-3" />
           </div>
-          <Share className="size-7 text-prov" />
+          <Share className="size-7" />
         </Step>
         <Step text={m.install_ios_add()}>
           <div className="grid w-full gap-1">
@@ -43,7 +43,7 @@ function Step({ text, children }: { text: string; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
       <span
-        className="grid h-[84px] w-[132px] flex-none place-content-center justify-items-center gap-1.5 rounded-inner bg-sunken p-2"
+        className="grid h-[84px] w-[132px] flex-none content-center justify-items-center gap-1.5 rounded-inner bg-sunken p-2"
         aria-hidden="true"
       >
         {children}

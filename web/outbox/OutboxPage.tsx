@@ -11,6 +11,7 @@ import { paths } from '#web/paths.ts';
 import { loadProblemMessages } from '#web/problem-messages.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -34,6 +35,7 @@ export function OutboxPage() {
   const [, showReasons] = useState(false);
   useEffect(() => void loadProblemMessages().then(() => showReasons(true)), []);
   const [toDiscard, setToDiscard] = useState<Action | null>(null);
+  const isAnyWaiting = actions.some(({ problem }) => !problem);
   const blocked = new Set(
     actions.flatMap(({ creates, problem, object }) => (creates && problem ? object : [])),
   );
@@ -44,14 +46,21 @@ export function OutboxPage() {
         <NoActions />
       ) : (
         <div className="grid gap-4">
-          <div className="flex items-center justify-between gap-3">
-            <p className="type-sub text-ink-2">{m.outbox_text()}</p>
-            {isOnline && actions.some(({ problem }) => !problem) && (
-              <Button look="secondary" size="small" className="flex-none" onClick={() => void sendActions()}>
-                {m.outbox_send_all()}
-              </Button>
-            )}
-          </div>
+          {isAnyWaiting && (
+            <div className="flex items-center justify-between gap-3">
+              <p className="type-sub text-ink-2">{m.outbox_text()}</p>
+              {isOnline && (
+                <Button
+                  look="secondary"
+                  size="small"
+                  className="flex-none"
+                  onClick={() => void sendActions()}
+                >
+                  {m.outbox_send_all()}
+                </Button>
+              )}
+            </div>
+          )}
           <ul className="grid gap-3">
             {actions.map((action) => (
               <ActionItem
@@ -134,7 +143,10 @@ function ActionItem({
       </p>
       <h2 className="font-bold break-words">{name}</h2>
       {words !== '' && !isConflict && <p className="type-sub break-words whitespace-pre-line">{words}</p>}
-      <p className="type-sub text-ink-2" role={problem ? 'alert' : undefined}>
+      <p
+        className={classes('type-sub', problem ? 'font-semibold text-danger' : 'text-ink-2')}
+        role={problem ? 'alert' : undefined}
+      >
         {problem
           ? `${m.outbox_refused()}: ${messageOf(new ApiProblem(problem))}`
           : isSending
@@ -172,13 +184,13 @@ function ActionItem({
             {m.outbox_reopen()}
           </Button>
         )}
-        {problem && (
+        {problem && !isConflict && (
           <Button look="secondary" size="small" onClick={() => void retryAction(action)}>
             {m.outbox_retry()}
           </Button>
         )}
         {!isSending && (
-          <Button look="bare" size="small" onClick={onDiscard}>
+          <Button look="bare" size="small" className="first:-mb-2 first:-ml-3.5" onClick={onDiscard}>
             {m.outbox_discard()}
           </Button>
         )}
