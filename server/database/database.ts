@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { poolBehind, preparingPool } from './prepared.ts';
+import { poolBehind, preparingPool, runTransaction } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 /** int8 values stay far below 2^53, so they are read as numbers, not strings. */
@@ -29,7 +30,14 @@ export function openDatabase(
     statement_timeout: statementSeconds * 1000,
     query_timeout: statementSeconds * 1000 + GRACE_MS,
   };
-  const pool = new pg.Pool({ max: 16, application_name: 'momokzi', ...limits, ...poolOptions });
+  const pool = new pg.Pool({
+    max: 16,
+    application_name: 'momokzi',
+    pipeline: true,
+    stream: socketOfBatches,
+    ...limits,
+    ...poolOptions,
+  });
   // Without these listeners a broken connection would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -37,6 +45,17 @@ export function openDatabase(
   poolBehind(database, pool);
   repeatTransactions(database);
   return { database, pool, close: () => database.destroy() };
+}
+
+/**
+ * A socket that sends the statements of one turn of the event loop with one system call. `pg` corks the socket while it
+ * writes a statement. Here it stays corked until the end of the turn.
+ */
+function socketOfBatches(): Socket {
+  const socket = new Socket();
+  const uncork = socket.uncork.bind(socket);
+  socket.uncork = () => process.nextTick(uncork);
+  return socket;
 }
 
 /** SQLSTATEs: serialization_failure, deadlock_detected. */
@@ -53,12 +72,14 @@ function repeatTransactions(database: Database): void {
   database.transaction = () => {
     const builder = begin();
     const run = builder.execute.bind(builder);
-    builder.execute = (callback) =>
-      run(callback).catch((error) => {
+    builder.execute = (callback) => {
+      const attempt = () => run((transaction) => runTransaction(transaction, callback));
+      return attempt().catch((error) => {
         if (!CONFLICTS.has(error?.code)) throw error;
         // Waits, so that the other transaction can take the locks that this one held.
-        return sleep(REPEAT_AFTER).then(() => run(callback));
+        return sleep(REPEAT_AFTER).then(attempt);
       });
+    };
     return builder;
   };
 }

@@ -1,6 +1,7 @@
 import {
   type Compilable,
   CompiledQuery,
+  type DatabaseConnection,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -9,6 +10,7 @@ import {
   type PostgresPoolClient,
   PostgresQueryCompiler,
   type RawBuilder,
+  type Transaction,
 } from 'kysely';
 import { once } from 'node:events';
 import pg from 'pg';
@@ -52,11 +54,39 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
   return async (connection, given) => {
     const compiled = compile();
     names.set(compiled.sql, name);
+    // Called directly, because Kysely's execution takes longer than the rest of such a request, and waits for the
+    // statement before.
     const pool = pools.get(connection);
-    // Not through Kysely, because it takes longer than the rest of such a request.
     if (pool) return (await pool.query({ name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
-    return (await execute(connection, compiled, given)).rows;
+    const held = heldConnections.get(connection);
+    return (await execute(held ?? connection, compiled, given)).rows;
   };
+}
+
+/** Runs the callback of a transaction. Prepared statements that it sends without waiting are sent together. */
+export async function runTransaction<T>(
+  transaction: Transaction<DB>,
+  callback: (transaction: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  await transaction.getExecutor().provideConnection(async (held) => heldConnections.set(transaction, held));
+  try {
+    return await callback(transaction);
+  } finally {
+    heldConnections.delete(transaction);
+  }
+}
+
+/**
+ * A prepared statement that is the last one of its transaction: in a transaction it is sent together with the commit.
+ * If it fails, the transaction is rolled back.
+ */
+export function preparedLast<N extends StatementName, V extends Record<string, unknown>, Row>(
+  name: N,
+  build: Build<V, Row>,
+  ...check: CheckedRow<Row, N>
+): Statement<V, Row> {
+  lastStatements.add(name);
+  return prepared(name, build, ...check);
 }
 
 /**
@@ -124,8 +154,11 @@ function withEachValueOnce<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row
   return { ...compiled, sql: text, parameters };
 }
 
-const execute = <Row>(connection: Connection, compiled: CompiledQuery<Row>, given: Record<string, unknown>) =>
-  connection.executeQuery<Row>(CompiledQuery.raw(compiled.sql, valuesOf(compiled, given)));
+const execute = <Row>(
+  connection: Connection | DatabaseConnection,
+  compiled: CompiledQuery<Row>,
+  given: Record<string, unknown>,
+) => connection.executeQuery<Row>(CompiledQuery.raw(compiled.sql, valuesOf(compiled, given)));
 
 const valuesOf = ({ parameters }: CompiledQuery, given: Record<string, unknown>): unknown[] =>
   parameters.map((parameter) => (parameter instanceof Placeholder ? given[parameter.of] : parameter));
@@ -152,16 +185,46 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** After a `query_timeout` the state of the transaction is unknown, so the connection is not used again. */
+/**
+ * Saves round trips: `begin` is sent together with the first statement of the transaction, and `commit` together with a
+ * statement of `preparedLast`. After a `query_timeout` the state of the transaction is unknown, so the connection is not
+ * used again.
+ */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   let stuck: Error | null = null;
-  const query = async (text: string, values: unknown[]): Promise<unknown> => {
-    if (stuck) throw stuck;
+  let isBeginning = false;
+  let opening: Promise<unknown> | null = null;
+  let committed: pg.QueryResult | null = null;
+
+  const send = (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
     const name = names.get(text);
     return client.query(name === undefined ? { text, values } : { name, text, values }).catch((error) => {
       if (error.message === READ_TIMEOUT) stuck = error;
       throw error;
     });
+  };
+  const query = async (text: string, values: unknown[]): Promise<unknown> => {
+    if (stuck) throw stuck;
+    if (text === BEGIN) {
+      isBeginning = true;
+      return BEGUN;
+    }
+    if (committed) {
+      const result = committed;
+      committed = null;
+      if (text === COMMIT) return result;
+      if (text !== ROLLBACK) throw new Error('A statement was sent after the last one of its transaction.');
+    }
+    const begun = isBeginning ? send(BEGIN) : null;
+    isBeginning = false;
+    // If `begin` failed, a statement sent with it would run outside of a transaction. Only a read may do so.
+    if (begun && !isRead(text)) opening = begun.finally(() => (opening = null));
+    if (opening) await opening;
+    const answer = send(text, values);
+    if (!lastStatements.has(names.get(text) ?? '')) return (await Promise.all([answer, begun]))[0];
+    const [result, commit] = await Promise.all([answer, send(COMMIT), begun]);
+    committed = commit;
+    return result;
   };
   return {
     query: query as PostgresPoolClient['query'],
@@ -169,11 +232,21 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   };
 }
 
+/** The texts that Kysely sends to begin and to end a transaction. */
+const BEGIN = 'begin';
+const COMMIT = 'commit';
+const ROLLBACK = 'rollback';
+const BEGUN = { command: 'BEGIN', rowCount: null, rows: [] };
+
+const isRead = (text: string): boolean => /^\s*select\s/.test(text);
+
 /** The error that `pg` throws after `query_timeout` has no code. */
 const READ_TIMEOUT = 'Query read timeout';
 
 const pools = new WeakMap<Connection, pg.Pool>();
-const names = new Map<string, string>();
+const heldConnections = new WeakMap<Connection, DatabaseConnection>();
+const names = new Map([BEGIN, COMMIT].map((text) => [text, text]));
+const lastStatements = new Set<string>();
 
 const compiler: Connection = new Kysely<DB>({
   dialect: {
