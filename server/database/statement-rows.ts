@@ -121,6 +121,9 @@ export interface StatementRows {
   catalogue_expired_provider_data: {
     "id": string;
   };
+  catalogue_is_place_visible_to: {
+    "?column?": number;
+  };
   catalogue_known_places: {
     "id": string;
   };
@@ -445,6 +448,8 @@ export interface StatementRows {
   created_objects_find: {
     "objectId": string;
   };
+  created_objects_record: {
+  };
   following_due_reminders: {
     "userId": string;
     "kind": string;
@@ -489,7 +494,6 @@ export interface StatementRows {
     "missing": number;
   };
   idempotency_keep_answer: {
-    "?column?": number;
   };
   idempotency_take_key: {
     "member": boolean;

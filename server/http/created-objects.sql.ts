@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { statement } from '#server/database/prepared.ts';
+import { prepared, preparedLast } from '#server/database/prepared.ts';
 
 type CreationKey = { userId: string; id: string };
 
-const createdObject = statement(
+const createdObject = prepared(
   'created_objects_find',
   (_, { userId, id }: CreationKey) => sql<{ objectId: string }>`
     select object_id as "objectId" from created_objects where user_id = ${userId} and id = ${id}`,
@@ -14,13 +14,17 @@ const createdObject = statement(
 export const findCreatedObject = async (connection: Connection, key: CreationKey): Promise<string | null> =>
   (await createdObject(connection, key))[0]?.objectId ?? null;
 
-/** Replaces the earlier object of this id, which no longer exists. */
+const recordedObject = preparedLast(
+  'created_objects_record',
+  (_, { userId, id, objectId }: CreationKey & { objectId: string }) => sql`
+    insert into created_objects (user_id, id, object_id) values (${userId}, ${id}, ${objectId})
+    on conflict (user_id, id) do update set object_id = excluded.object_id`,
+);
+
+/** Commits the transaction. Replaces the earlier object of this id, which no longer exists. */
 export async function recordCreatedObject(
   connection: Connection,
-  { userId, id, objectId }: CreationKey & { objectId: string },
+  object: CreationKey & { objectId: string },
 ): Promise<void> {
-  await sql`
-    insert into created_objects (user_id, id, object_id) values (${userId}, ${id}, ${objectId})
-    on conflict (user_id, id) do update set object_id = excluded.object_id
-  `.execute(connection);
+  await recordedObject(connection, object);
 }

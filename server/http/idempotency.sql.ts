@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
-import { prepared } from '#server/database/prepared.ts';
+import { prepared, preparedLast } from '#server/database/prepared.ts';
 
 const RETENTION_HOURS = sql.lit('24 hours');
 
@@ -15,15 +15,13 @@ const keyAndAnswer = prepared(
       pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
       kept.fingerprint, kept.status, kept.body
     from (select 1) as one
-    left join idempotency_keys as kept
-      on kept.user_id = ${given.userId} and kept.key = ${given.key}
-        and kept.created_at > now() - ${RETENTION_HOURS}::interval`,
+    left join idempotency_keys as kept on kept.user_id = ${given.userId} and kept.key = ${given.key}`,
 );
 
 /**
  * Locks the account and the key until the transaction ends. The account comes before other rows of the member.
  * `held` is false while another transaction holds the key.
- * An answer that is committed during this statement may be missed. `storeResponse` then returns false.
+ * An answer that is committed during this statement may be missed. `storeResponse` then fails.
  */
 export async function lockAndReadKey(
   connection: Connection,
@@ -34,23 +32,26 @@ export async function lockAndReadKey(
   return { isMember: row.member !== null, held: row.held, kept: row.status === null ? null : row };
 }
 
-const storedResponse = prepared(
+const storedResponse = preparedLast(
   'idempotency_keep_answer',
   (_, given: { userId: string; key: string } & StoredResponse) => sql`
-    insert into idempotency_keys as kept (user_id, key, fingerprint, status, body)
-    values (${given.userId}, ${given.key}, ${given.fingerprint}, ${given.status}, ${given.body})
-    on conflict (user_id, key) do update
-      set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body,
-        created_at = excluded.created_at
-      where kept.created_at <= now() - ${RETENTION_HOURS}::interval
-    returning 1`,
+    insert into idempotency_keys (user_id, key, fingerprint, status, body)
+    values (${given.userId}, ${given.key}, ${given.fingerprint}, ${given.status}, ${given.body})`,
 );
 
-/** Returns false if the key already has an answer. */
-export const storeResponse = async (
+/**
+ * Commits the transaction.
+ * @throws an error for which `isStoredAlready` is true if the key has an answer
+ */
+export async function storeResponse(
   connection: Connection,
   answer: { userId: string; key: string } & StoredResponse,
-): Promise<boolean> => (await storedResponse(connection, answer)).length === 1;
+): Promise<void> {
+  await storedResponse(connection, answer);
+}
+
+export const isStoredAlready = ({ constraint }: { constraint?: string }): boolean =>
+  constraint === 'idempotency_keys_pkey';
 
 /** Returns the number of deleted answers. */
 export async function purgeStoredResponses(connection: Connection): Promise<number> {

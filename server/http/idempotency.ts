@@ -8,7 +8,7 @@ import { findCreatedObject, recordCreatedObject } from './created-objects.sql.ts
 import type { PersonalData } from './personal-data.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { App } from './feature.ts';
-import { storeResponse, purgeStoredResponses, lockAndReadKey } from './idempotency.sql.ts';
+import { isStoredAlready, lockAndReadKey, purgeStoredResponses, storeResponse } from './idempotency.sql.ts';
 import { problem } from './problem.ts';
 import { requireUser } from './require-user.ts';
 
@@ -103,24 +103,30 @@ export async function runIdempotently<Answer>(
 
   const attempt = () =>
     database.transaction().execute(async (transaction) => {
-      const { isMember, held, kept } = await lockAndReadKey(transaction, { userId, key });
+      const [{ isMember, held, kept }, objectId] = await Promise.all([
+        lockAndReadKey(transaction, { userId, key }),
+        creation && findCreatedObject(transaction, { userId, id: creation.id }),
+      ]);
       // The account was deleted after access was checked.
       if (!isMember) throw problem(commonProblems, 'account.sign_in_required');
       if (kept && !creation) return { ...kept, isReplay: true };
       if (!held) throw problem(commonProblems, 'request.idempotency_in_progress', { retryAfterSeconds: 1 });
       const textOf = (answer: Answer) => reply.serializeInput(answer, String(status)) as string;
+      const present = creation && objectId !== null ? await creation.existing(transaction, objectId) : null;
+      if (present !== null) return { fingerprint, status, body: textOf(present), isReplay: true };
+      const answer = await write(transaction);
+      const body = textOf(answer);
       if (creation) {
-        const { answer, isReplay } = await createOnce(transaction, { userId, creation, write });
-        return { fingerprint, status, body: textOf(answer), isReplay };
+        const objectId = creation.objectIdOf(answer);
+        await recordCreatedObject(transaction, { userId, id: creation.id, objectId });
+      } else {
+        await storeResponse(transaction, { userId, key, fingerprint, status, body });
       }
-      const body = textOf(await write(transaction));
-      const isStored = await storeResponse(transaction, { userId, key, fingerprint, status, body });
-      if (!isStored) throw ALREADY_STORED;
       return { fingerprint, status, body, isReplay: false };
     });
 
   const answer = await attempt().catch((error) =>
-    error === ALREADY_STORED ? attempt() : Promise.reject(error),
+    isStoredAlready(error) ? attempt() : Promise.reject(error),
   );
   if (answer.fingerprint !== fingerprint) throw problem(commonProblems, 'request.idempotency_key_reused');
   if (answer.isReplay) reply.header('idempotency-replayed', 'true');
@@ -139,36 +145,12 @@ export type Creation<Answer> = {
   objectIdOf: (answer: Answer) => string;
 };
 
-/** The caller must hold the lock of the id. */
-async function createOnce<Answer>(
-  transaction: Transaction<DB>,
-  {
-    userId,
-    creation: { id, existing, objectIdOf },
-    write,
-  }: {
-    userId: string;
-    creation: Creation<Answer>;
-    write: (transaction: Transaction<DB>) => Promise<Answer>;
-  },
-): Promise<{ answer: Answer; isReplay: boolean }> {
-  const objectId = await findCreatedObject(transaction, { userId, id });
-  const present = objectId === null ? null : await existing(transaction, objectId);
-  if (present !== null) return { answer: present, isReplay: true };
-  const answer = await write(transaction);
-  await recordCreatedObject(transaction, { userId, id, objectId: objectIdOf(answer) });
-  return { answer, isReplay: false };
-}
-
 /** The part of Fastify's reply that does not depend on the route's types. */
 type Replies = {
   serializeInput(input: unknown, status: string): unknown;
   header(name: string, value: string): unknown;
   code(status: number): FastifyReply;
 };
-
-/** Rolls back a write if another transaction stored an answer for its key after `lockAndReadKey`. */
-const ALREADY_STORED = new Error('answered already');
 
 function keyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];

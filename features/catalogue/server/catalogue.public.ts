@@ -6,6 +6,7 @@ export {
   deletePrivatePlaces,
   insertPlace,
   insertPrivatePlace,
+  isPlaceVisibleTo,
   selectCategories,
   selectPlaceVisibleTo,
   selectPublicPlace,

@@ -4,6 +4,7 @@ import {
   insertPlace,
   insertPrivatePlace,
   incrementProvidedVersion,
+  isPlaceVisibleTo,
   type FoundPlace,
 } from '#features/catalogue/server/catalogue.public.ts';
 import {
@@ -17,22 +18,21 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { attachSavedRestaurantPhotos, detachPhotos } from './saved-restaurant-photos.ts';
 import { countUsedSlots, rejectUnknownCategory } from './restaurants.checks.ts';
-import {
-  deleteSavedRestaurant,
-  findOwnedRestaurant,
-  insertSavedRestaurant,
-  lockList,
-} from './restaurants.sql.ts';
+import { deleteSavedRestaurant, insertSavedRestaurant, lockListWith } from './restaurants.sql.ts';
 import { announceChange } from './saved-restaurant-changes.ts';
 
 /** A validated body of the endpoint `addRestaurant`. */
 type PlaceToAdd = z.output<typeof NewRestaurant>;
 
+/** Thrown by `addRestaurant` for a place that must be found first. */
+export const NOT_IN_CATALOGUE = new Error('The place is not in the catalogue.');
+
 /**
  * Adds a place to the member's list, and to the catalogue if it is not there yet. Holds the lock of the list from the
  * count to the commit, so that the limit holds under concurrent requests.
+ * @param found null: the place is added only if it is in the catalogue
  * @param past when the place was added and visited, if not now
- * @throws restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid (categoryId)
+ * @throws NOT_IN_CATALOGUE, restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid (categoryId)
  */
 export async function addRestaurant(
   transaction: Connection,
@@ -43,15 +43,20 @@ export async function addRestaurant(
     past,
   }: {
     person: Person;
-    found: FoundPlace;
+    found: FoundPlace | null;
     wanted: PlaceToAdd;
     past?: { linkedAt: Date; visitedAt: Date | null };
   },
 ): Promise<Written> {
+  const { userId } = person;
   await rejectUnknownCategory(transaction, wanted.categoryId);
-  const { placeId: restaurantId } = found;
-  const list = await lockList(transaction, person.userId);
-  const existing = await findOwnedRestaurant(transaction, list, restaurantId);
+  const restaurantId = found?.placeId ?? (wanted.place.from === 'maps' ? wanted.place.placeId : null);
+  if (restaurantId === null) throw NOT_IN_CATALOGUE;
+  const [{ list, link: existing }, isKnown] = await Promise.all([
+    lockListWith(transaction, { userId, restaurantId }),
+    found !== null || isPlaceVisibleTo(transaction, { placeId: restaurantId, userId }),
+  ]);
+  if (!isKnown) throw NOT_IN_CATALOGUE;
   const decision = canAdd({
     tier: person.tier,
     usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),
@@ -62,18 +67,18 @@ export async function addRestaurant(
       ? problem(restaurantsProblems, 'restaurants.already_added', { date: decision.linkedAt, restaurantId })
       : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
   }
-  await addToCatalogue(transaction, { person, found, wanted });
+  if (found) await addToCatalogue(transaction, { person, found, wanted });
   // A place that was deleted within the last day gets a new record, without the old rating and review.
   if (existing) await deleteSavedRestaurant(transaction, existing);
-  if (existing) await detachPhotos(transaction, { userId: list.userId, restaurantIds: [restaurantId] });
+  if (existing) await detachPhotos(transaction, { userId, restaurantIds: [restaurantId] });
   const photoIds = wanted.userPhotoFilenames ?? [];
   if (photoIds.length > 0) {
-    await attachSavedRestaurantPhotos(transaction, { userId: list.userId, restaurantId, photoIds });
+    await attachSavedRestaurantPhotos(transaction, { userId, restaurantId, photoIds });
   }
   const fields = applyChanges({ before: EMPTY_SAVED_RESTAURANT, changes: wanted });
   const written = await insertSavedRestaurant(transaction, list, { restaurantId, fields, ...past });
   await announceChange(transaction, {
-    userId: list.userId,
+    userId,
     restaurantId,
     before: null,
     after: fields,

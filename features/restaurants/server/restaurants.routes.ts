@@ -12,12 +12,15 @@ import {
   updateRestaurant as updateRestaurantEndpoint,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
-import { findPlaceToAdd, onPlaceChange } from '#features/catalogue/server/catalogue.public.ts';
+import {
+  findPlaceToAdd,
+  type FoundPlace,
+  onPlaceChange,
+} from '#features/catalogue/server/catalogue.public.ts';
 import type { FeatureRoutes } from '#server/http/feature.ts';
-import { findCreatedObject } from '#server/http/created-objects.sql.ts';
 import { type Creation, runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/require-user.ts';
-import { addRestaurant } from './add-restaurant.service.ts';
+import { addRestaurant, NOT_IN_CATALOGUE } from './add-restaurant.service.ts';
 import { checkClosedPlaces, deleteExpiredProviderData } from './refresh-provider-data.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
@@ -74,16 +77,15 @@ export const restaurantsRoutes: FeatureRoutes = (
       const person = requireUser(request);
       const { id, ...wanted } = request.body;
       const { userId } = person;
-      // A repeated request must not depend on the maps service.
-      const isRepeat = id !== undefined && (await findCreatedObject(database, { userId, id })) !== null;
-      const found = isRepeat
-        ? null
-        : await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id });
       const creation = id === undefined ? null : creationOf({ userId, id });
-      return runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) => {
-        // `found` is null only for a repeated request, which `creationOf` has already answered.
-        if (!found) throw new Error('A created restaurant was not found.');
-        return addRestaurant(transaction, { person, found, wanted });
+      const add = (found: FoundPlace | null) =>
+        runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
+          addRestaurant(transaction, { person, found, wanted }),
+        );
+      // The maps service is called only for a place that the catalogue does not have, and not for a repeated request.
+      return add(null).catch(async (error) => {
+        if (error !== NOT_IN_CATALOGUE) throw error;
+        return add(await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id }));
       });
     },
   });

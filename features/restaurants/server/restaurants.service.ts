@@ -30,9 +30,8 @@ import { refreshPlace } from './refresh-provider-data.ts';
 import { attachSavedRestaurantPhotos } from './saved-restaurant-photos.ts';
 import { countUsedSlots, rejectUnknownCategory } from './restaurants.checks.ts';
 import {
-  findOwnedRestaurant,
   markDeleted,
-  lockList,
+  lockListWith,
   type OwnedRestaurant,
   incrementVersion,
   selectMyRestaurant,
@@ -157,8 +156,7 @@ export async function deleteRestaurant({
   restaurantId: string;
 }): Promise<Written> {
   return database.transaction().execute(async (transaction) => {
-    const list = await lockList(transaction, person.userId);
-    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    const { list, link } = await lockListWith(transaction, { userId: person.userId, restaurantId });
     if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
     if (link.deletedAt !== null) return { restaurant: null, listVersion: list.version };
     const listVersion = await markDeleted(transaction, link);
@@ -184,8 +182,7 @@ export async function restoreRestaurant({
   now: number;
 }): Promise<Written> {
   return database.transaction().execute(async (transaction) => {
-    const list = await lockList(transaction, person.userId);
-    const link = await findOwnedRestaurant(transaction, list, restaurantId);
+    const { list, link } = await lockListWith(transaction, { userId: person.userId, restaurantId });
     if (!link) throw problem(restaurantsProblems, 'restaurants.not_found');
     if (link.deletedAt === null) return currentState(transaction, link);
     const decision = canRestore({
@@ -296,8 +293,7 @@ async function lockSavedRestaurant(
   transaction: Connection,
   { userId, restaurantId }: { userId: string; restaurantId: string },
 ): Promise<OwnedRestaurant> {
-  const list = await lockList(transaction, userId);
-  const link = await findOwnedRestaurant(transaction, list, restaurantId);
+  const { link } = await lockListWith(transaction, { userId, restaurantId });
   if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.not_found');
   return link;
 }
@@ -310,8 +306,7 @@ export async function existingRestaurant(
   transaction: Connection,
   { userId, restaurantId }: { userId: string; restaurantId: string },
 ): Promise<Written> {
-  const list = await lockList(transaction, userId);
-  const link = await findOwnedRestaurant(transaction, list, restaurantId);
+  const { link } = await lockListWith(transaction, { userId, restaurantId });
   if (link?.deletedAt !== null) throw problem(restaurantsProblems, 'restaurants.deleted');
   return currentState(transaction, link);
 }

@@ -140,8 +140,8 @@ export async function selectMyRestaurant(connection: Connection, key: LinkKey): 
 const lockedVersion = prepared(
   'restaurants_lock_list',
   (_, given: { userId: string }) => sql<{ version: number }>`
-    with member as materialized (select id from users where id = ${given.userId} for key share)
-    select list.version from member join restaurant_lists as list on list.user_id = member.id
+    select list.version from restaurant_lists as list
+    where list.user_id = (select id from users where id = ${given.userId} for key share)
     for update of list`,
 );
 
@@ -151,16 +151,16 @@ const lockedVersion = prepared(
  */
 export async function lockList(connection: Connection, userId: string): Promise<LockedList> {
   const [list] = await lockedVersion(connection, { userId });
-  if (list) return { userId, version: list.version } as LockedList;
+  if (list) return { userId, ...list } as LockedList;
   await sql`
     insert into restaurant_lists (user_id) values (${userId}) on conflict (user_id) do nothing
   `.execute(connection);
   const [made] = await lockedVersion(connection, { userId });
   if (!made) throw problem(commonProblems, 'account.sign_in_required');
-  return { userId, version: made.version } as LockedList;
+  return { userId, ...made } as LockedList;
 }
 
-const isOwnSavedRestaurant = prepared(
+const ownSavedRestaurant = prepared(
   'restaurants_own_link',
   (_, given: LinkKey) => sql<StoredLink>`
     select ${linkFields.select('my_restaurants')}, shared_list_id as "sharedListId",
@@ -180,8 +180,34 @@ export async function findOwnedRestaurant(
   list: LockedList,
   restaurantId: string,
 ): Promise<OwnedRestaurant | null> {
-  const [link] = await isOwnSavedRestaurant(connection, { userId: list.userId, restaurantId });
-  return link ? ({ ...link, list, restaurantId } as OwnedRestaurant) : null;
+  const [link] = await ownSavedRestaurant(connection, { userId: list.userId, restaurantId });
+  return asOwned(link, list, { restaurantId });
+}
+
+const asOwned = (
+  link: StoredLink | undefined,
+  list: LockedList,
+  { restaurantId }: Pick<LinkKey, 'restaurantId'>,
+): OwnedRestaurant | null => (link ? ({ ...link, list, restaurantId } as OwnedRestaurant) : null);
+
+/**
+ * `lockList` and `findOwnedRestaurant` in one round trip. PostgreSQL runs the second statement after the first one, so
+ * it reads what was committed before the lock.
+ */
+export async function lockListWith(
+  connection: Connection,
+  key: LinkKey,
+): Promise<{ list: LockedList; link: OwnedRestaurant | null }> {
+  const [[locked], [link]] = await Promise.all([
+    lockedVersion(connection, key),
+    ownSavedRestaurant(connection, key),
+  ]);
+  if (locked) {
+    const list = { userId: key.userId, ...locked } as LockedList;
+    return { list, link: asOwned(link, list, key) };
+  }
+  const list = await lockList(connection, key.userId);
+  return { list, link: await findOwnedRestaurant(connection, list, key.restaurantId) };
 }
 
 const ownSavedRestaurantsUpTo = prepared(
