@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
 import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './support/member.ts';
@@ -203,6 +204,28 @@ test('돌아보기 카드는 누른 그 순간 공유한다', async ({ page }) =
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared))
     .toEqual([expect.stringMatching(/^momokzi-\d{4}\.png true$/)]);
+});
+
+test('넓은 화면에서 일지 쓰기 버튼은 일지의 버튼을 가리지 않는 자리에 있다', async ({ page }) => {
+  await signUp(page);
+  const answer = await page.request.post('/api/journal/entries', {
+    headers: { origin: new URL(page.url()).origin, 'idempotency-key': randomUUID() },
+    data: { id: randomUUID(), restaurantName: '해달골 국밥', visitDate: Date.parse(daysAgo(1)) },
+  });
+  expect(answer.status()).toBe(201);
+  const list = page.getByRole('region', { name: '일지 목록' });
+  const write = page.getByRole('navigation', { name: '바로 가기' }).getByRole('link', { name: '일지 쓰기' });
+  for (const [width, height] of [
+    [1024, 768],
+    [1280, 800],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/app/momokzi-journal');
+    await expect(list.getByText('해달골 국밥')).toBeVisible();
+    const [shown, button] = [await list.boundingBox(), await write.boundingBox()];
+    expect(shown!.x + shown!.width, `at ${width} px`).toBeLessThanOrEqual(button!.x);
+  }
 });
 
 test('끊긴 채 저장하고 화면을 떠나도, 연결되면 일지가 남고 집은 방문 완료가 된다', async ({
