@@ -27,6 +27,8 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
   await page.getByRole('button', { name: '맥주' }).click();
   await page.getByRole('button', { name: '만들기' }).click();
   await expect(page.getByRole('heading', { name: '을지로 노포', level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^을지로 노포/);
+  await expect(page.getByText('을지로 노포', { exact: true })).toHaveCount(1);
   const address = page.url();
 
   await page.getByRole('link', { name: '맛집 담기' }).click();

@@ -19,12 +19,15 @@ type BackTo =
 /** Also sets the browser's title. Stays at the top while the page scrolls. */
 export function PageHeader({
   title,
+  browserTitle = title,
   isTitleHeading = true,
   backTo = paths.home,
   actions,
   className = 'max-w-[1080px]',
 }: {
   title: string;
+  /** The browser's title, if the page shows it as its own h1 directly below the header. */
+  browserTitle?: string | undefined;
   /** false if the page has its own h1, such as the name of a place. */
   isTitleHeading?: boolean;
   /** Target of 뒤로 if the page was opened by its URL. */
@@ -33,7 +36,7 @@ export function PageHeader({
   /** The width must equal the width of the page's content. */
   className?: string;
 }) {
-  usePageTitle(title);
+  usePageTitle(browserTitle);
   const Title = isTitleHeading ? 'h1' : 'p';
   return (
     <header className="sticky top-0 z-30 bg-bg">

@@ -20,7 +20,8 @@ export function CollectionPage() {
   return (
     <>
       <PageHeader
-        title={shown?.name ?? m.collections_title()}
+        title={m.collections_title()}
+        browserTitle={shown?.name}
         isTitleHeading={!shown}
         backTo={paths.collections}
         className="max-w-[1144px]"
