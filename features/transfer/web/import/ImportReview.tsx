@@ -265,12 +265,7 @@ function Progress({ imported, onCancel }: { imported: PlaceImport; onCancel: () 
         {isSaving ? m.transfer_import_saving() : m.transfer_import_undoing()}
       </h2>
       {isSaving && (
-        <progress
-          className="h-2 w-full accent-brand"
-          max={Math.max(1, all)}
-          value={done}
-          aria-labelledby="import-progress"
-        />
+        <progress className="w-full" max={Math.max(1, all)} value={done} aria-labelledby="import-progress" />
       )}
       <p role="status" className="type-sub text-ink-2">
         {isSaving
