@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { addPlace, findPlace, signUp, somePlaces, viewports } from './support/member.ts';
+import { coveredBy } from './support/uncovered.ts';
 
 test('위치를 허락하지 않으면 서울시청 주변을 보여 준다고 한 번만 말한다', async ({ page }) => {
   await signUp(page);
@@ -186,4 +187,50 @@ test('앱을 쓰다 끊겨도 담은 집은 열리고, 코드가 오지 않은 �
   await expect(page.getByText('인터넷이 끊겼어요').first()).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('combobox', { name: '식당 이름' })).toBeVisible();
+});
+
+test('작은 화면에서도 첫 집을 담는 세 가지 방법이 ＋에 가려지지 않는다', async ({ page, context }) => {
+  // Otherwise a toast about the unknown position covers the ways for a moment.
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 37.5446, longitude: 127.0559 });
+  await signUp(page);
+  const ways = [
+    page.getByRole('link', { name: /^검색해서 담기/ }),
+    page.getByRole('button', { name: /^붙여넣어서 담기/ }),
+    page.getByRole('link', { name: /^방금 TV에서 봤어요/ }),
+  ];
+  for (const height of [640, 740]) {
+    await page.setViewportSize({ width: 360, height });
+    await page.goto('/app');
+    for (const way of ways) {
+      await expect(way).toBeVisible();
+      await expect.poll(() => coveredBy(way), `at a height of ${height}`).toEqual([]);
+    }
+  }
+});
+
+test('글자가 두 배로 커도 검색 결과와 내보내기의 글은 줄의 절반보다 넓다', async ({ page }) => {
+  await signUp(page);
+  await page.setViewportSize(viewports.phone);
+  const [place] = await somePlaces(page, 1);
+  await addPlace(page, place!.placeId);
+  const enlarge = () =>
+    page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  /** The width of the text's box as a share of the row's. */
+  const shareOf = async (text: Locator, row: Locator) =>
+    (await text.boundingBox())!.width / (await row.boundingBox())!.width;
+
+  await page.goto('/app/add');
+  await enlarge();
+  await page.getByRole('combobox').first().fill(place!.name);
+  const option = page.getByRole('option').first();
+  await expect(option.getByText('등록함')).toBeVisible();
+  expect(await shareOf(option.locator('> span').first(), option)).toBeGreaterThan(0.5);
+
+  await page.goto('/app/data');
+  await enlarge();
+  const format = page.getByRole('listitem').filter({ hasText: 'CSV' });
+  expect(await shareOf(format.locator('> span'), format)).toBeGreaterThan(0.5);
 });

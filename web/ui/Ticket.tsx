@@ -109,8 +109,9 @@ export function TicketFacts({
   );
   if (!photoUrl) return text;
   return (
-    <span className="flex items-center gap-3">
-      <span className="min-w-0 flex-1">{text}</span>
+    // With large text, the picture is below the text.
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="min-w-0 flex-[1_1_6.5rem]">{text}</span>
       <img
         src={photoUrl}
         alt=""

@@ -230,7 +230,7 @@ function Option({ isFoot = false, ...option }: OptionProps) {
   return (
     <ComboboxOption
       {...option}
-      className={classes('py-2.5', isFoot ? 'min-h-12 flex-wrap bg-sunken' : 'min-h-15')}
+      className={classes('flex-wrap py-2.5', isFoot ? 'min-h-12 bg-sunken' : 'min-h-15')}
     />
   );
 }
@@ -250,7 +250,7 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
   return (
     <>
       <CategoryIcon categoryId={categoryId} className="size-5 flex-none text-ink-2" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-[1_1_5.5rem]">
         <span className="flex flex-wrap items-center gap-x-2 text-[1rem] leading-[1.375rem] font-semibold">
           <span className={hasClosed ? 'text-ink-3' : undefined}>
             <Marked text={name} ranges={nameMatches} />
@@ -262,7 +262,7 @@ function Suggestion({ suggestion, isOwned }: { suggestion: PlaceSuggestion; isOw
           <NoWrap text={[kind, shortAddress(address)].filter(Boolean).join(' · ')} />
         </span>
       </span>
-      <span className="type-caption numbers flex flex-none flex-col items-end gap-1 text-ink-3">
+      <span className="type-caption numbers ml-auto flex flex-none flex-col items-end gap-1 text-ink-3">
         {isOwned && <Pill kind="done">{m.places_owned()}</Pill>}
         {distanceMetres !== null && <span>{formatDistance(distanceMetres)}</span>}
       </span>

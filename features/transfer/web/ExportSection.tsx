@@ -69,9 +69,9 @@ export function ExportSection() {
           {FORMATS.map(({ format, label, text }) => (
             <li
               key={format}
-              className="flex items-center gap-3 rounded-field bg-surface px-4 py-2.5 inset-ring inset-ring-line"
+              className="flex flex-wrap items-center gap-3 rounded-field bg-surface px-4 py-2.5 inset-ring inset-ring-line"
             >
-              <span className="min-w-0 flex-1">
+              <span className="min-w-0 flex-[1_1_9rem]">
                 <b className="type-body block">{label()}</b>
                 <span className="type-caption text-ink-2">{text()}</span>
               </span>

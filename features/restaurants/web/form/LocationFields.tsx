@@ -46,8 +46,8 @@ export function LocationFields() {
             onPick={(picked, isByPerson) => isByPerson && void pick(picked)}
           />
         </div>
-        <div className="flex items-start justify-between gap-x-3">
-          <div role="status" className="type-caption grid min-w-0 flex-1 gap-1 py-1 text-ink-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
+          <div role="status" className="type-caption grid min-w-0 flex-[1_1_8rem] gap-1 py-1 text-ink-2">
             <p className="flex items-start gap-1.5">
               <MapPin className="mt-px size-4 flex-none" aria-hidden="true" />
               <span className="min-w-0">{noteSentence({ isSet: point !== null, note })}</span>

@@ -7,7 +7,7 @@ import { readClipboard } from '#web/read-clipboard.ts';
 import { MoTv } from '#web/ui/MoTv.tsx';
 
 const WAY_CLASSES =
-  'flex min-h-16 w-full items-center gap-[12px] rounded-card bg-surface px-[16px] py-2.5 text-left shadow-1 hover:bg-sunken';
+  'flex min-h-16 w-full items-center gap-[12px] rounded-card bg-surface px-[16px] py-2.5 max-lg:[@media(max-height:760px)]:min-h-12 max-lg:[@media(max-height:760px)]:py-1 text-left shadow-1 hover:bg-sunken';
 
 /** For a member without saved restaurants: ways to save the first one, then the provided restaurants, nearest first. */
 export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; openNearby: () => void }) {
@@ -78,7 +78,7 @@ function WayFace({ icon: Icon, label, text }: { icon: LucideIcon; label: string;
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-bold">{label}</span>
-        <span className="type-caption block text-ink-2">{text}</span>
+        <span className="type-caption block text-ink-2 max-lg:[@media(max-height:760px)]:hidden">{text}</span>
       </span>
       <ChevronRight className="size-[20px] flex-none text-ink-3" aria-hidden="true" />
     </>

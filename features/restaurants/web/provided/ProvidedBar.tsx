@@ -36,10 +36,10 @@ export function ProvidedBar({
       <Link
         to={isVisible ? paths.sources : paths.payment}
         state={isVisible ? {} : { from }}
-        className="type-caption flex min-h-11 items-center gap-2 rounded-inner bg-prov-tint px-3 py-1.5 text-prov-text"
+        className="type-caption flex min-h-11 flex-wrap items-center gap-x-2 rounded-inner bg-prov-tint px-3 py-1.5 text-prov-text"
       >
         <RadioTower className="size-4 flex-none" aria-hidden="true" />
-        <span className="numbers min-w-0 flex-1">
+        <span className="numbers min-w-0 flex-[1_1_7rem]">
           {isVisible ? <Visible total={total} taken={taken} /> : m.provided_over({ count: numberOf(total) })}
         </span>
         <span className="flex flex-none items-center font-semibold">
