@@ -53,6 +53,17 @@ const runImport = (database: TestDatabase, ...args: string[]): Promise<Run> =>
     );
   });
 
+/** Number of rows of `place_keys` that a scan of the index also reads from the table. */
+async function rowsReadBesidesIndex({ database }: TestDatabase): Promise<number> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local enable_seqscan = off; set local enable_bitmapscan = off`.execute(transaction);
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (analyze) select letters from place_keys where letters >= ' '`.execute(transaction);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    return Number(/Heap Fetches: (\d+)/.exec(plan)?.[1]);
+  });
+}
+
 async function registerFile(
   name: string,
   text: string,
@@ -353,12 +364,15 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
 
     const renamed = [...registerLines({ rows: 1000 })].map((line) => line.replaceAll('국밥', '곰탕'));
     const later = await runImport(database, await registerFile('later.csv', renamed.join('')));
+    expect(later.code, later.stderr).toBe(0);
     expect(later.stdout).not.toContain('rebuilt');
     expect((await storedPlaces(database)).filter(({ name }) => String(name).includes('국밥'))).toEqual([]);
 
     // Incremental changes must produce the same search tables as a rebuild.
     const changedKeys = await storedKeys(database);
     expect(changedKeys).not.toEqual(keys);
+    // Without a vacuum, the scan reads all of them.
+    expect(await rowsReadBesidesIndex(database)).toBeLessThan(changedKeys.length / 10);
     await runImport(database, '--redraw');
     expect(await storedKeys(database)).toEqual(changedKeys);
   });

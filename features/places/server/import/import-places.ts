@@ -112,9 +112,14 @@ async function importAll(command: Command): Promise<void> {
         throw new Error('another import is running on this database');
       const drawing = drawSearchTables(database.connectionString);
       try {
-        for (const file of command.files) await importOne({ command, session, drawing, file });
+        let isChanged = false;
+        for (const file of command.files) {
+          const { added, changed } = await importOne({ command, session, drawing, file });
+          isChanged ||= 0 < added + changed;
+        }
         const { is_behind } = await selectIndexState(session.connection);
         if (is_behind || command.isRedraw) await redraw({ progress, drawing });
+        else if (isChanged) await removeDeadRows(session);
       } finally {
         await drawing.close();
       }
@@ -147,7 +152,7 @@ async function importOne({
   session: Session;
   drawing: Drawing;
   file: string;
-}): Promise<void> {
+}): Promise<FileOutcome> {
   const began = performance.now();
   const outcome = await named(file, () => importFile(session, { ...fileImport(command, file), drawing }));
   progress.pause();
@@ -159,6 +164,12 @@ async function importOne({
     `${file}: ${summaryOf(outcome)}${resumed}; ${count(outcome.added)} places are new, ${count(outcome.changed)} changed. ` +
       `${count(rows)} rows in ${seconds.toFixed(1)} s, ${count(Math.round(rows / seconds))} a second.`,
   );
+  return outcome;
+}
+
+/** Until the dead rows are removed, searches read the tables in addition to the indexes. */
+async function removeDeadRows({ client }: Session): Promise<void> {
+  await client.query('vacuum place_keys, place_terms, place_spots');
 }
 
 async function redraw({ progress, drawing }: { progress: Progress; drawing: Drawing }): Promise<void> {
