@@ -950,7 +950,7 @@ export interface StatementRows {
   places_by_initials: {
     "id": number;
     "cost": number;
-    "isCut": boolean;
+    "cutAt": number;
     "place_id": string;
     "name": string;
     "address": string;
@@ -967,7 +967,7 @@ export interface StatementRows {
     "cost": number;
     "isWholeName": boolean;
     "isAll": boolean;
-    "isCut": boolean;
+    "cutAt": number;
     "place_id": string;
     "name": string;
     "address": string;
@@ -990,7 +990,7 @@ export interface StatementRows {
   places_by_letters: {
     "id": number;
     "cost": number;
-    "isCut": boolean;
+    "cutAt": number;
     "place_id": string;
     "name": string;
     "address": string;
@@ -1007,7 +1007,7 @@ export interface StatementRows {
     "cost": number;
     "isWholeName": boolean;
     "isAll": boolean;
-    "isCut": boolean;
+    "cutAt": number;
     "place_id": string;
     "name": string;
     "address": string;

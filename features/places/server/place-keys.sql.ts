@@ -48,7 +48,7 @@ export type Wanted = {
 
 /**
  * The best places of some blocks.
- * @returns `isCut`: the limit of keys was reached before enough places were found. This happens because a place whose
+ * @returns `isCut`: keys beyond the limit could belong to one of the best places. This happens because a place whose
  * name contains the query several times has several matching keys.
  */
 export async function selectByKey(
@@ -60,7 +60,7 @@ export async function selectByKey(
     ...laterValues(blocks),
     ...wanted,
   });
-  return { found: rows.map(foundRow), isCut: rows[0]?.isCut ?? false };
+  return { found: rows.map(foundRow), isCut: isCut(rows, wanted) };
 }
 
 export type FoundAnywhere = FoundRow & {
@@ -91,16 +91,22 @@ export async function selectByKeyAnywhere(
   const found = rows.flatMap(({ isWholeName, isAll: _, ...row }) =>
     row.id === null ? [] : [{ ...foundRow(row as KeyRow), isWholeName }],
   );
-  return { found, isAll: rows[0]?.isAll ?? true, isCut: rows[0]?.isCut ?? false };
+  return { found, isAll: rows[0]?.isAll ?? true, isCut: isCut(rows, wanted) };
 }
 
 /** The columns of the place are null if they were not wanted. */
-type KeyRow = FoundPlace & { isCut: boolean } & {
+type KeyRow = FoundPlace & { cutAt: number | null } & {
   [Column in (typeof suggestedColumns)[number]]: SuggestedRow[Column] | null;
 };
 
-const foundRow = ({ id, cost, isCut: _, ...row }: KeyRow): FoundRow =>
+const foundRow = ({ id, cost, cutAt: _, ...row }: KeyRow): FoundRow =>
   row.place_id === null ? { id, cost } : { id, cost, row: { id, ...row } as SuggestedRow };
+
+/** Whether a key that was left out because of the limit of keys could belong to one of the best places. */
+function isCut(rows: readonly Pick<KeyRow, 'cost' | 'cutAt'>[], { places }: Wanted): boolean {
+  const cutAt = rows[0]?.cutAt ?? null;
+  return cutAt !== null && rows.filter(({ cost }) => cost <= cutAt).length < places;
+}
 
 /** Conditions on a place beyond its key; all of them must hold. */
 export type PlaceChecks = {
@@ -294,11 +300,12 @@ const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`
       select k.place_id as id, ${costOfKey(given)} as cost, k.key = ${wholeName} and k.block % 3 = 0 as "isWholeName"
       from (${keysOfBlocks(keyedBy, given, blocks)}) k order by cost limit ${keys}::int4
     ) k where cost < ${worst}::float8`;
-  const promising = (blocks: string, costs: string, before: RawBuilder<unknown>) => sql`array(
-    select b.block from unnest(${blocks}::int2[], ${costs}::int4[]) as b (block, cost)
-    where ${condition} and b.cost < 100 * (
+  // The costs of the blocks are in order, so the promising blocks are the first ones.
+  const promising = (blocks: string, costs: string, before: RawBuilder<unknown>) => sql`
+    case when ${condition} then (${blocks}::int2[])[1:width_bucket(100 * (
       select case when count(*) < ${places}::int4 then ${worst}::float8 else max(cost) end
-      from (select min(cost) as cost from (${before}) k group by id order by cost limit ${places}::int4) k))`;
+      from (select min(cost) as cost from (${before}) k group by id order by cost limit ${places}::int4) k
+    ), ${costs}::int4[])] else '{}' end`;
   return sql`
     first as materialized (${best(sql`case when ${condition} then ${given.blocks}::int2[] else '{}' end`)}),
     second as materialized (${best(
@@ -315,11 +322,11 @@ const bestOfBlocks = (keyedBy: KeyedBy, given: KeysWanted, condition = sql`true`
 
 const keysOfAllParts = sql`select * from first union all select * from second union all select * from third`;
 
-/** Whether a part reached the limit of keys before it contained enough places. */
-const isCut = ({ places, keys }: KeysWanted) => {
-  const isPartCut = (part: 'first' | 'second' | 'third') =>
-    sql`(select count(*) = ${keys}::int4 and count(distinct id) < ${places}::int4 from ${sql.raw(part)})`;
-  return sql`(${isPartCut('first')} or ${isPartCut('second')} or ${isPartCut('third')})`;
+/** A key that was left out because of the limit of keys costs at least this; null if no part reached the limit. */
+const cutAt = ({ keys }: KeysWanted) => {
+  const ofPart = (part: 'first' | 'second' | 'third') =>
+    sql`(select max(cost) from ${sql.raw(part)} having count(*) = ${keys}::int4)`;
+  return sql`least(${ofPart('first')}, ${ofPart('second')}, ${ofPart('third')})`;
 };
 
 /** Joins the columns of the places `found`, if wanted. */
@@ -336,7 +343,7 @@ const byKeyOf = (keyedBy: KeyedBy) =>
     `places_by_${keyedBy}`,
     (_, given: KeysWanted) => sql<KeyRow>`
       with ${bestOfBlocks(keyedBy, given)}
-      select found.id, found.cost, ${isCut(given)} as "isCut", ${columnsOfRow}
+      select found.id, found.cost, ${cutAt(given)} as "cutAt", ${columnsOfRow}
       from (
         select id, min(cost) as cost from (${keysOfAllParts}) k
         group by id order by cost limit ${given.places}::int4
@@ -379,7 +386,7 @@ const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
           union all ${keysOfAllParts}
         ) k group by id
       )
-      select found.id, found.cost, found."isWholeName", number.is_all as "isAll", ${isCut(given)} as "isCut",
+      select found.id, found.cost, found."isWholeName", number.is_all as "isAll", ${cutAt(given)} as "cutAt",
         ${columnsOfRow}
       from number left join (
         (select * from best where cost < ${given.worst}::float8 order by cost limit ${given.places}::int4)
