@@ -3,7 +3,7 @@
  * terms are the letter keys of each word of name and address, matched by prefix, so that half a syllable matches; it
  * supports no matches inside words, initials or distance.
  *
- * A child process of `places-typing.ts`: for `{ searches }` it answers times in milliseconds and its memory.
+ * A child process of `places-typing.ts` and `places-peers.ts`: for `{ searches }` it answers times in milliseconds and its memory.
  */
 import MiniSearch from 'minisearch';
 import { koreanQuery, letterKey } from '#common/korean.ts';
@@ -17,7 +17,8 @@ const index = new MiniSearch<{ id: number; name: string; words: string }>({
   tokenize: (text) => text.split(' ').filter((word) => word !== ''),
   processTerm: (term) => term,
 });
-for (let after = 0; ;) {
+const limit = Number(process.env.BENCH_PEER_ROWS ?? Infinity);
+for (let after = 0; index.documentCount < limit;) {
   const { rows } = await sql<{ id: number; name: string; words: string }>`
     select id, name, address_words as words from places where id > ${after} order by id limit 20000`.execute(
     database,

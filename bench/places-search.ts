@@ -4,7 +4,8 @@
  *
  * node --max-old-space-size=8192 bench/places-search.ts [--rows 1000000] [--closed 0.65]
  *
- * BENCH_QUERIES: searches of each kind (20), BENCH_EXHAUSTIVE: how many of them are checked (10).
+ * BENCH_QUERIES: searches of each kind (20), BENCH_EXHAUSTIVE: how many of them are checked (10). The peers and their
+ * settings are in places-peers.ts.
  */
 import { sql } from 'kysely';
 import type { Coordinates } from '#common/geo.ts';
@@ -19,6 +20,7 @@ import { cpuBetween, processFamily, readCpu } from './cpu-meter.ts';
 import { type Random, randomFrom } from './generated-places.ts';
 import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './places-database.ts';
 import { exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
+import { comparePeers, type PeerSearch } from './places-peers.ts';
 import { queryClasses, SEARCH_POINTS } from './places-queries.ts';
 
 type Recall = { recall: number; exact: number; checked: number; misses: string[] };
@@ -100,6 +102,11 @@ try {
       `wall p99 ${percentile(walls, 0.99).toFixed(1)} ms ${verdict('20 at most', percentile(walls, 0.99) <= 20, { name: 'search: p99 ms', value: percentile(walls, 0.99) })}, ` +
       `recall ${recall.toFixed(4)} ${verdict('0.99', 0.99 <= recall, { name: 'search: recall', value: recall })}`,
   );
+  await comparePeers({
+    connection: database,
+    connectionString,
+    searches: classes.flatMap(({ queries }) => queries.map(nearPoint)),
+  });
   for (const { name, misses } of recalls)
     for (const miss of misses) console.log(`missed in “${name}”: ${miss}`);
 
@@ -139,6 +146,11 @@ async function warmUp(): Promise<void> {
   await sql`select count(initials) from place_keys where block >= 0`.execute(database);
   await sql`select sum(length(name)) from places`.execute(database);
   for (const near of SEARCH_POINTS) await places.autocomplete({ query: '국밥', near });
+}
+
+/** A search of a peer, at one of the points of the searches. */
+function nearPoint(query: string, at: number): PeerSearch {
+  return { query, ...searchPoint(SEARCH_POINTS[at % SEARCH_POINTS.length]) };
 }
 
 type Speed = {

@@ -76,7 +76,7 @@ export function searchNames({
 }
 
 /** Number of places to read. More places are read than are returned, because they are ranked by name afterwards. */
-const CANDIDATES = 30;
+export const CANDIDATES = 30;
 
 /** Places with every word in the name or the address, except weightless words (`searchPlaces`). */
 export async function asTyped({ exact }: Search): Promise<FoundBy[]> {

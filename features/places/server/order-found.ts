@@ -70,7 +70,11 @@ export async function inOrder(
 const isClosed = ({ business_status: status }: SuggestedRow) =>
   status === 'closed_permanently' || status === 'closed_temporarily';
 
-function gainOf(row: SuggestedRow, { query, meaning }: Search): number {
+/** The bonus of a place for the parts of several words that match, in doublings of distance. */
+export function gainOf(
+  row: Pick<SuggestedRow, 'name' | 'category_id' | 'address_words'>,
+  { query, meaning }: Pick<Search, 'query' | 'meaning'>,
+): number {
   const name = letterKey(row.name);
   const has = (text: string) => name.includes(letterKey(text));
   const all = letterKey(query.tokens.map(meantText).join(''));
