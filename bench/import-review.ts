@@ -1,7 +1,7 @@
 /**
- * `node bench/import-review.ts`: the review of 5,000 imported places in Chromium, on a phone and a desktop: frames while
- * scrolling, compared with plain rows without content in the same run. Requires a build and Playwright's browser or one
- * in CHROMIUM.
+ * `node bench/import-review.ts`: frames while the review of 5,000 imported places scrolls in Chromium, at the size of
+ * a phone and of a desktop. Compared with plain rows without content in the same run. Requires a build and
+ * Playwright's browser or one in CHROMIUM.
  */
 import { openAsMember, openBrowser } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';

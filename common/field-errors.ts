@@ -7,7 +7,7 @@ const DOTTED_CODE = /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)+$/;
 /**
  * Uses the contract's dotted code if there is one, otherwise `required`, `too_short`, `too_long` or `invalid`.
  * Returns one code per field, in schema order.
- * @param input shows whether a field is missing or wrong
+ * @param input the value that was checked; a field that it does not contain is `required`
  */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[], input: unknown): FieldError[] {
   const errors = new Map<string, FieldError>();

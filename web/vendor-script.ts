@@ -2,8 +2,8 @@
 const TIMEOUT_MS = 10_000;
 
 /**
- * Loads the script once even for repeated calls, and again after a failure. The services' own
- * libraries load only from fixed URLs, without a timeout, and only once.
+ * Loads the script once even for repeated calls, and again after a failure. Used instead of the
+ * services' own libraries, which load only from fixed URLs, without a timeout, and only once.
  * @param ready resolves when the script has initialised its API; called before the script is loaded
  * @throws Error if the script does not load, is rejected, or has not initialised after ten seconds
  */

@@ -7,7 +7,7 @@
  * - one syllable repeated or missing
  */
 
-/** The number of variants grows with the length. */
+/** Longer words are not corrected, because the number of variants grows with the length. */
 export const CORRECTED_SYLLABLES = { least: 2, most: 12 } as const;
 
 /**
@@ -66,7 +66,7 @@ function neighboursOf(jamo: string): string[] {
 
 const FAMILIES = ['ㄱㄲㅋ', 'ㄷㄸㅌ', 'ㅂㅃㅍ', 'ㅅㅆ', 'ㅈㅉㅊ'];
 const LIKE_MEDIALS = ['ㅐㅔㅒㅖ', 'ㅚㅙㅞㅔ', 'ㅓㅕㅝㅗ', 'ㅏㅑㅘ', 'ㅗㅛㅜ', 'ㅜㅠㅡ', 'ㅢㅣㅡㅟ', 'ㅝㅓ'];
-/** They may replace any other final consonant. A compound final may only replace one of its two consonants. */
+/** They may replace any other final consonant. A compound final such as ㄳ may replace only ㄱ or ㅅ (`CLUSTERS`). */
 const COMMON_FINALS = [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㅆ'];
 const CLUSTERS: Record<string, string> = {
   ...{ ㄱ: 'ㄳㄺ', ㄴ: 'ㄵㄶ', ㄹ: 'ㄺㄻㄼㅀ', ㅁ: 'ㄻ', ㅂ: 'ㅄㄼ' },

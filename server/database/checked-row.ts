@@ -3,7 +3,7 @@ import type { StatementRows } from './statement-rows.ts';
 export type StatementName = keyof StatementRows | `test_${string}`;
 
 /**
- * Without arguments if the row type matches the columns that the database returns.
+ * The arguments of a call: none if the row type matches the columns that the database returns.
  * Otherwise an argument is required, so that every call is a compile error that names the columns.
  * A row type may narrow a column's type (text to a union) and may add null (for an outer join).
  * Whether an expression can be null is not checked.

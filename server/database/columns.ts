@@ -5,7 +5,7 @@ import type { DB } from './tables.ts';
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
-/** For a nullable column that the statement's condition restricts to values. */
+/** For a nullable column that is never null in the statement, because a condition excludes null. */
 export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
 
 /**

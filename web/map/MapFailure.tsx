@@ -5,8 +5,8 @@ import type { Padding } from './map.ts';
 import { isWithoutWebGl } from './webgl.ts';
 
 /**
- * Not announced to screen readers: the page has announced the failure of a maps service, and without
- * WebGL the list replaces the map.
+ * Not announced to screen readers. If a maps service failed, the page has already announced it. If WebGL
+ * is missing, the list replaces the map.
  */
 export function MapFailure({
   error,

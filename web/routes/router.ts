@@ -27,9 +27,10 @@ export function createAppRouter(queryClient: QueryClient) {
 }
 
 /**
- * Restores the scroll position when navigation is cancelled with Back. The router stores it too late:
- * on Back, the previous page is already hidden or replaced by the next, shorter page (router-core
- * 1.171.39, scroll-restoration.ts). Here it is stored before the next page loads.
+ * Restores the scroll position when navigation is cancelled with Back. The router stores the
+ * position too late: when the user presses Back, the page they were leaving is already hidden, or
+ * replaced by the next page, which is shorter (router-core 1.171.39, scroll-restoration.ts). Here the
+ * position is stored before the next page loads.
  */
 function restoreScrollOnCancelledNavigation(router: ReturnType<typeof createAppRouter>): void {
   let left: { key: string | undefined; top: number } | null = null;

@@ -35,10 +35,10 @@ type Gesture = {
 };
 
 /**
- * A drag may start anywhere in the sheet; sideways movements scroll the row under the finger. One
- * gesture can pass from the sheet to the list at full height, and back at the list's top. Put the refs
- * on the sheet and on its list. Writes the position directly to the element, because rendering on
- * every movement would drop frames.
+ * A drag may start anywhere in the sheet; sideways movements scroll the row under the finger. When
+ * the sheet has its full height, the same gesture goes on to scroll the list; when the list is back
+ * at its top, the gesture moves the sheet again. Put the refs on the sheet and on its list. Writes
+ * the position directly to the element, because rendering on every movement would drop frames.
  */
 export function useSheetDrag({
   snap,

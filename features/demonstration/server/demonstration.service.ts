@@ -41,7 +41,7 @@ import {
 import { withExampleVisitFacts } from './example-hours.ts';
 
 const HALF_A_YEAR = 183 * DAY_MS;
-/** About two months. */
+/** The meals of about two months. */
 const MEALS_WITH_PHOTOS = 28;
 /** Metres from the centre of an area. */
 const PART_OF_TOWN = 12_000;

@@ -94,8 +94,8 @@ type Search = {
  */
 const RARE = { letters: 1000, initials: 300 };
 /**
- * Like RARE, for the rarest of several words and for the name in a split word. Their places are also read, to check the
- * other words or the location.
+ * Like RARE, for the rarest of several words and for the name in a split word. For such a word the search reads not
+ * only the keys but also the places, to check the other words or the location.
  */
 const RARE_AMONG_SEVERAL = 2000;
 /** A key shorter than this is common. */
@@ -176,8 +176,8 @@ const SEVERAL_WORDS_PENALTIES = penaltiesOf(multiWordPenalty);
 const SPLIT_WORD_PENALTIES = penaltiesOf((match) => SPLIT_WORD_PENALTY + multiWordPenalty(match));
 
 /**
- * Number of words, from the first, for which every assignment to name or address is searched. Further words are only
- * checked.
+ * The search tries every way to divide the first words, up to this number, into words of the name and words of the
+ * address. Further words are only checked.
  */
 const WORDS_DIVIDED = 4;
 
@@ -215,8 +215,8 @@ const isLocation = ({ cells }: EstimatedWord) => 0 < cells.size;
 const inNameOrAddress = ({ token, location }: EstimatedWord) => ({ name: token.pattern, address: location });
 
 /**
- * A condition on the key of a place whose name or address contains each word: the name contains at least one word, or
- * the place is in a cell where all words occur in addresses.
+ * A condition on keys that excludes places before they are read. If each word is in the name or the address of a place,
+ * then the name contains at least one of the words, or the place is in a cell where all words occur in addresses.
  */
 function inNameOrCells(words: readonly EstimatedWord[]): Within | undefined {
   const readings = words.flatMap(({ token }) => token.readings);
@@ -265,9 +265,9 @@ async function readAtOnce(
 }
 
 /**
- * If a word has at most this many keys, all of them are scanned for keys that contain the other words, without reading
- * the nearest areas first. The scan takes about 1.5 ms; reading the same number of keys by area takes three times as
- * long.
+ * If the rarest word has at most this many keys, all of them may be scanned for the other words at once, instead of
+ * reading the nearest areas first. The scan takes about 1.5 ms; reading the same number of keys by area takes three
+ * times as long.
  */
 const PASSED_BY = 8000;
 
