@@ -31,11 +31,7 @@ describe('security headers', () => {
       'permissions-policy': 'geolocation=(self), camera=(), microphone=(), usb=(), browsing-topics=()',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-content-type-options': 'nosniff',
-      'x-dns-prefetch-control': 'off',
-      'x-download-options': 'noopen',
       'x-frame-options': 'DENY',
-      'x-permitted-cross-domain-policies': 'none',
-      'x-xss-protection': '0',
     });
   });
 

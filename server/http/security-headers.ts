@@ -80,6 +80,11 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
     }),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Read only by browsers that are not supported; pages of https addresses prefetch no names anyway.
+    dnsPrefetchControl: false,
+    ieNoOpen: false,
+    permittedCrossDomainPolicies: false,
+    xssFilter: false,
     // Only an https address may request HSTS.
     strictTransportSecurity: isSecure(settings.BASE_URL) && { maxAge: 63_072_000, includeSubDomains: false },
   });

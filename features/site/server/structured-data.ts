@@ -40,7 +40,6 @@ export function structuredData({
     applicationCategory: 'LifestyleApplication',
     operatingSystem: 'Any',
     offers: [offer(0), offer(MEMBERSHIP_PRICE.amount)],
-    publisher: { '@id': organization['@id'] },
   };
   return { '@context': 'https://schema.org', '@graph': [organization, site, application] };
 }

@@ -20,7 +20,7 @@ export function Pricing() {
   const won = (amount: number) => m.site_won({ amount: numberOf(amount) });
   const perDay = won(pricePerDay(MEMBERSHIP_PRICE.amount));
   return (
-    <Section title={[m.site_pricing_title({ perDay }), m.site_pricing_title_end()]}>
+    <Section id="pricing" title={[m.site_pricing_title({ perDay }), m.site_pricing_title_end()]}>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.25fr] lg:gap-5">
         <div className="price">
           <h3 className="type-h3">{m.site_free()}</h3>

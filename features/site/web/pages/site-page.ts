@@ -1,6 +1,5 @@
 /* The build inlines this script in each page, so it must stay small. */
 import './site.css';
-import { formatNumber } from '#common/numbers.ts';
 
 const STEP_MS = 2500;
 const COUNT_MS = 1500;
@@ -99,10 +98,8 @@ function countUp() {
         const start = performance.now();
         const step = (now: number) => {
           const left = 1 - Math.min(1, Math.max(0, now - start) / COUNT_MS);
-          element.textContent = formatNumber(
-            Math.round(end * (1 - left ** 3)),
-            document.documentElement.lang,
-          );
+          const count = Math.round(end * (1 - left ** 3));
+          element.textContent = count.toLocaleString(document.documentElement.lang);
           if (left > 0) requestAnimationFrame(step);
         };
         requestAnimationFrame(step);
