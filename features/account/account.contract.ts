@@ -44,8 +44,8 @@ const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
 ]);
 
-/* Exported schemas have names in PascalCase. Other names would load zod with the first page
-   (web/build/split-contracts.ts). */
+/* Exported schemas must have names in PascalCase. The build recognises schemas by such names and keeps them,
+   and zod, out of the first page (web/build/split-contracts.ts). */
 
 export const EmailAddress = z
   .string()
@@ -83,7 +83,7 @@ export const SignUpForm = z
     email: EmailAddress,
     password: NewPassword,
     passwordConfirm: z.string(),
-    /** 만 14세 이상입니다 */
+    /** International age (만 나이). */
     isFourteenOrOlder: z.literal(true, 'account.age_not_confirmed'),
   })
   .refine((form) => form.password === form.passwordConfirm, passwordsAgree('password'));

@@ -10,7 +10,7 @@ export function displayNameOf({ nickname, email }: { nickname: string; email: st
 
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
-/** If an admin id is configured, only the id decides. Otherwise the configured e-mail address must be verified. */
+/** If an admin id is configured, only the id decides. Otherwise the account needs the configured address, verified. */
 export function isAdminAccount(input: {
   account: Account;
   adminUid: string | undefined;
@@ -24,7 +24,7 @@ export function isAdminAccount(input: {
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * The shortest time between two extensions, so that most reads do not write.
+ * The shortest time between two extensions of a session, so that most requests do not write to the database.
  * It is also the precision of "last used" in the list of devices.
  */
 export const SESSION_REFRESH_MS = HOUR_MS;

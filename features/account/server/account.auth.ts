@@ -85,7 +85,8 @@ export function createAuth(options: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Automatic linking needs a verified address on both sides. Manual linking needs a sign-in on both sides instead.
+      // Automatic linking requires that the product and the provider have both verified the address. A member who links
+      // an identity has signed in to both instead, so the addresses may differ.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },

@@ -42,7 +42,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
   }
 
-  /** If the database is unavailable, `take` subtracts it before the next attempt. */
+  /** If the database is unavailable, `take` subtracts the attempt later, before it counts the next one. */
   async function undoAttempt(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {
@@ -85,7 +85,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     },
 
     /**
-     * Limits after the first exhausted limit do not count the attempt.
+     * Counts the attempt at one limit after the other, and stops at the first exhausted limit.
      * Only a refusal is a failed attempt, not an outage or another internal error.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
      */

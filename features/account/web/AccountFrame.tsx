@@ -8,7 +8,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { MoTv } from '#web/ui/MoTv.tsx';
 import './account-frame.css';
 
-/** Pink for signing up, green for logging in. */
+/** Pink for signing up, green for all other pages. */
 export function AccountFrame({
   colour,
   title,

@@ -24,7 +24,7 @@ import {
 
 /** Lets people and secret scanners recognise a token. */
 const PREFIX = 'momokzi_';
-/** The shortest time between two updates of "last used", so that most reads do not write. */
+/** The shortest time between two updates of "last used", so that most requests do not write to the database. */
 const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
 
 export async function apiTokensOf({

@@ -7,7 +7,7 @@ import { signUpMember, type TestMember } from '../../server/account.test-factory
 
 let testApp: TestApp;
 let photo: Buffer;
-/** SQLSTATEs of failed statements. They also show deadlocks that a repeated transaction hides. */
+/** SQLSTATEs of failed statements. They include deadlocks after which the transaction was retried successfully. */
 const failures: string[] = [];
 beforeAll(async () => {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');

@@ -90,7 +90,7 @@ export function createAccountDeletions({
         });
         if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_already_scheduled');
         await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
-        // One second after the due time, because clocks differ.
+        // One second after the due time, because the clocks of this process and of the database differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });

@@ -50,7 +50,7 @@ export function AccountDeletionPage() {
 
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
-/** Without a password the field is absent, because the form would require it. */
+/** An account without a password has no such field, because the form would require it. */
 const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};
 

@@ -7,7 +7,7 @@ const LIFE_MS: Record<TokenPurpose, number> = {
   password_reset: HOUR_MS,
   email_verification: 72 * HOUR_MS,
   second_factor_removal: HOUR_MS,
-  // The extra hour is for late jobs.
+  // An hour longer than the delay, because the job that removes the second factor may run late.
   second_factor_removal_cancel: SECOND_FACTOR_REMOVAL_DELAY_MS + HOUR_MS,
 };
 

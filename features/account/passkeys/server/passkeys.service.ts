@@ -98,7 +98,7 @@ export const deletePasskeyOfUser = (given: {
   });
 };
 
-/** Every error of the library becomes the same refusal, which reveals nothing to a stranger. */
+/** Every refusal of the library becomes the same problem, which reveals nothing to a stranger. */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

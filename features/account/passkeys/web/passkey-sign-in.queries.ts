@@ -3,7 +3,7 @@ import { signInWithPasskey, startPasskeySignIn } from '#features/account/passkey
 import { call } from '#web/api.ts';
 import { setCurrentUser } from '../../web/account.queries.ts';
 
-/** Returns null if the person cancelled. */
+/** The mutation resolves to null if the person cancelled. */
 export function usePasskeySignIn() {
   const queryClient = useQueryClient();
   return useMutation({

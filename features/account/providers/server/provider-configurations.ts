@@ -16,7 +16,8 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 /**
  * better-auth requires an e-mail address before it looks up an identity.
  * If a returning member shares no address, better-auth gets the address of the account as unverified.
- * While an identity is being linked, its address counts as verified, because the member has signed in on both sides.
+ * While an identity is being linked, its address counts as verified, because the member has signed in both here and at
+ * the provider.
  * An account is created only if the person requested it.
  */
 export const configurationsFor = ({

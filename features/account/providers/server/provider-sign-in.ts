@@ -146,7 +146,7 @@ async function asksForSecondFactor(answer: Response): Promise<boolean> {
 const knows = async (auth: AccountAuth, provider: ProviderId) =>
   (await auth.$context).socialProviders.some(({ id }) => id === provider);
 
-/** Any other address becomes the log-in page, which shows the problem. */
+/** An address outside `PAGES` is replaced by the log-in page, which shows the problem. */
 function pageOf(given: {
   location: string | null;
   settings: Pick<Settings, 'BASE_URL'>;

@@ -153,7 +153,7 @@ export function secondFactorRemovals({
           transaction,
           removalStartedMail(settings, { address: email, locale, dueAt, token: cancel }),
         );
-        // One second after the due time, because clocks differ.
+        // One second after the due time, because the clocks of this process and of the database differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.remove_second_factors', {}, { runAt });
         log.info({ event: 'account.second_factor_removal_started', userId });

@@ -130,7 +130,7 @@ test('믿는 브라우저에서는 다시 묻지 않는다. 비밀번호를 바�
   const { email, password } = member;
   const back = await send(signIn, { email, password }, { cookie: trusted });
   expect(back.body).toMatchObject({ needsSecondFactor: false, me: { uid: member.userId } });
-  // The sign-in has renewed the trust under a new id.
+  // The sign-in has replaced the cookie of the trusted browser, so the old cookie is no longer accepted.
   await takeFirstStep(member, trusted);
   const otherMember = await memberWithApp();
   await takeFirstStep(otherMember, back.cookie);

@@ -6,7 +6,7 @@ import { appCode } from './authenticator-app.test-factory.ts';
 export type SecuredMember = TestMember & {
   key: string;
   recoveryCodes: string[];
-  /** The cookies from before the set-up, with which the account knows this browser. */
+  /** Cookies from before the set-up. They identify a browser that has signed in to the account. */
   knownBrowser: string;
 };
 

@@ -3,7 +3,7 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import type { Route } from '#server/http/route-table.ts';
 import { signUpMember, someAddress } from '../../server/account.test-factory.ts';
 
-/* The routes come from the app, so a new route that takes a secret or creates a session fails until it is listed. */
+/* The routes are read from the app, so that these tests fail until a new route with a secret or a session is listed. */
 
 let testApp: TestApp;
 let routes: Route[];

@@ -16,7 +16,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Milliseconds (specification, section 5). */
+/** Delay between a sign-up and its welcome job (specification, section 5). */
 const PAUSE_MS = 100;
 const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
