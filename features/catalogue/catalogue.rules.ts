@@ -9,10 +9,8 @@ export const manualPlaceId = (uuid: string): string => `${HAND_ENTERED_PREFIX}${
 export const isManualPlaceId = (placeId: string): boolean => placeId.startsWith(HAND_ENTERED_PREFIX);
 
 /**
- * The admin's memo, otherwise the latest source with its episode; '' if there is neither. Titles are
- * in Korean title brackets.
- * @example sourceLine({ memo: '', sources: [{ title: '골목 한 바퀴', episode: '12회' }] }) // '〈골목 한 바퀴〉
- * 12회'
+ * The admin's memo, otherwise the latest source with its episode; '' if there is neither.
+ * @example sourceLine({ memo: '', sources: [{ title: '골목', episode: '12회' }] }) // '〈골목〉 12회'
  */
 export function sourceLine({
   memo,

@@ -8,7 +8,7 @@ import { CategoryId } from './catalogue.contract.ts';
 export const ProvidedSourceKind = z.enum(['tv', 'web', 'magazine', 'guide']);
 export type ProvidedSourceKind = z.infer<typeof ProvidedSourceKind>;
 
-/** Or an issue or edition. A source without parts has one episode with an empty name. */
+/** An episode, issue or edition. A source without parts has one episode with an empty name. */
 export const SourceEpisode = z.object({
   id: z.string(),
   name: z.string(),
@@ -57,7 +57,7 @@ export const ProvidedDocument = z.object({
   version: z.int(),
   /** false: the member's visibility period is over, and the document is empty. */
   isVisible: z.boolean(),
-  /** Counted also for members who cannot see them. */
+  /** Number of provided restaurants, even if the document is empty. */
   total: z.int(),
   restaurants: z.array(ProvidedRestaurant),
   sources: z.array(ProvidedSource),

@@ -90,7 +90,7 @@ function Tile({
   label: string;
   value: number;
   note?: string;
-  /** The admin must act on this count. */
+  /** The counted objects need an action of the admin. */
   isWaiting?: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** These statements use one separate connection, and name tables in the schema of the session. */
+/** These statements run on one separate connection. Its `search_path` selects the schema of their tables. */
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
@@ -56,8 +56,8 @@ export const copyRowsOut = (client: pg.ClientBase, { name, columns }: Table) =>
   client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`));
 
 /**
- * The columns are the arguments of graphile-worker's `add_job`.
- * A backup therefore does not depend on graphile-worker's tables.
+ * The arguments of graphile-worker's `add_job`, and the number of attempts.
+ * A backup therefore does not depend on the columns of graphile-worker's tables.
  */
 export const JOB_COLUMNS = [
   ...['identifier', 'payload', 'queue_name', 'run_at', 'max_attempts', 'job_key', 'priority', 'attempts'],
@@ -117,7 +117,7 @@ export async function countOtherSessions(client: pg.ClientBase): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** There are neither members nor an imported register. */
+/** True if there are no members and no imported licence register. */
 export async function isEmptyInstallation(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     'select not exists (select from users) and not exists (select from place_imports) as empty',

@@ -465,7 +465,7 @@ async function hashesIn(database: { connectionString: string }): Promise<Hashes>
   }
 }
 
-/** A hash per table, as the client sees its rows; null for an empty table. */
+/** One hash per table, of the rows that the client's transaction sees; null for an empty table. */
 async function hashesOf(client: pg.ClientBase): Promise<Hashes> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`,

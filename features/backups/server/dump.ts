@@ -77,7 +77,8 @@ export async function* dumpInstallation({
     if (isUnused && (await isInUse(client)))
       throw new Error('The original is in use. Stop its server, then try again.');
     await lockSession(client, FILES_KEPT_LOCK);
-    // Prevents a rebuild of the search tables. A rebuild would wait for the snapshot, and searches for the rebuild.
+    // Prevents a rebuild of the search tables. A rebuild would wait until the snapshot ends, and searches would wait
+    // for the rebuild.
     await lockSession(client, INDEX_LOCK);
     await beginSnapshot(client);
     const migrations = await readApplied(client);

@@ -54,11 +54,11 @@ export async function findPlaceToAdd({
   return { from: 'maps', placeId: details.placeId, details };
 }
 
-/** After a refused addition, the member can pay for the membership and add the place again within this time. */
+/** Long enough to pay for the membership after a refused addition, and to add the place again. */
 const DETAILS_KEPT_MS = 10 * 60 * 1000;
 const DETAILS_KEPT_MAXIMUM = 200;
 type KeptDetails = Map<string, { details: Promise<PlaceDetails | null>; until: number }>;
-/** Keyed by database, because tests open several, then by member and place. */
+/** By database, because tests open several. The inner key is the member and the place. */
 const keptDetails = new WeakMap<Database, KeptDetails>();
 
 /**

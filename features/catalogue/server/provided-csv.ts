@@ -153,7 +153,7 @@ function rowOf({
 }): ProvidedRow {
   const checked = Cells.safeParse(given);
   const errors: ImportedRow['errors'] = fieldErrors(checked.error?.issues ?? [], given).map(
-    // Reports an error in one tag for the column.
+    // An error in one tag (`tags.0`) is reported for the column `tags`.
     ({ path, ...error }) => ({ column: path.split('.')[0] ?? '', ...error }),
   );
   const cells = checked.data ?? NO_CELLS;
@@ -192,7 +192,7 @@ function rowOf({
   };
 }
 
-/** +82 2-123-4567 is 02-123-4567. */
+/** @example asDialledHere('+82 2-123-4567') // '02-123-4567' */
 function asDialledHere(phoneNumber: string): string {
   return phoneNumber.replace(/^\+82[\s-]*0?/, '0');
 }

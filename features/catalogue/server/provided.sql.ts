@@ -30,8 +30,8 @@ export async function countProvided(connection: Connection): Promise<number> {
 }
 
 /**
- * Every write of the content calls this function after it has locked lists and places. The function
- * locks the document until the commit.
+ * Every write of provided restaurants or sources must call this function, after it has locked lists and places.
+ * The document stays locked until the commit.
  */
 export async function incrementProvidedVersion(connection: Connection): Promise<void> {
   await sql`

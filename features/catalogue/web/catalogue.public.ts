@@ -31,7 +31,7 @@ function withNames(list: readonly Category[]) {
 
 const NO_CATEGORIES = withNames([]);
 
-/** The catalogue has Korean names. Only the original categories have names in other languages. */
+/** The catalogue has Korean names. Only the categories of a new installation have names in other languages. */
 function nameOnScreen({ id, name }: Category): string {
   return getLocale() === 'ko' ? name : (TRANSLATED[id]?.() ?? name);
 }

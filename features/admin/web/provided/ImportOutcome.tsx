@@ -38,7 +38,7 @@ type RowOutcome = keyof typeof OUTCOMES;
 /** Thousands of rows would make the page slow. */
 const ROWS_PER_PAGE = 100;
 
-/** Before the import, it shows the preview. */
+/** Shows the preview before the import, and the result after it. */
 export function ImportOutcome({
   rows,
   places,

@@ -157,7 +157,7 @@ function AddForm({ restaurant, onDone }: { restaurant: AdminRestaurant | null; o
 
 type WithPlace = { place: { name: string; address: string; phoneNumber: string } };
 
-/** The maps service does not know these facts. */
+/** For a manual place, because no maps service provides its facts. */
 function PlaceFields() {
   const { register, formState } = useFormContext<WithPlace>();
   const errors = formState.errors.place;

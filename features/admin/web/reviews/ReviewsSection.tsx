@@ -54,7 +54,7 @@ export function ReviewsSection() {
   );
 }
 
-/** By position on the keyboard (`code`), so that they also work while the Korean keyboard is on. */
+/** The shortcuts use the position of a key (`code`), so that they also work with the Korean keyboard layout. */
 const KEYS: Readonly<Record<string, 'next' | 'previous' | 'approve' | 'reject'>> = {
   KeyJ: 'next',
   KeyK: 'previous',
