@@ -10,13 +10,13 @@ export const PLACE_NOTE_MAXIMUM = 100;
 export const COLLECTION_PLACES_MAXIMUM = 500;
 
 export const collectionsProblems = defineProblems({
-  /** The collection may also be deleted or another member's. The answer does not distinguish these cases. */
+  /** Unknown, deleted, or another member's. The answer does not say which. */
   'collections.not_found': 404,
   /** params: limit. The screen opens the upgrade dialog. */
   'collections.limit_reached': 409,
   /** params: limit */
   'collections.full': 409,
-  /** Or the removal of the place can no longer be undone. */
+  /** The place is unknown or not in the collection, or its removal can no longer be undone. */
   'collections.place_not_found': 404,
   'collections.not_allowed': 403,
   /** The membership of the owner has ended. */
@@ -145,7 +145,7 @@ export const CollectionPlace = MyRestaurant.pick({
 });
 export type CollectionPlace = z.infer<typeof CollectionPlace>;
 
-/** Also a former member whose places or comments stay. The key is valid only within this collection. */
+/** A current member, or a former one whose places or comments stay. The key is valid only in this collection. */
 export const CollectionPerson = z.object({
   key: z.string(),
   name: z.string().nullable(),

@@ -20,7 +20,7 @@ export const votesProblems = defineProblems({
   'votes.too_many': 409,
   /** params: limit */
   'votes.too_many_voters': 409,
-  /** The answers do not fit the places of the vote. */
+  /** The request must contain exactly one answer for each place of the vote. */
   'votes.place_not_found': 404,
 });
 

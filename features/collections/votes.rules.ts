@@ -2,7 +2,7 @@ import { DAY_MS } from '#common/dates.ts';
 import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
 
 export const VOTE_DURATION_MS = 14 * DAY_MS;
-/** Counts from the end of the vote. The names of the voters are deleted with it. */
+/** Counts from the end of the vote. The vote is then deleted, together with the names of its voters. */
 export const VOTE_RETENTION_MS = 90 * DAY_MS;
 
 export type RankedPlace = {

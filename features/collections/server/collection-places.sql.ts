@@ -135,7 +135,7 @@ const manualPlaceOwners = prepared(
     where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
 );
 
-/** Accounts with manual places in a collection, also with removed ones. Other members do not see these places. */
+/** Accounts with manual places in a collection, including removed ones. Other members do not see these places. */
 export const selectManualPlaceOwners = async (
   connection: Connection,
   { id }: ReadableCollection,
@@ -215,7 +215,7 @@ function personKey(collectionId: string): (userId: string) => string {
   };
 }
 
-/** The place may be removed. Times in milliseconds. */
+/** A place of a collection, or a place that was removed from it. Times in milliseconds. */
 export type Entry = { id: string; position: number; removedAt: number | null };
 
 const entriesOf = statement(

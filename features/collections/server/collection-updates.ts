@@ -14,7 +14,7 @@ const NO_MEMBER = '';
 type SharedUpdate = {
   /** JSON of the update without the fields that differ between readers. */
   json: string;
-  /** Members with manual places in the collection: only they see these places. */
+  /** Members who cannot use this update, because they see their own manual places in the collection. */
   exceptFor: ReadonlySet<string>;
 };
 

@@ -108,8 +108,8 @@ export async function createCollection(
 }
 
 /**
- * Returns the id of an existing collection with the same creation time. Leaves out places that the
- * member may not see.
+ * If the member has a collection with the same creation time, returns its id and adds nothing.
+ * Leaves out places that the member may not see.
  * @throws collections.limit_reached
  */
 export async function addPastCollection(

@@ -116,7 +116,7 @@ export const changeMember = (
   });
 
 /**
- * Removes a member, or lets the sender leave. The member's places and comments stay. A removal also
+ * Removes a member, or lets the person leave. The member's places and comments stay. A removal also
  * deletes the link to join, because the removed member knows it. Idempotent.
  * @throws collections.not_found, collections.not_allowed
  */

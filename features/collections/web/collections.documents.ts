@@ -39,7 +39,7 @@ async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Prom
 /** Collections as the server sent them, without actions that are waiting to be sent. */
 const received = new Map<string, Collection>();
 
-/** The next read of the collection removes the update. */
+/** By collection. The next read of the collection takes its update out of the map. */
 const pushed = new Map<string, PushedUpdate>();
 
 /** If the update fits, the next read of the collection needs no request. */
@@ -57,7 +57,7 @@ async function readUpdate(before: Collection, signal: AbortSignal): Promise<Coll
   try {
     return withUpdate(before, await call(getCollectionUpdate, { params, signal }));
   } catch (problem) {
-    // A server of the previous release does not have this address.
+    // A server of the previous release does not have this endpoint.
     if ((problem as ApiProblem).code === 'request.not_found') return null;
     throw problem;
   }

@@ -8,7 +8,7 @@ import { inviteQuery } from './collections.queries.ts';
 import { followDocument, LIVE_POLLING, POLLING } from './follow-document.ts';
 import { showVotes, votesQuery } from './votes/votes.queries.ts';
 
-/** What others can change is also polled, more often if announcements do not arrive. */
+/** Polls what other members can change, more often if the server's announcements of changes do not arrive. */
 export function useCollection(collectionId: string) {
   const isAnnounced = useAnnouncements(collectionId);
   const polling = isAnnounced ? LIVE_POLLING : POLLING;

@@ -18,7 +18,8 @@ export type CollectionStreams = {
   canOpen: (userId: string) => boolean;
   /**
    * Sends the version of the collection now, after each change, and with each heartbeat. If a change is small, first
-   * sends what has changed since the version that was sent last. Sends the votes now and after each change of them.
+   * sends what has changed since the version that was sent last.
+   * Sends the list of votes now and after each change of a vote.
    */
   open: (stream: Stream) => Promise<void>;
   sendChange: (collectionId: string) => Promise<void>;

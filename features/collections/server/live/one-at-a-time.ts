@@ -1,6 +1,6 @@
-/** One run at a time per id. If an id changes during its run, one more run follows. */
+/** One run at a time per id. If the function is called again during the run of this id, one more run follows. */
 export function oneAtATime(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
-  /** `true`: changed again meanwhile. */
+  /** `true`: called again during the run. */
   const running = new Map<string, boolean>();
   return async (id) => {
     if (running.has(id)) return void running.set(id, true);

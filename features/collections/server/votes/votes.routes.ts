@@ -43,7 +43,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Per minute and network address: enough for an office, too few to fill a vote with invented voters. */
+/** Per minute and network address. Enough for an office, and slows down the sending of invented voters. */
 const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
 export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
@@ -164,7 +164,7 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   jobs.schedule('votes.purge', '53 4 * * *');
 };
 
-/** Covers what does not raise the version: the reader, the end of the vote, and data of its collection. */
+/** Depends also on what does not raise the version: the reader, the end of the vote, and its collection's data. */
 function voteETag({
   stored,
   userId,

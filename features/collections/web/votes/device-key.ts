@@ -36,7 +36,7 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
 
 const listeners = new Set<() => void>();
 
-/** null before this device has answered. The vote may arrive by the stream before the response with the id. */
+/** null before this device has answered. Renders again when the id arrives, which may be after the voter's answers. */
 export const useVoterId = (voteId: string): string | null =>
   useSyncExternalStore(
     (listener) => {
