@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { ProvidedSourceKind } from '#features/catalogue/provided.contract.ts';
 
 export const followingProblems = defineProblems({
-  /** Or the member no longer sees provided restaurants. */
+  /** The source is unknown, or the member no longer sees provided restaurants. */
   'following.source_not_found': 404,
   /** Mails need a verified e-mail address. */
   'following.email_not_verified': 409,

@@ -54,7 +54,7 @@ export function nextPeriod({
 type Onlooker = { tier: Tier; createdAt: number };
 
 /**
- * Milliseconds; null: no end.
+ * Until when the person sees provided restaurants, in milliseconds; null: no end.
  * @param visibilityDays days after sign-up during which free members see them (`PROVIDED_VISIBILITY_DAYS`)
  */
 export const providedVisibleUntil = ({

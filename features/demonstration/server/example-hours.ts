@@ -9,7 +9,7 @@ const ALL_DAY = [[600, 1260]] as const;
 const EVENING = [[1020, 120]] as const;
 const DAY_NAMES = ['일', '월', '화', '수', '목', '금', '토'];
 
-/** A third of the places get no hours, because maps services do not know them of every place. */
+/** A third of the places get no hours, because maps services do not know the hours of every place. */
 export function withExampleVisitFacts(details: PlaceDetails, nth: number): PlaceDetails {
   const hours = [ALL_DAY, LUNCH_AND_DINNER, null, EVENING, ALL_DAY, null][nth % 6] ?? null;
   if (!hours) return details;

@@ -32,7 +32,7 @@ declare module '#server/jobs/jobs.ts' {
 
 /** Subscriptions per job, so that a job ends long before it counts as abandoned. */
 const BATCH = 500;
-/** These visits determine where a member usually is. */
+/** The member's usual area is determined from visits within this time. */
 const VISITS_SINCE_MS = 365 * DAY_MS;
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>;

@@ -105,7 +105,7 @@ const episodesToMail = statement(
     order by source.title, episode.published_on desc nulls last, episode.announced_version desc`,
 );
 
-/** Neither seen nor received by mail. */
+/** Episodes of followed sources that the member has not seen and not received by mail. */
 export const selectEpisodesToMail = (connection: Connection, userId: string): Promise<EpisodeToMail[]> =>
   episodesToMail(connection, { userId });
 

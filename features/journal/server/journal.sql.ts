@@ -237,7 +237,7 @@ const purgedEntries = statement(
     returning id`,
 );
 
-/** Returns their ids. */
+/** Returns the ids of the purged entries. */
 export const purgeDeletedEntries = async (connection: Connection, limit: number): Promise<string[]> =>
   (await purgedEntries(connection, { limit })).map(({ id }) => id);
 

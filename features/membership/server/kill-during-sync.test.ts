@@ -124,7 +124,7 @@ test('환불하다 어느 때에 죽어도 한 번 돌려준다', async () => {
       const payer = await newPayer(on);
       const paymentId = await payer.payAndComeBack();
       await payer.refund(paymentId);
-      // The job is lost with its process.
+      // As if the job were lost with its process.
       await sql`delete from graphile_worker._private_jobs`.execute(on.database);
       return { payer, paymentId };
     },

@@ -360,8 +360,8 @@ const unsettled = statement(
 );
 
 /**
- * Selects refunds in progress, and then orders that may have been paid without our knowledge.
- * The order is random. If there are more than `limit`, each run therefore selects other payments.
+ * Selects refunds in progress first, and then payments that may have been made without our knowledge.
+ * Both groups are sorted at random, so that each run selects other payments if there are more than `limit`.
  */
 export function selectUnsettled(
   connection: Connection,

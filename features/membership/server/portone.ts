@@ -5,7 +5,7 @@ import { MEMBERSHIP_PRICE } from '../membership.rules.ts';
 import type { FetchedPayment } from '../payments.rules.ts';
 
 /* PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0).
-   PortOne's own client sends no Idempotency-Key, has no timeout and fails on non-JSON answers. */
+   PortOne's own client is not used: it sends no Idempotency-Key, has no timeout and fails on non-JSON answers. */
 
 /** Milliseconds. PortOne recommends at least one minute. */
 const TIMEOUT_MS = 60_000;
@@ -109,7 +109,7 @@ export function createPortOne({
 
     /**
      * Fixes the price on the server, so that a browser cannot change it.
-     * No Idempotency-Key, because a replayed answer would hide that the payment has been paid since.
+     * Sends no Idempotency-Key, because a replayed answer would hide that the order has been paid in the meantime.
      * @throws PortOneUnreachable
      */
     async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {

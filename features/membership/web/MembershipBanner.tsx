@@ -11,7 +11,7 @@ import { type ExpiryNotice, expiryNoticeOf, membershipStatusOf } from './members
 import './membership-banner.css';
 import { KOREA, daysLeft } from '#common/dates.ts';
 
-/** For current and former paid members. */
+/** Shown from 30 days before to 30 days after the end of a paid membership. */
 export function MembershipBanner({ me }: { me: Me }) {
   const [now] = useState(() => Date.now());
   const isPaymentPage = useLocation({ select: ({ pathname }) => DISMISSED.includes(pathname) });

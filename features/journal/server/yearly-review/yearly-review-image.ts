@@ -18,7 +18,7 @@ import {
 } from '#server/drawing/drawing.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Pixels: a story on a phone. */
+/** Pixels; the 9:16 format of stories in social networks. */
 const WIDTH = 1080;
 const HEIGHT = 1920;
 
