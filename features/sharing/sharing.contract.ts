@@ -15,11 +15,11 @@ export const PICKED_MAXIMUM = 500;
 
 export const sharingProblems = defineProblems({
   /**
-   * Also for a revoked or expired link, and for one whose owner's account is deleted. The answer does
-   * not distinguish these cases.
+   * The link is unknown, revoked or expired, or its collection or its owner's account is deleted.
+   * The answer does not say which.
    */
   'sharing.not_found': 404,
-  /** Or the owner is no longer a paid member. The link may open again later. */
+  /** The owner has paused the link or is no longer a paid member. The link may open again later. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
   /** The collection to share is unknown or deleted, or belongs to another member. */
@@ -213,7 +213,7 @@ export const getSharedList = endpoint({
   problems: ['sharing.not_found', 'sharing.paused'],
 });
 
-/** The screen sends it when it shows the list, so robots that read previews are not counted. */
+/** Called by the screen that shows the list, so robots that only read previews are not counted. */
 export const countSharedListView = endpoint({
   method: 'POST',
   url: '/api/shared-lists/:shareId/opens',

@@ -108,7 +108,7 @@ async function upload({ cookie }: TestMember): Promise<string | null> {
   }
 }
 
-/** Resolves once one upload has been answered while another is incomplete. */
+/** Resolves once one upload has been answered while another is incomplete, or when all uploads are done. */
 async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
   const all = Promise.all(uploads).then(() => true);
   await Promise.any(uploads);

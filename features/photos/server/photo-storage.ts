@@ -16,7 +16,7 @@ export type PhotoStorage = {
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
   /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
-  /** Throws like `read`, before the first piece. */
+  /** Throws like `read`, before the first chunk. */
   stream: (photo: PhotoKey & { size: PhotoSize }) => Promise<Readable>;
   /**
    * For a backup; null if the file does not exist.

@@ -241,7 +241,7 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
   await sql`update photos set ${removal} where id = ${id}`.execute(connection);
 }
 
-/** Returns false if the upload is complete. After a lost connection, the caller cannot know that. */
+/** Returns false if the upload is complete, which the caller cannot know after a lost connection. */
 export async function markAbandoned(
   connection: Connection,
   { photoId }: { photoId: string },

@@ -91,7 +91,7 @@ const authorLock = statement(
 );
 
 /**
- * Lock the author before the restaurant's summary, as account deletion does.
+ * Call it before the restaurant's summary is locked, in the same order as account deletion.
  * @returns the restaurant; null if there is no such review
  */
 export async function lockAuthor(connection: Connection, reviewId: string): Promise<string | null> {

@@ -45,7 +45,7 @@ export async function lockSummary(connection: Connection, restaurantId: string):
   return { restaurantId } as LockedSummary;
 }
 
-/** Called after every change, under the same lock. */
+/** Called after every change of a review, while the summary is locked. */
 export const recount = (connection: Connection, { restaurantId }: LockedSummary): Promise<void> =>
   recountAll(connection, [restaurantId]);
 

@@ -24,7 +24,8 @@ export const selectCategoryCounts = (connection: Connection): Promise<Count[]> =
   categoryCounts(connection, {});
 
 /**
- * Leaves one row per category. Merges only rows that this statement sees, so concurrent inserts stay.
+ * Leaves at most two rows per category: one for provided places, one for others. Merges only rows that this
+ * statement sees, so concurrent inserts stay.
  * Readers see either all the old rows or the new ones.
  */
 export async function foldChanges(connection: Connection): Promise<void> {

@@ -6,14 +6,14 @@ const EDGE = 44;
 const DOT_EVERY = 28;
 /** Degrees of latitude. A single place is shown in the middle of its neighbourhood. */
 const LEAST_SPAN = 0.01;
-/** With more pins, they could not be distinguished. */
+/** A reader could not distinguish more pins. */
 const PINS_MOST = 200;
 
 export type Pin = { x: number; y: number; isVisited: boolean };
 
 /**
- * Positions of the places relative to each other. There are no streets, so that the image does not
- * reveal the owner's location. Equirectangular, exact at the centre latitude.
+ * Positions of the places relative to each other. The map has no streets, so that the image does not
+ * reveal the owner's location. Equirectangular projection, exact at the centre latitude.
  */
 export function onCardMap(places: readonly Pick<SharedPlace, 'coordinates' | 'status'>[]): {
   pins: Pin[];
