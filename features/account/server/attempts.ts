@@ -53,7 +53,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   }
 
   return {
-    /** The keyed hash of an e-mail address, id or network address identifies it in the log without naming it. */
+    /** A keyed hash, with which the log identifies an e-mail address, id or network without containing it. */
     nameOf,
 
     /**

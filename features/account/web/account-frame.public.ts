@@ -1,3 +1,3 @@
-/** Separate from account.public.ts, because it imports a style sheet. */
+/** Separate from account.public.ts, because `AccountFrame` imports a style sheet. */
 export { AccountFrame } from './AccountFrame.tsx';
 export { FormAlert } from './FormAlert.tsx';

@@ -146,7 +146,7 @@ async function importRows(
   };
 }
 
-/** Episodes with new data in the file, such as a date. */
+/** The ids of episodes that the import has added or changed, for example with a new date. */
 function changedEpisodes({
   before,
   after,

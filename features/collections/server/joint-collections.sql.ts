@@ -172,7 +172,7 @@ export async function setMemberRole(
   `.execute(connection);
 }
 
-/** The member's places and comments stay. */
+/** Also deletes the member's reactions. The places and comments stay. */
 export async function deleteMember(
   connection: Connection,
   { id }: LockedCollection,

@@ -104,7 +104,7 @@ export async function apply(
   return refetch(queryClient, collectionId);
 }
 
-/** A job may have changed some of them. */
+/** Call it after a job that may have changed collections. */
 export const refetchCollections = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST_KEY }),

@@ -244,7 +244,7 @@ export function useRemoveFromCollection() {
   });
 }
 
-/** Only the owner may read it. */
+/** Only the owner may read the invite. */
 export const inviteQuery = (collectionId: string) =>
   queryOptions({
     queryKey: ['collection-invite', collectionId],

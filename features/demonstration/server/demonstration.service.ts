@@ -56,7 +56,7 @@ const SHARED_LIST = {
 
 /**
  * Does nothing if this installation has users or has ever created these accounts.
- * One transaction: two concurrent starts create the accounts once, and a killed process leaves nothing behind.
+ * One transaction: two concurrent starts create the accounts once, and a killed process leaves no rows behind.
  * @param now milliseconds
  */
 export async function createDemonstration({

@@ -132,7 +132,7 @@ const end = (token: string) =>
     headers: { origin: OWN_ORIGIN },
     payload: { token },
   });
-/** Gmail and others send it when the member presses their unsubscribe button. */
+/** Gmail and other mail programs send this request when the member presses their unsubscribe button. */
 const oneClick = (token: string) =>
   on.app.inject({
     method: 'POST',

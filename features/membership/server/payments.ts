@@ -91,7 +91,7 @@ export function runPaymentJobs({
   });
   jobs.schedule('membership.reconcile_open_orders', '*/2 * * * *', { alsoAtStart: true });
 
-  /** Expires the order only if the payment service reports it as unpaid. */
+  /** Call it after a synchronization, so that only orders that are still unpaid expire. */
   const expireOldOrders = ({ paymentId }: { paymentId: string }) =>
     database.transaction().execute(async (transaction) => {
       const payment = await lockPayment(transaction, paymentId);

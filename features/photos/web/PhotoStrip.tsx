@@ -26,7 +26,7 @@ const LAYOUTS = [
 ] as const;
 const SHOWN = 3;
 
-/** It has no rounded corners, because the card around it clips it. */
+/** Has no rounded corners, because the surrounding card clips the photos. */
 export function PhotoStrip({
   photos,
   share,

@@ -220,7 +220,7 @@ export async function selectWithdrawnReview(
   return row ?? null;
 }
 
-/** The content needs a new decision of the admin. An edited review keeps its id and position. */
+/** The content needs a new decision of the admin. An edited review keeps its id and its time of publication. */
 export async function upsertReview(
   connection: Connection,
   { restaurantId }: LockedSummary,

@@ -29,7 +29,7 @@ export type StoredShare = {
 /** Only `findOwnedShare` creates it. */
 export type OwnedShare = StoredShare & { readonly [owned]: true };
 
-/** Every write of a share link writes all of them. */
+/** Every write of a share link writes all of these fields. */
 type ShareFields = Pick<StoredShare, 'title' | 'note' | 'selection' | 'expiresAt'> & {
   showsRatings: boolean;
   showsReviews: boolean;

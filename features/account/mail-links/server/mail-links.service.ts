@@ -90,7 +90,7 @@ export const verifyEmailByLink = ({ database, token }: { database: Database; tok
   }));
 
 /**
- * Locks the account.
+ * Locks the account. Marks its address as verified, because the link was mailed to this address.
  * @throws account.link_invalid
  */
 export async function ownerOfLink(

@@ -16,7 +16,7 @@ import { LinkExpired } from './LinkExpired.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
 
-/** Requests the mail. Opened by the mailed link, it sets the new password. */
+/** Requests the mail, or sets the new password if the mailed link has opened the page. */
 export function PasswordResetPage() {
   const { token } = useSearch({ strict: false });
   return (

@@ -44,7 +44,8 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'PUT /api/account/email-verification': async () => ({ token: String(Math.random()) }),
   'POST /api/account/providers/:provider/sign-in': async () => ({ intent: 'sign_in' }),
   'GET /api/auth/callback/:provider': async () => undefined,
-  // These routes know no account before the first step. second-factor.routes.test.ts tests their limit after it.
+  // These routes identify no account before the first step of a sign-in. second-factor.routes.test.ts tests their
+  // limit after this step.
   'POST /api/account/sign-in/second-factor': null,
   'POST /api/account/sign-in/second-factor/removal': null,
   'POST /api/account/sign-out': null,

@@ -36,7 +36,10 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
 
 const listeners = new Set<() => void>();
 
-/** null before this device has answered. Renders again when the id arrives, which may be after the voter's answers. */
+/**
+ * null before this device has answered.
+ * The stream may deliver the vote before the response that contains the id, so a new id renders again.
+ */
 export const useVoterId = (voteId: string): string | null =>
   useSyncExternalStore(
     (listener) => {
