@@ -70,7 +70,7 @@ export async function inOrder(
 const isClosed = ({ business_status: status }: SuggestedRow) =>
   status === 'closed_permanently' || status === 'closed_temporarily';
 
-/** The bonus of a place for the parts of several words that match, in doublings of distance. */
+/** For a query of several words: the bonus of a place for the parts that match, in doublings of distance. */
 export function gainOf(
   row: Pick<SuggestedRow, 'name' | 'category_id' | 'address_words'>,
   { query, meaning }: Pick<Search, 'query' | 'meaning'>,
