@@ -7,7 +7,7 @@ export const ADDRESS_MAXIMUM = 200;
 export const ADDRESS_MATCHES_MAXIMUM = 5;
 
 export const AddressMatch = z.object({
-  /** The country is left out. An area has the name of the road, neighbourhood or station. */
+  /** Without the country. For an area: the name of the road, neighbourhood or station. */
   address: z.string(),
   coordinates: Coordinates,
   /** `house`: the building or lot itself; `area`: the middle of a road or neighbourhood, or a station. */

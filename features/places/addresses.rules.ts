@@ -3,7 +3,8 @@ import { locationNames } from './location-names.rules.ts';
 import { neighbourhoodInBrackets } from './short-address.rules.ts';
 
 /**
- * Distinct words from the province to the road, without numbers, floors and the country.
+ * The distinct words that name a location, from the province to the road or neighbourhood. Leaves out the
+ * country, house numbers and floors.
  * @example locationWords(['서울특별시 중구 명동9길 12, 2층 (을지로1가)']) // ['서울특별시', '서울시', '중구', '명동9길', '을지로1가']
  */
 export function locationWords(addresses: readonly string[]): string[] {
@@ -13,7 +14,7 @@ export function locationWords(addresses: readonly string[]): string[] {
 
 export const splitAddress = (address: string): string[] => address.split(/[\s(),]+/);
 
-/** Searches compare the letter key of each word, preceded by a space. */
+/** The letter key of each word, preceded by a space, so that a search can match the beginning of a word. */
 export const wordKeys = (words: readonly string[]): string =>
   words.map((word) => ` ${letterKey(word)}`).join('');
 
@@ -32,7 +33,8 @@ export const withoutCountry = (address: string): string =>
     : address.trim();
 
 /**
- * For a point that is near the address but not at it.
+ * The address up to the neighbourhood, without road and house number. Used for a point that is near the
+ * address but not at it.
  * @example neighbourhoodOf('서울특별시 중구 명동9길 12 (을지로1가)') // '서울특별시 중구 을지로1가'
  * @returns null if the address names no neighbourhood
  */
@@ -51,7 +53,7 @@ export function neighbourhoodOf(address: string): string | null {
 }
 
 /**
- * Up to the house number, without floor and brackets; null if there is no house number.
+ * The address up to the house number, without floor and brackets; null if there is no house number.
  * @example houseOf('서울특별시 중구 명동9길 12-1, 2층 (을지로1가)') // '서울특별시 중구 명동9길 12-1'
  * @example houseOf('경기도 양평군 서종면 문호리 66-7번지') // '경기도 양평군 서종면 문호리 66-7'
  */

@@ -11,7 +11,10 @@ const ALSO_CALLED: Record<string, string> = {
   제주특별자치도: '제주도',
 };
 
-/** Empty for a house, a floor or a lot. */
+/**
+ * A word of an address and its other names. Empty if the word names no location: a number, a floor, a lot.
+ * @example locationNames('경상북도') // ['경상북도', '경북']
+ */
 export function locationNames(word: string): string[] {
   const isLocation = /^[가-힣].*(시|도|군|구|읍|면|동|리|가|로|길)$/.test(word) && !/^(지하|지상)/.test(word);
   if (!isLocation) return [];

@@ -83,7 +83,7 @@ function minuteOfWeek(now: number): number {
   return weekday * MINUTES_OF_DAY + minute;
 }
 
-/** `minute` of the week; 0 outside the span. */
+/** Minutes that remain of a span at `minute` of the week; 0 outside the span. */
 function leftOf([begins, lasts]: OpeningSpan, minute: number): number {
   const since = (minute - begins + 2 * MINUTES_OF_WEEK) % MINUTES_OF_WEEK;
   return Math.max(0, lasts - since);

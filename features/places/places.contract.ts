@@ -33,8 +33,8 @@ export const PlacesProviderName = z.enum(['local', 'google', 'kakao']);
 export const PlaceSource = z.enum([...PlacesProviderName.options, 'naver']);
 
 /**
- * From the first key press to the choice of a place. The maps service charges per session. A UUID, or
- * any token that Google accepts.
+ * Identifies a search, from the first key press to the choice of a place. The maps service charges per
+ * token. A UUID, or any token that Google accepts.
  */
 export const SessionToken = z.string().regex(/^[\w-]{1,36}$/);
 
@@ -129,7 +129,7 @@ export const PlaceDetails = z.object({
   ratingCount: z.int().min(0).nullable(),
   priceLevel: PriceLevel.nullable(),
   openingHours: OpeningHours.nullable(),
-  /** Lines of the week, joined with ' | '. */
+  /** `openingHours.weekdayLines`, joined with ' | '. */
   openingHoursSummary: z.string().nullable(),
   allowsDogs: Tristate,
   wheelchairAccessibleParking: Tristate,
@@ -143,7 +143,7 @@ export const PlaceDetails = z.object({
 });
 export type PlaceDetails = z.infer<typeof PlaceDetails>;
 
-/** A single coordinate is ignored. */
+/** Ignored unless both coordinates are given. */
 const NearPoint = z.object({
   lat: z.coerce.number().min(-90).max(90).optional(),
   lng: z.coerce.number().min(-180).max(180).optional(),

@@ -1,6 +1,6 @@
 /**
- * A kind of food or place (파스타, 카페, 고깃집), nothing (맛집, 근처), or something that only the index knows (a
- * name, a region).
+ * A typed word and its role: a kind of food or place (파스타, 카페, 고깃집), weightless because it applies to
+ * almost any place (맛집, 근처), or a name. Only the index knows whether a name is one of a place or a region.
  */
 export type QueryWord =
   | { text: string; role: 'name' }
@@ -23,7 +23,6 @@ function readWord(word: string): QueryWord {
   return kind ? { text, role: 'kind', kind } : { text, role: 'name' };
 }
 
-/** These words apply to almost any place. */
 const WEIGHTLESS = new Set(
   `맛집 맛집추천 추천 추천맛집 근처 근처맛집 주변 인근 부근 근방 식당 음식점 밥집 가게 집 곳 먹거리 먹을곳 먹을만한곳
   맛있는 맛있는집 유명 유명한 유명맛집 인기 핫플 핫플레이스 가볼만한곳 가볼만한 본점 직영점 지점 점 로컬 현지인 찐맛집 존맛

@@ -57,8 +57,8 @@ export const distanceCost = (metres: number | null): number =>
 const TWO_YEARS = 2 * 365 * DAY_MS;
 
 /**
- * In doublings of distance, up to ACTIVITY_MAXIMUM. A place is active if its source has updated it
- * recently and members have saved it.
+ * The bonus for the activity of a place, in doublings of distance, up to ACTIVITY_MAXIMUM. A place is
+ * active if its source has updated it recently and members have saved it.
  * @param updatedAt milliseconds; null: unknown
  */
 export function liveliness({

@@ -4,7 +4,7 @@
  * spelling of English words.
  */
 
-/** Reduced to classes that spelling variants share. */
+/** The sound of a text, reduced to classes that spelling variants share. */
 export type Sound = {
   /** Classes k n t l m p s j h, without adjacent repetitions. */
   consonants: string;

@@ -25,5 +25,5 @@ const STATION_NICKNAMES = new Map(
 export const stationName = (word: string): string =>
   STATION_NICKNAMES.get(word) ?? word.replace(/(?<=.)역$/u, '');
 
-/** false for a neighbourhood, which may have the same name. */
+/** Whether a word means a station: 성수역, 홍대. false for 성수, which is also a neighbourhood. */
 export const namesStation = (word: string): boolean => STATION_NICKNAMES.has(word) || /..역$/u.test(word);

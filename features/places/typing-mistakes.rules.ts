@@ -11,7 +11,7 @@
 export const CORRECTED_SYLLABLES = { least: 2, most: 12 } as const;
 
 /**
- * Without the word itself.
+ * The possible corrections of a word, without the word itself.
  * @param word Hangul syllables only
  * @example correctionsOf('하둥관').includes('하동관') // true
  */
@@ -39,7 +39,7 @@ const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 const MEDIALS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
 const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
 
-/** 2-beolsik. Neighbours are left, right and the two keys above and below. */
+/** 2-beolsik. A key has up to six neighbours: left, right, two above and two below. */
 const KEYBOARD = ['ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ', 'ㅁㄴㅇㄹㅎㅗㅓㅏㅣ', 'ㅋㅌㅊㅍㅠㅜㅡ'];
 
 function neighboursOf(jamo: string): string[] {

@@ -3,7 +3,7 @@ import { type FoodKind, KIND_WORDS, readQueryWords } from './query-words.rules.t
 import { type Sound, soundOf, vowelLikeness } from './romanisation.rules.ts';
 
 /**
- * For a word typed with the Korean keyboard off; otherwise the word.
+ * The Korean text of a word that was typed with the Korean keyboard off; the word itself otherwise.
  * @example meantText(koreanQuery('RNRQKQ').tokens[0]) // '국밥'
  */
 export function meantText({ readings, text }: KoreanToken): string {
@@ -18,7 +18,7 @@ export function meantText({ readings, text }: KoreanToken): string {
 export const LEAST_SOUNDS = 4;
 
 /**
- * The word is in Latin letters.
+ * The kind of food that a word in Latin letters sounds like; null if there is none.
  * @example kindSounding('pasta') // as 파스타
  */
 export function kindSounding(text: string): FoodKind | null {

@@ -51,7 +51,7 @@ export function matchPlace<Found extends Candidate>({
   return likely.length > 0 ? { state: 'choose', candidates: likely } : { state: 'none' };
 }
 
-/** What to search for, the most specific first: name and house, then the name alone. */
+/** What to search for, the most specific first: name, district and house, then the name alone. */
 export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'address'>): string[] {
   const [house] = housesOf(address);
   const district = [...regionsOf(address).values()].at(-1) ?? '';
@@ -95,8 +95,8 @@ export function isSameHouse(a: Pick<Named, 'address'>, b: Pick<Named, 'address'>
 }
 
 /**
- * Whether to offer a candidate: not in another region, and with a similar name or the same house. For an address
- * without a name, only the house counts.
+ * Whether to offer a candidate: not in another region, and with a similar name or the same house. A place without an
+ * address must also be near the candidate. For an address without a name, only the house counts.
  */
 function isPossible(place: Named, candidate: Named): boolean {
   if (compareRegions(place, candidate) === 'different') return false;

@@ -16,7 +16,7 @@ const NO_FIELDS = {
   review: '',
 };
 
-/** A note becomes the memo of the source, or the review if it is longer than a memo may be. */
+/** A note becomes the memo of the source, or the review if the note is too long or the place has a memo already. */
 export function rowOfFile(place: FilePlace): NewRow {
   const { name, address, phoneNumber, link, coordinates, placeId, note } = place;
   const isMemo = place.sourceMemo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;

@@ -140,7 +140,7 @@ function piecesOf(line: string): Piece[] {
   });
 }
 
-/** A link ends at a space or at adjoining 한글. */
+/** A link ends at a space, a quotation mark, a bracket or 한글. */
 const LINK =
   /(?:https?:\/\/|\b(?:naver\.me|kko\.to|kko\.kakao\.com|maps\.app\.goo\.gl)\/)[^\s<>"'()[\]\u1100-\u11ff\u3000-\u318f\uac00-\ud7a3]+/gi;
 

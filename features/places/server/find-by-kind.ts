@@ -29,7 +29,7 @@ export async function houses({ connection, typed, query, point }: Search): Promi
 /** Number of places read around the point. Reading them takes about 2 ms. */
 const WALK = 1500;
 
-/** Places of the typed kinds of food, in the region or around the point. */
+/** Places of the typed kinds of food in the region or around the point. If only a region was typed: of any kind. */
 export async function ofKind({ connection, query, meaning, point, limit }: Search): Promise<FoundBy[]> {
   if (0 < meaning.names.length) return [];
   if (meaning.kinds.length === 0 && meaning.point === null) return [];

@@ -8,8 +8,8 @@ import { WORDS_READ, type Meaning } from './query-meaning.ts';
 import { type SearchResults, searchPlaces } from './search-places.ts';
 
 /**
- * Places anywhere whose name is exactly the query: first all words joined, then all words except the weightless ones. A
- * food word alone is treated as the start of a name.
+ * Places anywhere whose name is exactly the query: first all words joined, then all words except the weightless ones.
+ * Finds nothing for a single word that is a kind of food or short, because it is more likely the start of a name.
  */
 export async function wholeNames({ query, meaning, exact, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) {

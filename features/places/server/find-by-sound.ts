@@ -34,8 +34,8 @@ export async function namesInHangul({ connection, query, point }: Search): Promi
 }
 
 /**
- * For a query in Hangul, finds three things: Latin names that sound like the query (스타벅스 → STARBUCKS), Latin names
- * whose letters the query spells (케이에프씨 → KFC), and buildings whose name begins with the query.
+ * For a query in Hangul. If the query spells letters (케이에프씨 → KFC), finds names with these letters. Otherwise finds
+ * Latin names that sound like the query (스타벅스 → STARBUCKS), and places in buildings whose name begins with the query.
  */
 export async function inOtherLetters({
   connection,

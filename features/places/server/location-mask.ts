@@ -32,8 +32,8 @@ export function locationMask(addressWords: string): number {
 }
 
 /**
- * The bits of these letter keys. If the address of a place contains, for each key, a word that begins with the key, its
- * mask has all of these bits.
+ * The bits of these letter keys. The mask of a place has all of these bits if each key is the beginning of a word of
+ * its address.
  */
 export function maskOfLocations(keys: readonly string[]): number {
   let mask = 0;

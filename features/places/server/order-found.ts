@@ -15,7 +15,7 @@ const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, reg
  */
 const BEFORE_HOMONYMS = 2;
 
-/** Whether another typed word also matches a place whose name is also the name of a typed region. */
+/** For a place that is named like a typed region: whether another typed word matches the place. */
 function agrees(row: SuggestedRow, { kinds, regions }: Meaning): boolean {
   const name = letterKey(row.name);
   const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
@@ -70,7 +70,7 @@ export async function inOrder(
 const isClosed = ({ business_status: status }: SuggestedRow) =>
   status === 'closed_permanently' || status === 'closed_temporarily';
 
-/** The bonus of a place for the parts of several words that match, in doublings of distance. */
+/** For a query of several words: the bonus of a place for the parts that match, in doublings of distance. */
 export function gainOf(
   row: Pick<SuggestedRow, 'name' | 'category_id' | 'address_words'>,
   { query, meaning }: Pick<Search, 'query' | 'meaning'>,

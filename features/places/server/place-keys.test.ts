@@ -14,7 +14,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 test('나라 전체에서 찾을 때는 색인만 읽는다', async () => {
   const text = registeredStatements().find(({ name }) => name === 'places_by_letters_anywhere')?.text ?? '';
   const plans = await opened.database.connection().execute(async (connection) => {
-    // The planner has to use an index. It reads the index alone if the index contains all columns.
+    // Forces the planner to use an index. The plan then reads the table only if the index lacks a column.
     await sql`set enable_bitmapscan = off`.execute(connection);
     await sql`set enable_seqscan = off`.execute(connection);
     return (

@@ -10,7 +10,7 @@ import stations from './stations.json' with { type: 'json' };
 
 /** A region that a word of a search names. */
 export type Region = {
-  /** Centre of the region; null if the region is too large to be searched around a point. */
+  /** null if the region is too large to be searched around its centre, or if it is the province around the searcher. */
   point: IndexPoint | null;
   /** Radius of the region, in metres. */
   reach: number;

@@ -33,7 +33,7 @@ export const joinedRangesOf = (keys: readonly string[]): JoinedRanges => ({
 export const unnested = ({ firsts, afters }: Ranges) =>
   sql`unnest(${firsts}::text[], ${afters}::text[]) with ordinality`;
 
-/** One of SAMPLED keys is also in a small index, which is used to estimate the frequency of a word quickly. */
+/** One place in `SAMPLED` is also in a small index, by which the frequency of a word is estimated quickly. */
 export const SAMPLED = 64;
 /** A word with more keys than this in the sample counts as common. */
 export const FEW_OF_SAMPLE = 8;

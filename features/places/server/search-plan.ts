@@ -43,8 +43,8 @@ type BlocksToPlan = {
 };
 
 /**
- * Blocks in the order in which to read them. Uses arrays of numbers instead of an object per block: an import searches
- * from thousands of points, and 750 objects for each point made the heap grow by 200 MB.
+ * Blocks in the order in which to read them. Uses arrays of numbers instead of an object per block: matching a member's
+ * import searches from thousands of points, and 750 objects for each point made the heap grow by 200 MB.
  */
 export function planBlocks(given: BlocksToPlan): BlockPlan {
   if (given.cells !== undefined) return planOf(given);

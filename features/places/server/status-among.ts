@@ -6,10 +6,10 @@ const SAME_BUILDING = 80;
 
 /**
  * The business status that the licence register has for a place from another service. The place counts as closed only
- * if every licence with its name in its house is closed, because a place that changed owners has an old and a new
- * licence.
+ * if every licence with its name within `SAME_BUILDING` is closed, because a place that changed owners has an old and a
+ * new licence.
  * @param found the register's results for the name, with distances from the place
- * @returns null if the register does not contain the place
+ * @returns null if the register does not contain the place or its status
  */
 export function businessStatusAmong(
   found: readonly PlaceSuggestion[],

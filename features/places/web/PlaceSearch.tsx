@@ -23,7 +23,7 @@ import { useDebounced } from './use-debounced.ts';
 /** Long enough to skip the key presses within a syllable, short enough not to be noticed. */
 const DEBOUNCE_MS = 120;
 
-/** The list of options is part of the page, because it is the main content of the screen. */
+/** The options are part of the page and not a popup, because they are the main content of the screen. */
 export function PlaceSearch({
   near,
   isOwned,
@@ -35,11 +35,11 @@ export function PlaceSearch({
   initialTyped = '',
 }: {
   near: Coordinates | null;
-  /** Already in the member's list. */
+  /** Whether the place is already in the member's list. */
   isOwned: (placeId: string) => boolean;
   /** `sessionToken` belongs to this search. Send it with the chosen place. */
   onChoose: (choice: { suggestion: PlaceSuggestion; sessionToken: string }) => void;
-  /** 지도에서 직접 찍기, with the typed text. */
+  /** Called for 지도에서 직접 찍기 with the typed text. */
   onEnterByHand: (typed: string) => void;
   /** Gets a pasted text that is not a name: several lines, or a link. The text is not inserted into the field. */
   onPastePlaces?: (text: string) => void;
@@ -198,8 +198,8 @@ const NO_SUGGESTIONS: readonly PlaceSuggestion[] = [];
 const CLICK_AFTER_PRESS_MS = 400;
 
 /**
- * If results arrived while a finger or button is down, another row would be under it, or the press
- * would choose nothing.
+ * Keeps the rows while a finger or mouse button is down. New results could otherwise move another row
+ * under the finger, or the press would choose nothing.
  */
 function useHeldWhilePressed(rows: readonly PlaceSuggestion[]) {
   const [held, setHeld] = useState<readonly PlaceSuggestion[] | null>(null);

@@ -24,7 +24,7 @@ import { announceChange } from './saved-restaurant-changes.ts';
 /** A validated body of the endpoint `addRestaurant`. */
 type PlaceToAdd = z.output<typeof NewRestaurant>;
 
-/** Thrown by `addRestaurant` for a place that must be found first. */
+/** Thrown by `addRestaurant` if the place is not in the catalogue. The caller finds it and calls again with `found`. */
 export const NOT_IN_CATALOGUE = new Error('The place is not in the catalogue.');
 
 /**

@@ -15,7 +15,7 @@ export type ExternalMapTarget = {
  *
  * Kakao's `/link/map/{name},{lat},{lng}` breaks on a comma in the name, encoded or not, so commas become spaces (Kakao
  * Maps web guide, "지도 바로가기"). Google requires `api=1` (Maps URLs guide). Naver has no documented web link to a
- * point, so the link searches for the name in its neighbourhood.
+ * point, so the link searches for the name in its district.
  */
 export function mapLinks(place: ExternalMapTarget): { naver: string; kakao: string; google: string } {
   return { naver: naverLink(place), kakao: kakaoLink(place), google: googleLink(place) };

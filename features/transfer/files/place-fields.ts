@@ -241,8 +241,8 @@ const cut = (text: string, maximum: number): string =>
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 /**
- * Characters that are removed: NUL and lone surrogates, which PostgreSQL cannot store, and invisible characters. Line
- * breaks and tabs are kept.
+ * Characters that are replaced by a space: control characters except line breaks and tabs, lone surrogates, and
+ * invisible characters. PostgreSQL cannot store NUL and lone surrogates.
  */
 const CONTROL = /(?![\t\n])[\p{Cc}\p{Cs}\u200b-\u200f\u2060\ufeff]/gu;
 
@@ -270,7 +270,7 @@ function linkOf(written: string): string {
   return link.length <= LINK_MAXIMUM && /^https?:\/\/[^\s]+$/i.test(link) && URL.canParse(link) ? link : '';
 }
 
-/** Google's links contain the name or the point of a dropped pin. */
+/** Google's links contain the name and the point of a place, or the point of a dropped pin. */
 function placeInLink(link: string): { name: string; coordinates: Coordinates | null } {
   const nothing = { name: '', coordinates: null };
   if (!isGoogleMaps(link)) return nothing;

@@ -74,7 +74,7 @@ function addressIn(line: string): string {
 }
 
 const LINE_MAXIMUM = 120;
-// 압구 of 압구정로 is not a district, because a second district can follow only a city.
+// A second district can follow only a city (시), so that 압구 in 압구정로 is not read as a district.
 const DISTRICTS = '(?:[가-힣]{1,4}?시(?:[가-힣]{1,4}?구)?|[가-힣]{1,4}?[군구])';
 const STREETS = '[가-힣][가-힣\\d]{0,9}?(?:(?:로|길)(?:\\d{1,4}[가나]?(?:번)?길)?|동|읍|면|리|가)';
 const ADDRESS = new RegExp(

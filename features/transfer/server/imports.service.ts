@@ -322,7 +322,7 @@ async function startJob({
   await jobs.add(transaction, 'transfer.run_import', { importId: open.id }, { key: `transfer ${open.id}` });
 }
 
-/** @param given contains the chosen collections; the member must be allowed to add places to them */
+/** @param collectionIds the chosen collections; the member must be allowed to add places to them */
 const changeOpen = <Result>(
   database: Database,
   { collectionIds = [], ...key }: ImportKey & { collectionIds?: readonly string[] },

@@ -218,7 +218,7 @@ export async function storeRows(
   `.execute(connection);
 }
 
-/** Marks the rows that are saved next; all other rows wait. */
+/** Marks only these rows as to be saved, and removes the problems of earlier attempts. */
 export async function markWanted(
   connection: Connection,
   { id }: LockedImport,

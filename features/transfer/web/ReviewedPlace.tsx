@@ -86,7 +86,7 @@ export function ReviewedPlace<Found extends Candidate>({
   const needsChoice = state === 'choose' || state === 'none' || state === 'offline';
   const pill = PILLS[choice && (needsChoice || state === 'certain') ? 'chosen' : state];
   return (
-    // Screen readers say the name and the state when the focus enters the group.
+    // Screen readers announce the name and the state when the focus enters the group.
     <div
       role="group"
       aria-labelledby={headingId}
@@ -97,7 +97,7 @@ export function ReviewedPlace<Found extends Candidate>({
         <div className="min-w-0 flex-1">
           <h3 id={headingId} className="type-h3 flex flex-wrap items-center gap-x-2 break-words">
             {shown.name || name}
-            {/* While the member corrects the place, the result of each search is said. */}
+            {/* While the member corrects the place, screen readers announce the result of each search. */}
             <span role={isEditing ? 'status' : undefined}>
               <Pill kind={pill.kind}>{pill.label()}</Pill>
             </span>

@@ -15,11 +15,14 @@ export const REBUILD_TABLES = [
 /** Places per task of a worker. */
 const RANGE = 5_000;
 /**
- * Number of worker threads. A server has at least two cores. While a file is being read, reading and storing need more
- * than one of them.
+ * Number of worker threads. A server has at least two cores. While a file is being read, reading and storing already
+ * occupy more than one core.
  */
 const WORKERS = { whileReading: 1, afterwards: 2 };
-/** The number of ranges that a worker draws (see `Drawing`) in the time that another worker takes to start. */
+/**
+ * A second worker starts only if more ranges than this are left to draw (see `Drawing`), because starting it takes as
+ * long as drawing them.
+ */
 const WORTH_ANOTHER = 20;
 
 /**

@@ -371,7 +371,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     // Incremental changes must produce the same search tables as a rebuild.
     const changedKeys = await storedKeys(database);
     expect(changedKeys).not.toEqual(keys);
-    // Without a vacuum, the scan reads all of them.
+    // If the import did not end with a vacuum, the scan would read every row from the table.
     expect(await rowsReadBesidesIndex(database)).toBeLessThan(changedKeys.length / 10);
     await runImport(database, '--redraw');
     expect(await storedKeys(database)).toEqual(changedKeys);

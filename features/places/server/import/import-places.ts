@@ -131,7 +131,7 @@ async function importAll(command: Command): Promise<void> {
   }
 }
 
-/** An embedded database is on the volume of DATA_DIR and needs the remaining space. */
+/** Rejects the import if less than the disk reserve is free. An embedded database is on the volume of DATA_DIR. */
 async function refuseFullDisk(settings: Settings): Promise<void> {
   if (settings.DATABASE_URL) return;
   const { reserveMegabytes, freeMegabytes } = diskReserveOf(settings);

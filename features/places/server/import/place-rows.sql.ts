@@ -74,8 +74,8 @@ const rowsLeft = statement(
 );
 
 /**
- * Keeps only rows that are new or change a place, so that the next steps process few rows. Rows of an older source than
- * the stored one are dropped.
+ * Keeps only rows that are new or change a place, so that the next steps process few rows. Drops rows that are
+ * older than the stored place.
  * @returns number of remaining rows
  */
 export async function keepChangedRows(connection: Connection): Promise<number> {

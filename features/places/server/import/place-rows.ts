@@ -6,7 +6,7 @@ export type PlaceFacts = {
   placeId: string;
   name: string;
   address: string;
-  /** The lot address of a place that shows its road address; '' if unknown or equal to `address`. */
+  /** The lot address if `address` is a road address; '' if unknown or equal to `address`. */
   lotAddress: string;
   /** `wordKeys` of the words of all its addresses. */
   addressWords: string;

@@ -12,7 +12,7 @@ export type Prefill = {
   sourceMemo: string;
   /** Uploaded photos to save with the place. */
   photoIds: string[];
-  /** Called when the form has stored its draft. */
+  /** Called when the member leaves the form, after the form has stored its draft. */
   onLeave: () => void;
 };
 

@@ -16,7 +16,7 @@ export function useDraft(uid: string, prefill?: Prefill) {
   });
   return {
     opened,
-    /** Whether the form on screen was restored from a draft. */
+    /** Whether the form was not empty when it opened: it shows a stored draft or a pasted place. */
     isRestored,
     keepSuggestion: (suggestion: PlaceSuggestion | null) => draft.change({ suggestion }),
     unanswered: draft.unanswered,

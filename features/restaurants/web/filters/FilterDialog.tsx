@@ -99,7 +99,7 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
           {m.restaurants_filter_reset()}
         </Button>
         <Button onClick={() => onApply(draft)}>
-          {/* The count of the list's title and of 전체. */}
+          {/* Counts the saved places; the provided places only if no saved place passes. */}
           {m.restaurants_filter_show({ count: numberOf(facets.total.saved || facets.total.provided) })}
         </Button>
       </div>

@@ -21,8 +21,8 @@ const HOUSE_ZOOM = 17;
 const AREA_ZOOM = 15;
 
 /**
- * The location of a manual place: an address, a pin, or both. Opening the map does not set the pin. It is set when an
- * address is found, when the pin or the map is moved, or by the button.
+ * The location of a manual place: an address, a pin, or both. Opening the map does not set the pin. The pin is set when
+ * a house is found by its address, when the pin or the map is moved, or by the button.
  */
 export function LocationFields() {
   const { around } = useDistanceOrigin({ asksAtOnce: false });

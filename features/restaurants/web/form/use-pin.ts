@@ -13,7 +13,7 @@ export type ManualPlaceForm = {
 
 /**
  * The pin of a manual place. A new pin fills in the address. An address that the member has typed is kept, because it
- * may be more precise than the nearest house number. An address that was found sets the pin.
+ * may be more precise than the nearest house number. An address sets the pin only if its house was found.
  * @param onFound shows a match on the map
  */
 export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) {

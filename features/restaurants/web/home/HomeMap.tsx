@@ -142,9 +142,9 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
     : [];
 
 /**
- * Moves the map to what the list shows. Without a filter, the map shows the member's own places nearby, or else the
- * group of own places that is nearest. After a search or a filter, it shows all results or their densest group.
- * Stops when the member moves the map.
+ * Moves the map to what the list shows. Without a filter, the map shows the group of the member's own places that is
+ * nearest to the member; if there are no own places, it shows provided ones. After a search or a filter, it shows all
+ * results or their densest group. Stops when the member moves the map.
  */
 function useFollowList({
   map,

@@ -77,7 +77,7 @@ function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorit
   );
 }
 
-/** One recorded response contains degrees, another contains Kakao's own coordinates. */
+/** A response contains degrees, or Kakao's own coordinates (WCONGNAMUL). */
 function coordinatesOf(
   { lat, lon, x, y }: Pick<Favorite, 'lat' | 'lon' | 'x' | 'y'>,
   toWgs84: Converter,

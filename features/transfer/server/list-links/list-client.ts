@@ -19,7 +19,7 @@ export type ListAnswer = {
   text: string;
 };
 
-/** Requests one list; all of its requests share one time limit. */
+/** Sends a request for a list. All requests for the same list share one time limit. */
 export type ListRequest = (url: URL, headers?: Record<string, string>) => Promise<ListAnswer>;
 
 export type ListClient = { requestsOfList: () => ListRequest; close: () => Promise<void> };

@@ -9,7 +9,7 @@ import { addRows } from '../imports.service.ts';
 import { createListClient } from './list-client.ts';
 import { readListLink } from './read-list-link.ts';
 
-/** Maximum number of lists per account in ten minutes. Each list takes up to 60 requests to its service. */
+/** Maximum number of lists per account in ten minutes. A list takes up to 60 requests, in addition to redirects. */
 const LISTS = { max: 20, timeWindow: 600_000, cache: 20_000 };
 
 export const listLinksRoutes: FeatureRoutes = (app, { database, settings }) => {

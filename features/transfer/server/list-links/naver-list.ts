@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
 
-/** Entries per page. One of the two recorded versions of the service refuses larger pages. */
+/** Entries per page. A recorded version of the service refuses larger pages: docs/decisions/0037-list-links.md. */
 const PAGE = 20;
 /** Maximum number of pages. A list has at most 1,000 places. */
 const PAGES_MAXIMUM = 60;

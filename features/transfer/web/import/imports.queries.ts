@@ -83,9 +83,9 @@ export const rowsQuery = (importId: string) =>
 const MATCHING_POLL_MS = 2_000;
 
 /**
- * Sends one request after another to match rows, until no row is waiting. If the screen still shows unmatched rows,
- * another device has matched them, or they were changed during the last request: the rows are fetched, and the matching
- * is repeated.
+ * Sends one request after another to match rows, until no row is waiting. The screen may then still show unmatched
+ * rows, because another device has matched them or they were changed during the last request. In this case, the rows
+ * are fetched and the matching is repeated.
  */
 export function useMatching({ importId, isWanted }: { importId: string; isWanted: boolean }) {
   const client = useQueryClient();
@@ -126,8 +126,8 @@ const write = { scope: { id: IMPORTS[0] } } as const;
 const failed = (error: Error) => showToast(messageOf(error), { kind: 'alert' });
 
 /**
- * Adds rows to the open import, in several requests if there are many. The result is the number of rows that it did not
- * contain.
+ * Adds rows to the open import, in several requests if there are many. The result is the number of rows that were new
+ * to the import.
  */
 export function useAddRows() {
   const client = useQueryClient();

@@ -120,7 +120,7 @@ export function PictureCard({
   );
 }
 
-/** The picture with its lines outlined. The list of lines does the same for keyboards and screen readers. */
+/** The picture with its lines as buttons. Keyboards and screen readers use the list of lines instead. */
 function PictureWithLines({
   pixels: { width, height },
   preview,
