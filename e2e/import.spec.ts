@@ -441,5 +441,6 @@ for (const [device, viewport] of Object.entries(viewports))
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('alertdialog')).toBeHidden();
     await expect(clear).toBeFocused();
   });
