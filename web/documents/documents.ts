@@ -42,7 +42,7 @@ export async function readDocument({
 }
 
 /**
- * Deletes from the page immediately, and from this device shortly afterwards, so that screens do not
+ * Deletes a document from the page immediately, and from this device shortly afterwards, so that screens do not
  * wait for the storage.
  * @param error why the server refused access; shown even if the stored document was shown meanwhile
  */
