@@ -62,7 +62,7 @@ export async function openEmbeddedPostgres({
   /** Overrides the launcher's own settings, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /** Called before the server accepts connections, and again for each restart. */
+  /** Called when a server process exists, before this process connects to it. Called again for each restart. */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });

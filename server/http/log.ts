@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** Removed from log lines at any depth. */
+/** The values of these fields are hidden in log lines, at any depth. */
 const SECRET_FIELDS = new Set([
   'password',
   'newPassword',

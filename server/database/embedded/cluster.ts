@@ -15,7 +15,7 @@ export type Cluster = {
   binaries: PostgresBinaries;
   settings: Record<string, string>;
   log: LauncherLog;
-  /** Called before the server accepts connections. */
+  /** Called when a server process exists, before this process connects to it. May be called more than once. */
   onLaunched: () => void;
 };
 
