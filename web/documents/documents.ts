@@ -94,8 +94,8 @@ export async function keepAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * Stores nothing if the account of this device has changed meanwhile. If storage is full, deletes
- * photos and other documents, and tries once more.
+ * Stores nothing if the account of this device has changed meanwhile. If storage is full, deletes photos, map tiles and
+ * documents that are not core documents, and tries once more.
  */
 export async function keepDocument(document: {
   uid: string;
