@@ -64,7 +64,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/e2e-server.mjs',
-    // Printed when the demonstration accounts exist. They would not be created after a sign-up.
+    // Printed when the demonstration accounts exist. A sign-up before that would prevent their creation.
     wait: { stderr: /Demonstration accounts/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

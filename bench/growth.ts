@@ -1,7 +1,8 @@
 /**
- * `node bench/growth.ts`: cost of a list of 100, of a shared list of 100 and of saving a place, while all members' saved
- * restaurants grow from a hundred thousand to ten million (BENCH_LINKS: maximum). Lists are read from the tables, not
- * from the cache. Each size is measured together with a constant one, to cancel out disturbances of the machine.
+ * `node bench/growth.ts`: cost of a list of 100, of a shared list of 100 and of saving a place, while the saved
+ * restaurants of all members grow from a hundred thousand to ten million (BENCH_LINKS: maximum). Lists are read from
+ * the tables, not from the cache. Each size is measured together with a constant one, to cancel out disturbances of the
+ * machine.
  */
 import { randomUUID } from 'node:crypto';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';

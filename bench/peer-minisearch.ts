@@ -3,7 +3,8 @@
  * terms are the letter keys of each word of name and address, matched by prefix, so that half a syllable matches; it
  * supports no matches inside words, initials or distance.
  *
- * A child process of `places-typing.ts` and `places-peers.ts`: for `{ searches }` it answers times in milliseconds and its memory.
+ * A child process of `places-typing.ts` and `places-peers.ts`: for `{ searches }` it answers times in milliseconds and
+ * its memory.
  */
 import MiniSearch from 'minisearch';
 import { koreanQuery, letterKey } from '#common/korean.ts';

@@ -29,7 +29,7 @@ const perClass = Number(process.env.BENCH_QUERIES ?? 20);
 const exhaustivePerClass = Number(process.env.BENCH_EXHAUSTIVE ?? 10);
 const LIMIT = 10;
 const REPEATS = 3;
-/** Primary-key lookups before and after each kind of typing. */
+/** Number of primary-key lookups before and after the searches of each kind of typing. */
 const LOOKUPS = 500;
 /** Kinds of typing with several words, by their names. */
 const SEVERAL_WORDS = /neighbourhood|province|two words|two common/;
@@ -163,7 +163,7 @@ type Speed = {
    * processor's caches as a search.
    */
   ratio: number;
-  /** `cpu` as a multiple of one of 500 primary-key lookups in a row. */
+  /** `cpu` as a multiple of the average of 500 primary-key lookups in a row. */
   ratioToRow: number;
 };
 

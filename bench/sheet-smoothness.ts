@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const VIEWPORT = { width: 390, height: 844 };
 const PLACES = 200;
 
-/** In the page: the time of each frame, while `window.isDragged`. (As text, because programs here have no DOM types.) */
+/** In the page: the time of each frame, while `window.isDragged`. As text, because programs here have no DOM types. */
 const RECORD_FRAMES = `(() => {
   window.frames_ = [];
   let before = null;

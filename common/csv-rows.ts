@@ -1,6 +1,6 @@
 export type CsvRow = {
   fields: string[];
-  /** Of the row's first line, from 1. */
+  /** Number of the row's first line, from 1. */
   line: number;
   /** Index, from 0, of the first field that starts with a quote but is not a quoted field. */
   strayQuoteAt: number | null;

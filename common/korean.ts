@@ -243,8 +243,8 @@ const asTyped = (text: string) =>
 
 /**
  * What Latin letters spell on the Korean keyboard, also with caps lock.
- * Typing a Korean name produces no single vowel and no single consonant before a syllable (green: ㅎㄱㄷ두).
- * Such results are dropped.
+ * Drops results with a single vowel, or with a single consonant before a syllable (green: ㅎㄱㄷ두), because the keys of
+ * a Korean name spell neither.
  */
 function withKoreanKeyboardOn(text: string): string[] {
   if (!/^[0-9A-Za-z]*[A-Za-z][0-9A-Za-z]*$/.test(text)) return [];

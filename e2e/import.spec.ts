@@ -174,7 +174,7 @@ test('보이는 곳에 적용하면 파일에 있던 메모와 태그는 그대�
   await page.getByRole('button', { name: '보이는 1곳에 적용하기' }).click();
   for (const text of ['창가 자리', '#점심', '#나중에'])
     await expect(card(page, '없는 뷁집').getByText(text, { exact: true })).toBeVisible();
-  // The form shows what is saved with all rows again.
+  // With all rows shown, the form again contains the values for all of them, without the tag of the filtered row.
   await page.getByRole('button', { name: /^전체 1$/ }).click();
   await expect(page.getByRole('button', { name: '나중에 태그 삭제' })).toHaveCount(0);
 });
@@ -398,7 +398,7 @@ for (const [device, viewport] of Object.entries(viewports))
     await expect(review).toBeFocused();
     await expect(page.getByText('30일 동안 다른 기기에서도', { exact: false })).toBeVisible();
 
-    // A corrected row keeps the focus, even if the filter no longer matches it. Its new state is said.
+    // A corrected row keeps the focus, even if the filter no longer matches it. Its new state is announced.
     await tabTo(page, page.getByRole('button', { name: /^못 찾았어요 1$/ }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('button', { name: '없는 뷁집 수정하기' }));

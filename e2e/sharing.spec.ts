@@ -92,7 +92,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   });
 
   await test.step('오늘 뭐 먹지?: 한 곳씩, 왜 그곳인지와 함께 고른다', async () => {
-    // At night, closed places would rank first.
+    // At night, the places that both want could be closed, and closed places come last.
     await visitor.clock.setFixedTime('2026-11-24T12:30:00+09:00');
     await visitor.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
     const pick = visitor.getByRole('dialog');

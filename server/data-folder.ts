@@ -5,7 +5,7 @@ import path from 'node:path';
 const PRIVATE_FOLDERS = ['.', 'photos', 'photos-incoming', 'mail'];
 
 /**
- * Folders with personal data become inaccessible to other users of the machine.
+ * Makes folders with personal data inaccessible to other users of the machine.
  * @throws an error whose message is a sentence for the operator
  */
 export function prepareDataFolder(folder: string): void {
@@ -21,7 +21,7 @@ export function prepareDataFolder(folder: string): void {
 export const dataFolderSentence = (folder: string, { message }: Error): string =>
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
-/** A mode that excludes some users stays: the operator may have given a group access, for example for backups. */
+/** Does not change a folder that is closed to others: the operator may have given a group access, as for backups. */
 function closeToOthers(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o007) === 0) return;

@@ -29,7 +29,7 @@ async function isFree({ host, port }: { host: string; port: number }): Promise<b
   return true;
 }
 
-/** Returns null if the port is taken. A host address that this machine lacks does not count as taken. */
+/** Returns null if the port is taken. On a machine without IPv6, no port of ::1 counts as taken. */
 function listenOnce({ host, port }: { host: string; port: number }): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -204,7 +204,7 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /unsubscribe/:token',
 ];
 
-/** Routes outside /api have no session and only read. */
+/** Routes outside /api. None has a session, and only POST /unsubscribe/:token writes. */
 const PAGES_AND_MACHINERY = [
   'GET /',
   'GET /app/collections/join/:inviteId',

@@ -99,8 +99,8 @@ function foldersOfSources() {
 }
 
 /**
- * An `import` of a builtin module reads all of its exports. In `node:http` these include WebSocket, for which Node loads
- * its own undici: 0.06 s at every start.
+ * Makes an `import` of `node:http` return the module itself. Otherwise such an import reads all exports of the module.
+ * These include WebSocket, for which Node loads its own undici: 0.06 s at every start.
  *
  * @returns {import('rolldown').Plugin}
  */
@@ -133,7 +133,7 @@ function callersWithoutMaps() {
   };
 }
 
-/** Directly or through others. */
+/** Ids of the modules that a file imports, directly or through others. */
 function importedBy(file, modules) {
   let ids = imports.get(file);
   if (!ids) {

@@ -9,7 +9,7 @@ import {
   wordsOfCode,
 } from './message-language.mjs';
 
-/** Used for zod's own issues (server/http/problem.ts), or for codes without a message. */
+/** Messages for zod's own issues (common/field-errors.ts), or for codes without a message. */
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
 /** Example queries and their results, and what advertising mails say in both languages (정보통신망법 시행령 별표 6). */

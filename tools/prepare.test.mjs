@@ -130,7 +130,7 @@ describe('install', () => {
 
 describe('build', () => {
   test('depends on no file that a build or a test creates', () => {
-    // Every test run compiles before, so the compiler's other output exists.
+    // Every test run compiles the messages first, so the other output of the compiler exists.
     expect(existsSync(path.join(root, 'project.inlang', 'README.md'))).toBe(true);
     const files = sourceFiles();
     expect(files).toContain('messages/ko/shell.json');

@@ -28,7 +28,7 @@ async function serve() {
   if (process.execve && process.platform !== 'win32') {
     process.execve(pinnedNode, [pinnedNode, ...args], ownEnvironment());
   }
-  // Reached only on the first start, with an older Node. Later npm finds the pinned Node.
+  // Reached on Windows, and on the first start with an older Node. Later npm finds the pinned Node.
   const server = spawn(pinnedNode, args, {
     env: ownEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -45,7 +45,7 @@ const json =
 
 const problemJson = 'application/problem+json; charset=utf-8';
 
-/** Its origin is prepended to each URL, because Node has no page origin. */
+/** Starts a server. Its origin is prepended to each URL, because Node has no page origin. */
 beforeEach(async () => {
   const server = createServer((request, response) => {
     let body = '';

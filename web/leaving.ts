@@ -8,8 +8,9 @@ addEventListener('pagehide', () => (isLeaving = true), { capture: true });
 addEventListener('pageshow', () => (isLeaving = false), { capture: true });
 
 /**
- * The browser may end a hidden page. Not called when the page is left for another page. @returns a
- * function that unsubscribes
+ * Calls `act` when the page is hidden, because the browser may end a hidden page. Not called when the page is left for
+ * another page.
+ * @returns a function that unsubscribes
  */
 export function onHidden(act: () => void): () => void {
   const listener = () => {

@@ -10,8 +10,8 @@ if (isOpenedOffline) {
 }
 
 /**
- * Some browsers report no network although there is one. An answer that is not from the browser's
- * cache proves it.
+ * Some browsers report no network although there is one. A response that is not from the browser's
+ * cache proves that there is a network.
  */
 export function noteAnswer({ headers }: Response): void {
   if (!isOpenedOffline || /max-age=[1-9]/.test(headers.get('cache-control') ?? '')) return;

@@ -5,7 +5,7 @@ import { showFirstScreen } from './first-screen/show-first-screen.ts';
 
 const start = () =>
   import('./main.tsx').catch((error: unknown) => {
-    // An error of the page, because build/head/old-browser.ts does not handle rejected promises.
+    // Throws an error of the page, because build/head/old-browser.ts does not handle rejected promises.
     setTimeout(() => {
       throw error;
     });

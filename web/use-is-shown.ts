@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Checked when the response to a write arrives. */
+/** Returns a function that says whether the component is still mounted, for the time when a response arrives. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const DEBOUNCE_MS = 300;
 
 /**
- * Not stored in the URL: a field bound to it would lose letters, because each key press would wait for
- * a navigation. The URL follows when typing pauses, a syllable is complete or the field loses the
+ * The text of a field, kept outside the URL: a field bound to the URL would lose letters, because each key press would
+ * wait for a navigation. The URL follows when typing pauses, a syllable is complete or the field loses the
  * focus. The field follows the URL on Back and Forward.
  */
 export function useTypedText({

@@ -91,7 +91,8 @@ export async function tellOfflineStory({
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
   await visitor.becomes('a page whose writes do not arrive', LOSE_WRITES);
-  // Only the running app, not the stored first screen, notices this press. So the next press is not repeated.
+  // The stored first screen may still be shown. It then records this press instead of the next one, and the application
+  // repeats it (web/first-screen/keep-input.ts).
   await visitor.pressButton('전체');
   await visitor.pressButton(`${BY_HAND}, 방문 예정`);
   await visitor.sees('보낼 것 1');

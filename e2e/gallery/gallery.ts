@@ -2,9 +2,10 @@
  * `npm run gallery`: takes screenshots of every screen and state, in two sizes and both themes, of the running product
  * with demonstration data, and writes gallery/index.html.
  *
- * --screen home,journal only these; likewise --state, --size phone, --theme dark. --size also knows small, narrow, tablet
- * and landscape. --language en, --text 200: in English, with text of 200 %. --publish instead takes the screenshots of the
- * documentation and the landing page (published.ts)
+ * --screen home,journal     only these screens; likewise --state, --size phone, --theme dark.
+ *                           --size also knows small, narrow, tablet and landscape.
+ * --language en --text 200  in English, with text of 200 %.
+ * --publish                 instead takes the screenshots of the documentation and the landing page (published.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -106,7 +106,7 @@ export async function openVote(page: Page, { url, places }: JointCollection, tit
   return `/vote/${id}`;
 }
 
-/** Reloads until the page works without a network and has stored the text. */
+/** Opens the page, and waits until its worker is active and the device has stored the text. */
 export async function keepOnDevice(page: Page, address: string, text: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByText(text).first()).toBeVisible();

@@ -22,8 +22,8 @@ export function everyPage(ids: Record<string, string>): {
 }
 
 /**
- * Of the demonstration's paid member: a place, an entry, and the share links of a list and the entry,
- * by their names in URLs. Shares the entry.
+ * Ids of the signed-in demonstration member, by their names in URLs: a place, an entry, a source, and the share links
+ * of a list and of the entry. Shares the entry.
  */
 export async function idsOf(page: Page): Promise<Record<string, string>> {
   const { restaurants } = await get(page, '/api/my-restaurants');

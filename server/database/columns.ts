@@ -59,7 +59,7 @@ type Columns<Fields> = {
   values: (given: Fields) => RawBuilder<unknown>;
   /** `column = value, …` */
   assignments: (given: Fields) => RawBuilder<unknown>;
-  /** As `assignments`, for at least one field. */
+  /** Like `assignments`, but only for the given fields; at least one. */
   changes: (given: Partial<Fields>) => RawBuilder<unknown>;
   /** By column name, for `jsonb_populate_recordset`. */
   record: (given: Fields) => Record<string, unknown>;

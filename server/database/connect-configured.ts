@@ -15,7 +15,7 @@ export async function connectConfigured({
 }: {
   settings: Pick<Settings, 'DATA_DIR' | 'DATABASE_URL'>;
   log: LauncherLog;
-  /** Called before the embedded server accepts connections. */
+  /** Called when a process of the embedded server exists, before this process connects to it. */
   onLaunched?: () => void;
 }): Promise<Connected> {
   if (settings.DATABASE_URL) return { connectionString: settings.DATABASE_URL, stop: async () => {} };

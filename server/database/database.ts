@@ -65,7 +65,8 @@ const CONFLICTS = new Set(['40001', '40P01']);
 const REPEAT_AFTER = 50;
 
 /**
- * A conflict has rolled back the transaction, but not the callback's effects outside the database. They happen twice.
+ * Repeats a transaction once after a conflict. PostgreSQL has rolled it back, but effects of the callback outside the
+ * database happen twice.
  */
 function repeatTransactions(database: Database): void {
   const begin = database.transaction.bind(database);

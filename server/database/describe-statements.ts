@@ -62,7 +62,7 @@ async function typesOf(client: pg.Client): Promise<Map<number, string>> {
   );
 }
 
-/** Each column as `table oid.column number`. */
+/** Columns that may be null, each as `table oid.column number`. */
 async function nullableColumns(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(`
     select attrelid::int4 || '.' || attnum as key from pg_attribute where attnum > 0 and not attnotnull`);

@@ -31,7 +31,7 @@ const ownSettings = {
   shared_buffers: '256MB',
   max_wal_size: '2GB',
   random_page_cost: '1.1',
-  // Without replicas, new tables and indexes are synced to disk instead of written to the WAL.
+  // Possible without replicas: new tables and indexes are synced to disk instead of written to the WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_checkpoints: 'off',
@@ -59,10 +59,10 @@ export async function openEmbeddedPostgres({
   onLaunched = () => {},
 }: {
   dataFolder: string;
-  /** Override the launcher's own, such as `{ fsync: 'off' }` in tests. */
+  /** Overrides the launcher's own settings, such as `{ fsync: 'off' }` in tests. */
   settings?: Record<string, string>;
   log?: LauncherLog;
-  /** Called before the server accepts connections, and again for each restart. */
+  /** Called when a server process exists, before this process connects to it. Called again for each restart. */
   onLaunched?: () => void;
 }): Promise<EmbeddedPostgres> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });

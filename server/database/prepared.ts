@@ -54,8 +54,8 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
   return async (connection, given) => {
     const compiled = compile();
     names.set(compiled.sql, name);
-    // Called directly, because Kysely's execution takes longer than the rest of such a request, and waits for the
-    // statement before.
+    // Called directly: Kysely's execution takes longer than the rest of such a request, and waits for the previous
+    // statement.
     const pool = pools.get(connection);
     if (pool) return (await pool.query({ name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
     const held = heldConnections.get(connection);
@@ -186,9 +186,9 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 }
 
 /**
- * Saves round trips: `begin` is sent together with the first statement of the transaction, and `commit` together with a
- * statement of `preparedLast`. After a `query_timeout` the state of the transaction is unknown, so the connection is not
- * used again.
+ * Saves round trips: `begin` is sent together with the first statement of the transaction, and `commit` together with
+ * a statement of `preparedLast`. After a `query_timeout` the state of the transaction is unknown, so the connection is
+ * not used again.
  */
 function preparingClient(client: pg.PoolClient): PostgresPoolClient {
   let stuck: Error | null = null;

@@ -22,7 +22,7 @@ export type Prerendered = {
   hashes: { styles: Readonly<Record<string, string>>; script: string };
   /** Patterns of web/paths.ts; empty for a build without the list. */
   addresses: readonly string[];
-  /** Changes with any part of the build. */
+  /** Changes with any other field. */
   version: string;
 };
 

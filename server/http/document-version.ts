@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 export const documentETag = ({ userId, version }: { userId: string; version: number }): string =>
   `"v${version}-${userId}"`;
 
-/** RFC 9110, 13.1.2: compared weakly, `*` names any. */
+/** Weak comparison; `*` matches any tag (RFC 9110, 13.1.2). */
 export const matchesETag = (ifNoneMatch: string | undefined, tag: string): boolean =>
   ifNoneMatch !== undefined &&
   ifNoneMatch.split(',').some((named) => {

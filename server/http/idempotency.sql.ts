@@ -19,7 +19,7 @@ const keyAndAnswer = prepared(
 );
 
 /**
- * Locks the account and the key until the transaction ends. The account comes before other rows of the member.
+ * Locks the account and the key until the transaction ends. Other rows of the member are locked after the account.
  * `held` is false while another transaction holds the key.
  * An answer that is committed during this statement may be missed. `storeResponse` then fails.
  */

@@ -3,7 +3,7 @@ import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
 /**
- * PostgreSQL's `text` refuses U+0000, and its `jsonb` refuses lone surrogates.
+ * Refuses texts that PostgreSQL cannot store: its `text` refuses U+0000, and its `jsonb` refuses lone surrogates.
  * Both can be escapes in valid JSON, and U+0000 can be %00 in a URL.
  */
 export function readJsonBodies(app: App): void {
@@ -25,7 +25,7 @@ export function readJsonBodies(app: App): void {
 /** Most bodies have none of these escapes and are not searched further. */
 const SUSPICIOUS_ESCAPE = /\\u(0000|d[89a-f])/i;
 
-/** PostgreSQL cannot store such a text. */
+/** Whether PostgreSQL cannot store a text in the body. */
 export function isUnstorableText({ text, body }: { text: string; body: unknown }): boolean {
   return SUSPICIOUS_ESCAPE.test(text) && containsUnstorableText(body);
 }

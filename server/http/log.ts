@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** Removed from log lines at any depth. */
+/** The values of these fields are hidden in log lines, at any depth. */
 const SECRET_FIELDS = new Set([
   'password',
   'newPassword',
@@ -40,8 +40,8 @@ const RETRY_TIME = 100;
 const WAITING_MAXIMUM = 4_000_000;
 
 /**
- * One write per line would take a seventh of the time of a cheap request.
- * If nothing reads standard output any more, lines are dropped.
+ * Writes lines in batches, because one write per line would take a seventh of the time of a cheap request.
+ * If nothing reads standard output any more, drops lines.
  * pino's own destination would retry EPIPE for ever during exit, and only SIGKILL could end the process.
  */
 function standardOutput(): DestinationStream {

@@ -6,7 +6,7 @@ import { problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For callers that are not browsers, such as webhooks. They are authenticated in another way. */
+    /** For routes that authenticate their callers in another way, such as webhooks, or that write nothing. */
     allowsForeignOrigin?: true;
   }
 }

@@ -8,7 +8,7 @@ export type PersonalTable = {
   /** `anonymous`: the rows stay without a reference to the person. */
   onDeletion: 'deleted' | 'anonymous';
   /**
-   * Erases rows that the foreign keys do not delete. Runs in the transaction of the deletion, before it.
+   * Erases rows that the foreign keys do not delete. Runs before the deletion of the user, in the same transaction.
    * For data outside the database, such as photos, it adds a job.
    */
   erase?: (connection: Connection, person: { userId: string }) => Promise<void>;

@@ -101,7 +101,7 @@ const UNAVAILABLE_SQLSTATES = /^(08\d\d\w|25006|40001|40P01|53[0-4]00|55P03|5701
 const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** `syscall` distinguishes a lost connection from other system errors. */
+/** `syscall` is `connect` if no connection could be opened. Other system calls have nothing to do with the database. */
 function isDatabaseUnavailable({
   code = '',
   syscall,

@@ -1,6 +1,6 @@
 import type { FieldError } from '#common/problem.ts';
 
-/** The error handler of `app.ts` sends it as problem+json. */
+/** The error handler (problem-answers.ts) sends it as problem+json. */
 export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;

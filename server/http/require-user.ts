@@ -1,7 +1,7 @@
 import { commonProblems } from '#common/problem.ts';
 import { problem } from './problem.ts';
 
-/** One query reads the person with the session. */
+/** Who sent the request. One query reads the person together with the session. */
 export type Person = {
   userId: string;
   /** null if the request uses a personal API token. */

@@ -80,7 +80,7 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
     }),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Read only by browsers that are not supported; pages of https addresses prefetch no names anyway.
+    // Only unsupported browsers read these headers. Without `dnsPrefetchControl`, https pages prefetch no names either.
     dnsPrefetchControl: false,
     ieNoOpen: false,
     permittedCrossDomainPolicies: false,

@@ -161,7 +161,7 @@ const RELEASE_ABANDONED = `
     select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '15 minutes'
   ))`;
 
-/** Error messages may contain personal data, so they are not logged. */
+/** Cuts off the error message that graphile-worker adds: it may contain personal data. log.ts logs the error itself. */
 function loggerFor(logger: FastifyBaseLogger | undefined): Logger {
   return new Logger(() => (level, message, meta?: LogMeta) => {
     const [sentence = ''] = message.split(' with error ');

@@ -66,7 +66,7 @@ ${unsubscribe ? `<p style="margin:0 0 16px;font-size:13px;line-height:20px"><a h
 /** A letter, a closing quotation mark and the particle after it. */
 const QUOTED_END = /([^\s‘’]’[가-힣]+)/;
 
-/** Browsers break a line between a closing quotation mark and the particle after it. */
+/** Prevents the line break that browsers allow between a closing quotation mark and the particle after it. */
 const inHtml = (text: string): string =>
   text
     .split(QUOTED_END)

@@ -47,7 +47,7 @@ export type Mailer = {
   /** Deletes the unsent mails of a subscription in the caller's transaction. */
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
 };
-/** Spread over about two days. */
+/** Spread over about a day and a half. */
 const ATTEMPTS_MAXIMUM = 15;
 const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
 

@@ -204,7 +204,7 @@ const recorded = (request: IncomingMessage, sent: ClientRequest): Promise<Collec
     });
   });
 
-/** The message is passed on as well; null: no JSON. */
+/** The JSON body, read while the message is passed on; null: the body is empty. */
 const bodyOf = (message: IncomingMessage): Promise<unknown> =>
   new Promise((resolve) => {
     let text = '';

@@ -155,14 +155,14 @@ async function picturesIn({
   return html.replace(PICTURE, (address) => names.get(address) ?? address);
 }
 
-/** Less is escaped than by `encodeURIComponent`, because every byte counts until the first paint. */
+/** Escapes less than `encodeURIComponent`, because every byte counts until the first paint. */
 const shortDataOf = (svg: string): string =>
   svg
     .trim()
     .replaceAll('"', "'")
     .replaceAll(/[%#<>]/g, (character) => encodeURIComponent(character));
 
-/** No style uses the class names that Lucide gives its icons, and HTML needs no namespace. */
+/** Removes Lucide's class names, which no style uses, and the namespace of icons, which HTML does not need. */
 const withShortIcons = (html: string): string =>
   html
     .replaceAll(/lucide( lucide-[a-z\d-]+)+ ?/g, '')

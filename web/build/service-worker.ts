@@ -209,7 +209,7 @@ const withStyles = (chunk: Rolldown.OutputChunk): string[] => [
   ...((chunk as WithMetadata).viteMetadata?.importedCss ?? []),
 ];
 
-/** precompress() has written these files. Small files and pictures have no compressed form. */
+/** Uses the `.br` files of precompress(). Small files and pictures have none. */
 async function compressedKilobytes(outDir: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     files.map(async (file) => {

@@ -1,4 +1,4 @@
 export const DOCUMENTS_DATABASE = 'momokzi-documents';
 
-/** Data of one account: `momokzi-private-photos-<uid>`. */
+/** Prefix of caches with data of one account: `momokzi-private-photos-small-<uid>`, `momokzi-private-tiles`. */
 export const PRIVATE_CACHES = 'momokzi-private-';

@@ -42,7 +42,7 @@ export async function readDocument({
 }
 
 /**
- * Deletes from the page immediately, and from this device shortly afterwards, so that screens do not
+ * Deletes a document from the page immediately, and from this device shortly afterwards, so that screens do not
  * wait for the storage.
  * @param error why the server refused access; shown even if the stored document was shown meanwhile
  */
@@ -94,8 +94,8 @@ export async function keepAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * Stores nothing if the account of this device has changed meanwhile. If storage is full, deletes
- * photos and other documents, and tries once more.
+ * Stores nothing if the account of this device has changed meanwhile. If storage is full, deletes photos, map tiles and
+ * documents that are not core documents, and tries once more.
  */
 export async function keepDocument(document: {
   uid: string;

@@ -1,7 +1,7 @@
 import { documentsDatabase } from './documents-database.ts';
 import { PRIVATE_CACHES } from './document-names.ts';
 
-/** Deletes data that can be read again, photos first, so that pending actions can be stored. */
+/** Deletes data that can be read again, photos and map tiles first, so that pending actions can be stored. */
 export async function makeRoom(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PRIVATE_CACHES));
   for (const name of names) {

@@ -5,7 +5,7 @@ import { forgetDocument, readDocument } from './documents.ts';
 import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
-/** Afterwards the stored document is shown. */
+/** How long to wait for the answer before the stored document is shown. */
 const PATIENCE_MS = 2_000;
 
 /**

@@ -3,7 +3,7 @@ import type { PinKind } from './map.ts';
 export type PinCounts = Record<PinKind, number>;
 
 /**
- * Whole slots that add up to `slots`. A kind that occurs gets at least one slot; the rest is
+ * Divides `slots` among the kinds of pins, in whole numbers. A kind that occurs gets at least one slot; the rest is
  * distributed by largest remainder. Without pins every share is 0.
  */
 export function clusterShares({ counts, slots }: { counts: PinCounts; slots: number }): PinCounts {

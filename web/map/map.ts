@@ -51,7 +51,7 @@ export type MapService =
 
 export type MapServiceOf<Kind extends MapService['kind']> = Extract<MapService, { kind: Kind }>;
 
-/** They cannot change after the creation of the map. */
+/** The map cannot change these options after its creation. */
 export type MapEngineOptions = {
   container: HTMLElement;
   centre: Coordinates;

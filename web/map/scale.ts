@@ -15,8 +15,7 @@ export function scaleOf({ centre, zoom }: Viewport): Scale {
 
 /**
  * 1, 2 or 5 times a power of ten metres; the longest that fits into `widestPixels`.
- * @example roundScale({ metresPerPixel: 9.6, widestPixels: 96 }) // { metres: 500, pixels: 52, label:
- * '500m' }
+ * @example roundScale({ metresPerPixel: 9.6, widestPixels: 96 }) // { metres: 500, pixels: 52, label: '500m' }
  */
 export function roundScale({
   metresPerPixel,

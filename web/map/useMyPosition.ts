@@ -6,8 +6,8 @@ const myPosition = createMyPosition(navigator.geolocation);
 /**
  * Shared by all screens, so that permission is requested once. While the location is unknown, the
  * screen must start at DEFAULT_CENTRE and show `map_position_unknown`.
- * @param asksAtOnce true: requests permission when the screen opens; false: only when `ask` is called,
- * unless it was given earlier
+ * @param asksAtOnce true: requests permission when the screen opens. false: reads the location then only if permission
+ * was given earlier, otherwise when `ask` is called
  */
 export function useMyPosition({
   asksAtOnce,

@@ -31,7 +31,7 @@ export function isWithin({ lat, lng }: Coordinates, { south, west, north, east }
 const MOVED_SHARE = 0.25;
 const MOVED_ZOOM = 0.8;
 
-/** Moves by a quarter of the view, or by nearly a zoom level, offer 이 지역에서 보기. */
+/** Whether to offer 이 지역에서 보기: after a move by a quarter of `radiusMetres`, or by nearly a zoom level. */
 export function hasMovedFrom({ from, to }: { from: Viewport; to: Viewport }): boolean {
   const aside = distanceMetres(from.centre, to.centre);
   return aside > MOVED_SHARE * from.radiusMetres || Math.abs(to.zoom - from.zoom) > MOVED_ZOOM;

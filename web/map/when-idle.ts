@@ -1,7 +1,7 @@
 const LONGEST_WAIT_MS = 1_500;
 const WITHOUT_IDLE_CALLBACK_MS = 200;
 
-/** Calls `act` after a short time at the latest. @returns a function that cancels the call */
+/** Calls `act` when the browser is idle, after a short time at the latest. @returns a function that cancels the call */
 export function whenIdle(act: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') {

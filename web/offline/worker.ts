@@ -9,8 +9,8 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration | null
 }
 
 /**
- * Removes the service worker and the files that it keeps. Called if the setting is `SERVICE_WORKER=off`. Also deletes the
- * files if there is no worker, because a removed worker serves the open pages until they are closed, and keeps files.
+ * Removes the service worker and all stored files. Called if the setting is `SERVICE_WORKER=off`. Deletes the files
+ * even if no worker is registered: a removed worker serves open pages until they are closed, and stores files again.
  */
 export async function removeWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

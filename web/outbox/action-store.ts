@@ -12,7 +12,7 @@ interface Stored extends DBSchema {
 
 const OUTBOX_DATABASE = 'momokzi-outbox';
 
-/** The actions on this device. A database of its own, so that nothing that clears cached data can remove them. */
+/** The actions on this device. They have a separate database, so that clearing cached data does not delete them. */
 export type ActionStore = {
   /** The actions of an account, in order. */
   of: (account: string) => Promise<Action[]>;

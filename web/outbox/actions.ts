@@ -11,7 +11,7 @@ export type Action<Payload = unknown> = {
   account: string;
   /** 'restaurants.add': the feature, and what it does. */
   kind: string;
-  /** Id of the place or entry. Actions of one object are sent in order. */
+  /** Id of the place, entry or collection. Actions of one object are sent in order. */
   object: string;
   /** Later actions of the object cannot succeed without this one. */
   creates: boolean;

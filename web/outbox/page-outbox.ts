@@ -117,7 +117,7 @@ const subscribe = (listener: () => void) => {
 };
 const actionsNow = () => current?.listed() ?? NONE;
 
-/** The actions of this account that the server has not accepted, in order. */
+/** The actions of this account that the server has not accepted and that no form waits for, in order. */
 export const useOutboxActions = (): readonly Action[] => useSyncExternalStore(subscribe, actionsNow);
 
 export const useOutboxCount = (): number => useSyncExternalStore(subscribe, () => actionsNow().length);

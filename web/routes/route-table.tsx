@@ -511,7 +511,7 @@ async function showProviderResult({
   throw redirect({ href: page, replace: true, state: providerResultMessage(search) });
 }
 
-/** The window of the payment did not return. */
+/** Redirects to the page of a payment whose window has not returned a result. */
 function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boolean; cause: string }): void {
   if (cause === 'preload') return;
   const paymentId = takeLostPayment();

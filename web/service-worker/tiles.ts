@@ -48,6 +48,6 @@ export async function answerTile(event: FetchEvent, { href }: URL): Promise<Resp
 
 async function keepTile(href: string, response: Response): Promise<void> {
   await putBounded({ cacheName: CACHE, maximum: MAXIMUM, request: href, response });
-  // The account may have signed out meanwhile.
+  // The member may have signed out meanwhile.
   if ((await deviceAccount()) === null) await caches.delete(CACHE);
 }

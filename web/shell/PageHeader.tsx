@@ -26,7 +26,7 @@ export function PageHeader({
   className = 'max-w-[1080px]',
 }: {
   title: string;
-  /** The browser's title, if the page shows it as its own h1 directly below the header. */
+  /** The browser's title, for a page that shows it in its own h1 directly below the header. */
   browserTitle?: string | undefined;
   /** false if the page has its own h1, such as the name of a place. */
   isTitleHeading?: boolean;

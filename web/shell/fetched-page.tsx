@@ -11,8 +11,8 @@ const isLogoShown = () => document.querySelector('.first-paint') !== null;
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * If code does not load, the router's `lazyRouteComponent` reloads the document. Without a network,
- * that shows the browser's error page.
+ * Replaces the router's `lazyRouteComponent`, which reloads the document if code does not load. Without a network, a
+ * reload would show the browser's error page.
  */
 export function fetchedPage<Name extends string, Module extends Record<Name, ComponentType>>(
   load: () => Promise<Module>,

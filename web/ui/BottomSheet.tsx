@@ -4,7 +4,7 @@ import { type Screen, type Snap, snapAfterKey, visibleHeight } from './bottom-sh
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 /**
- * Lies over the map at one of three heights. ↑ and ↓ on the handle change the height, a press selects
+ * Covers the map up to one of three heights. ↑ and ↓ on the handle change the height, a press selects
  * the next one. The sheet can be dragged at any point (use-sheet-drag.ts).
  */
 export function BottomSheet({

@@ -11,7 +11,7 @@ import { Stamp } from './Stamp.tsx';
 export type TicketKind = 'todo' | 'done' | 'prov';
 
 /**
- * 식권. Children are a body (TicketLink, or a plain element with `ticket-body`) and a stub (TicketStub
+ * A ticket (식권). Children are a body (TicketLink, or a plain element with `ticket-body`) and a stub (TicketStub
  * or TicketStubFace).
  */
 export function Ticket({

@@ -28,8 +28,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * An alert interrupts a screen reader and stays 5 s. Other messages stay 3 s, or 6 s with an action
- * (되돌리기). The timer pauses under the pointer or the focus.
+ * An alert interrupts a screen reader. Messages with an action (되돌리기) stay 6 s, other alerts 5 s, and other messages
+ * 3 s. The timer pauses under the pointer or the focus.
  */
 export function showToast(
   text: string,

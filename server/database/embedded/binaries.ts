@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root. */
+/** User of the PostgreSQL processes if this process is root, because PostgreSQL refuses to run as root. */
 export type RunAs = { uid: number; gid: number };
 
 export type PostgresBinaries = {
@@ -34,7 +34,7 @@ export async function findPostgresBinaries({
   runAs: RunAs | null;
   /** Default: the installed npm package of the platform. */
   packageFolder?: string;
-  /** For a copy if the user cannot reach the package. The first usable folder is taken. */
+  /** Folders for a copy of the binaries if the user cannot reach the package. The first usable folder is taken. */
   copyTo?: readonly string[];
 }): Promise<PostgresBinaries> {
   const folder = packageFolder ?? findPackage();

@@ -15,7 +15,7 @@ export type Cluster = {
   binaries: PostgresBinaries;
   settings: Record<string, string>;
   log: LauncherLog;
-  /** Called before the server accepts connections. */
+  /** Called when a server process exists, before this process connects to it. May be called more than once. */
   onLaunched: () => void;
 };
 
@@ -42,8 +42,8 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
 }
 
 /**
- * The database user may lack permission for the parent folders (a checkout below /root, mode 0700).
- * The path of the working directory needs no such permission.
+ * The path by which the database user opens the cluster folder. That user may lack permission for the parent folders
+ * (a checkout below /root, mode 0700). The path of the working directory needs no such permission.
  */
 export function userNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;
@@ -177,7 +177,7 @@ function hasName(): boolean {
   }
 }
 
-/** The folder names contain ids of processes that no longer exist. */
+/** Removes folders whose creator no longer exists. Their names contain its process id. */
 async function removeUnfinished(clusterFolder: string): Promise<void> {
   const beginning = `${path.basename(clusterFolder)}.unfinished-`;
   const parent = path.dirname(clusterFolder);

@@ -81,7 +81,7 @@ async function connect({
     application_name: `momokzi lease ${process.pid}`,
     keepAlive: true,
   });
-  // The 'end' event is handled below. Without a listener for 'error' the process would end.
+  // embedded-postgres.ts handles the 'end' event. Without a listener for 'error' the process would end.
   client.on('error', () => {});
   try {
     await client.connect();

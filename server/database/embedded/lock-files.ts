@@ -51,7 +51,7 @@ export function isPostmasterOf({ pid, clusterFolder }: { pid: number; clusterFol
 }
 
 /**
- * PostgreSQL does not remove a lock file if another process has reused its pid.
+ * Removes the lock files of dead servers. PostgreSQL itself keeps a lock file if another process has reused its pid.
  * That happens after a restart of the machine or of a container.
  */
 export function removeStaleLocks({

@@ -216,7 +216,7 @@ async function idsOf(product: Product, owner: Person): Promise<Record<string, st
   };
 }
 
-/** A field of the answer, or of the object in the answer's only field. */
+/** The id of the answer, or of the first object with an id in its fields. */
 function idIn(answer: Record<string, any>): string {
   if (typeof answer.id === 'string') return answer.id;
   for (const value of Object.values(answer)) if (typeof value?.id === 'string') return value.id;

@@ -1,7 +1,7 @@
 import type { Bar } from '../bar.ts';
 import { addressOf, allEndpoints, isWrite, nameOf } from '../endpoints.ts';
 
-/** A server calls it and signs the request. */
+/** Endpoints that other servers call. Their requests are signed. */
 const SIGNED = new Set(['POST /api/portone/webhook']);
 
 export const csrf: Bar = {

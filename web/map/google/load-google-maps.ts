@@ -17,7 +17,7 @@ let refusal: Error | null = null;
 const authFailureListeners = new Set<(refusal: Error) => void>();
 
 /**
- * Google's guide calls a script element “direct script loading”.
+ * Adds a script element, which Google's guide calls “direct script loading”.
  * @throws Error if the script does not load in time, or Google has rejected the key
  */
 export async function loadGoogleMaps(service: MapServiceOf<'google'>): Promise<void> {

@@ -47,7 +47,7 @@ export type OnlineBase = Pick<StyleSpecification, 'sources' | 'layers' | 'sprite
 
 /**
  * Draws tiles in the OpenMapTiles schema, such as OpenFreeMap's, with our own layers and colours.
- * Other styles are unchanged except for their shops.
+ * Other styles are used as they are, but without their points of interest.
  */
 export function onlineBase({
   style,

@@ -5,7 +5,7 @@ import { PRESSABLE } from './overlay-layers.ts';
 /** Tolerance around the pointer: the target is then 44 pixels wide. */
 const REACH_PIXELS = 4;
 
-/** A press on a cluster zooms in until it separates. Presses select pins at the same point in turn. */
+/** A press on a cluster zooms in until it separates. If several pins are at one point, each press selects the next. */
 export function addPressListeners(
   map: MapLibreMap,
   {

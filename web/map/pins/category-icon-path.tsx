@@ -12,7 +12,7 @@ export function categoryIconPath(categoryId: string | null): Path2D {
   return path;
 }
 
-/** For maps that draw pins while React renders, because no other component can be rendered then. */
+/** Reads all icons in advance. Maps that draw pins while React renders need this: no component can be rendered then. */
 export function readCategoryIcons(): void {
   for (const categoryId of [null, ...CATEGORIES_WITH_ICON]) categoryIconPath(categoryId);
 }

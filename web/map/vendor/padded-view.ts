@@ -3,8 +3,8 @@ import type { Bounds, Padding, Viewport } from '../map.ts';
 import { metresPerPixel, WORLD_PIXELS_AT_ZOOM_0 } from '../viewport.ts';
 
 /* Maps of Google and Kakao have no persistent padding: their centre is the centre of their box. These
-   functions convert between it and the centre of the uncovered area, on the web-mercator plane (zoom
-   as in MapLibre). */
+   functions convert between the centre of the box and the centre of the uncovered area, on the web-mercator
+   plane (zoom as in MapLibre). */
 
 type Size = { width: number; height: number };
 

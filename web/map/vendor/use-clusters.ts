@@ -3,7 +3,7 @@ import Supercluster from 'supercluster';
 import type { PinCounts } from '../cluster-share.ts';
 import type { Bounds, MapPin } from '../map.ts';
 
-/** Overlapping pins, shown as one ticket. */
+/** Overlapping pins, shown as one marker. */
 export type Cluster = {
   id: number;
   counts: PinCounts;
