@@ -80,7 +80,7 @@ const Cells = z.object({
     .string()
     .max(30)
     .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid')
-    .transform(asDialledHere),
+    .transform(toNationalNumber),
   memo: z.string().max(SOURCE_MEMO_MAXIMUM),
   tags: z
     .string()
@@ -193,7 +193,7 @@ function rowOf({
 }
 
 /** +82 2-123-4567 is 02-123-4567. */
-function asDialledHere(phoneNumber: string): string {
+function toNationalNumber(phoneNumber: string): string {
   return phoneNumber.replace(/^\+82[\s-]*0?/, '0');
 }
 

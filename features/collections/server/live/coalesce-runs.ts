@@ -1,5 +1,5 @@
 /** One run at a time per id. If an id changes during its run, one more run follows. */
-export function oneAtATime(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
+export function coalesceRuns(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
   /** `true`: changed again meanwhile. */
   const running = new Map<string, boolean>();
   return async (id) => {
