@@ -19,7 +19,7 @@ const rule = (name, comment, from, to) => ({
 export default {
   forbidden: [
     rule(
-      'contract-imports-little',
+      'contract-imports-only-contracts',
       'A contract describes requests and responses. It imports only zod, common/ and other contracts.',
       { path: '[.]contract[.]ts$' },
       { pathNot: ['^node_modules/zod/', '^common/', '[.]contract[.]ts$'] },
@@ -57,7 +57,7 @@ export default {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
     rule(
-      'feature-through-its-front-door',
+      'feature-through-public-file',
       'From another feature, import only its contracts, its rules and its public files.',
       { path: '^features/([^/]+)/', pathNot: testCode },
       { path: '^features/', pathNot: ['^features/$1/', '[.](contract|rules)[.]ts$', '[.]public[.]tsx?$'] },

@@ -19,7 +19,7 @@ const server = createServer(async (request, response) => {
   for await (const part of request) parts.push(part as Buffer);
   const wanted = JSON.parse(Buffer.concat(parts).toString()) as { user: string; place: string; key: string };
   const answer = JSON.stringify(
-    await (request.url === '/same' ? keepPromises : insertSavedRestaurant)(wanted),
+    await (request.url === '/same' ? saveWithGuarantees : insertSavedRestaurant)(wanted),
   );
   response.writeHead(201, {
     'content-type': 'application/json',
@@ -36,7 +36,7 @@ async function insertSavedRestaurant(wanted: { user: string; place: string }) {
   return rows[0];
 }
 
-async function keepPromises({ user, place, key }: { user: string; place: string; key: string }) {
+async function saveWithGuarantees({ user, place, key }: { user: string; place: string; key: string }) {
   const client = await pool.connect();
   const query = async (name: string, text: string, values: unknown[]) =>
     (await client.query({ name, text, values })).rows;

@@ -5,7 +5,7 @@ import { districts } from '#features/places/server/cells.ts';
  * of invented chains, Latin letters, companies in brackets), dense in cities, sparse in the country, most of
  * them closed. The same seed generates the same places.
  */
-export type MadePlace = {
+export type GeneratedPlace = {
   name: string;
   province: string;
   district: string;
@@ -42,7 +42,7 @@ export function* makePlaces({
   count: number;
   seed?: number;
   closedShare?: number;
-}): Generator<MadePlace> {
+}): Generator<GeneratedPlace> {
   const random = randomFrom(seed);
   const neighbourhoods = districts.flatMap(neighbourhoodsOf);
   const pickNeighbourhood = weightedPick(neighbourhoods);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import proj4 from 'proj4';
 import { EPSG_5174 } from '#features/places/server/import/register-point.ts';
 import { encodeCp949 } from './cp949.ts';
-import { type MadePlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
+import { type GeneratedPlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
 
 /**
  * Generated files in the format of the Ministry's licence register (일반음식점), with the faults of real ones:
@@ -65,7 +65,7 @@ function registerRow({
   random,
   header,
 }: {
-  place: MadePlace;
+  place: GeneratedPlace;
   number: number;
   random: Random;
   header: 'new' | 'old';

@@ -67,7 +67,7 @@ export function exhaustiveSearch(
   const found = best(all, { point, limit, penalties });
   if (query.tokens.length > 1 || FEW <= found.length || isName(all, query)) return found;
   const known = new Set(found.map(({ id }) => id));
-  const apart = best(all, { point, limit, penalties: takenApart(query) });
+  const apart = best(all, { point, limit, penalties: splitWord(query) });
   return [...found, ...apart.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
@@ -159,7 +159,7 @@ function addressTexts({ readings, text }: KoreanToken): string[] {
   return texts.length > 0 ? texts : [text];
 }
 
-function takenApart({ tokens }: KoreanQuery): Penalties {
+function splitWord({ tokens }: KoreanQuery): Penalties {
   const ways = (tokens[0]?.readings ?? [])
     .filter(({ keyedBy, text }) => keyedBy === 'letters' && /[가-힣]/.test(text))
     .flatMap(({ text }) => {

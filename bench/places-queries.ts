@@ -1,7 +1,7 @@
 import type { Coordinates } from '#common/geo.ts';
 import { initialsKey, letterKey } from '#common/korean.ts';
 import { getChoseong } from 'es-hangul';
-import { type MadePlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
+import { type GeneratedPlace, makePlaces, type Random, randomFrom } from './generated-places.ts';
 
 /** A way of typing, with searches generated from the names of places. */
 export type QueryClass = { name: string; queries: string[] };
@@ -22,10 +22,10 @@ export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: 
   const random = randomFrom(seed);
   // Uses the register's seed, so that the names exist. The places are from the whole register.
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
-  const some = <T>(make: (place: MadePlace) => T | null): T[] => {
+  const some = <T>(make: (place: GeneratedPlace) => T | null): T[] => {
     const made = new Set<T>();
     for (let tries = 0; made.size < perClass && tries < 50 * perClass; tries++) {
-      const value = make(places[Math.floor(random() * places.length)] as MadePlace);
+      const value = make(places[Math.floor(random() * places.length)] as GeneratedPlace);
       if (value !== null) made.add(value);
     }
     return [...made];
@@ -136,7 +136,7 @@ function part(name: string, length: number, random: Random): string | null {
 const initials = (text: string | null) => text && getChoseong(text);
 const words = (...parts: (string | null)[]) => (parts.every(Boolean) ? parts.join(' ') : null);
 const joined = (...parts: (string | null)[]) => (parts.every(Boolean) ? parts.join('') : null);
-const district = ({ district: name, province }: MadePlace) =>
+const district = ({ district: name, province }: GeneratedPlace) =>
   (name || province).split(' ').at(-1)?.slice(0, 2) ?? null;
 
 /** The text as it is typed on the Latin keyboard layout. */

@@ -49,7 +49,7 @@ function reader(path: string, headers: Record<string, string> = {}): LoadRequest
   return {
     method: 'GET',
     path,
-    headers: { 'accept-encoding': 'br', 'x-forwarded-for': someAddress(), ...headers },
+    headers: { 'accept-encoding': 'br', 'x-forwarded-for': randomIpAddress(), ...headers },
   };
 }
 
@@ -161,7 +161,7 @@ async function visit(): Promise<number[]> {
     port: product.port,
     method: 'POST',
     path: `/api/shared-lists/${LINKS.open}/opens`,
-    headers: { origin: url, 'x-forwarded-for': someAddress() },
+    headers: { origin: url, 'x-forwarded-for': randomIpAddress() },
   });
   if (status !== 200) throw new Error(`A reader was answered with ${status}.`);
   return [took];
@@ -256,7 +256,7 @@ async function guesses(): Promise<void> {
     );
   await run(half, () => '10.1.1.1');
   const slowed = counts.get(429) ?? 0;
-  await run(GUESSES, someAddress);
+  await run(GUESSES, randomIpAddress);
   const seconds = (performance.now() - start) / 1000;
   console.log(
     `${asked.toLocaleString('en')} random ids in ${Math.round(seconds)} s: ${[...counts].map(([status, count]) => `${count} × ${status}`).join(', ')} ` +
@@ -286,7 +286,7 @@ async function guesses(): Promise<void> {
   }
 }
 
-function someAddress(): string {
+function randomIpAddress(): string {
   const [a, b, c] = randomBytes(3);
   return `11.${a}.${b}.${c}`;
 }

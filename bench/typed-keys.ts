@@ -1,6 +1,6 @@
 import { convertHangulToQwerty, convertQwertyToHangul, getChoseong } from 'es-hangul';
 import type { Coordinates } from '#common/geo.ts';
-import { type MadePlace, makePlaces, randomFrom } from './generated-places.ts';
+import { type GeneratedPlace, makePlaces, randomFrom } from './generated-places.ts';
 import { SEARCH_POINTS } from './places-queries.ts';
 
 /** A search for a place: the text after each key press, and the location. */
@@ -12,7 +12,7 @@ export function typedSearches(count: number): TypedSearch[] {
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
   const searches: TypedSearch[] = [];
   while (searches.length < count) {
-    const place = places[Math.floor(random() * places.length)] as MadePlace;
+    const place = places[Math.floor(random() * places.length)] as GeneratedPlace;
     const [word] = place.name.match(/[가-힣]{2,}/g) ?? [];
     if (word === undefined) continue;
     const part = word.slice(0, 2 + Math.floor(random() * 3));
@@ -22,7 +22,7 @@ export function typedSearches(count: number): TypedSearch[] {
   return searches;
 }
 
-function keysOf(part: string, { place, turn }: { place: MadePlace; turn: number }): string[] {
+function keysOf(part: string, { place, turn }: { place: GeneratedPlace; turn: number }): string[] {
   if (turn < 0.6) return boxAfterEachKey(part);
   if (turn < 0.75) return prefixes(getChoseong(part));
   if (turn < 0.9) return boxAfterEachKey(`${part} ${place.dong.slice(0, 2)}`);

@@ -14,7 +14,7 @@ async function openSettings(page: Page): Promise<TestMember> {
   return member;
 }
 
-async function prove(page: Page, { password }: TestMember, button: string): Promise<void> {
+async function reauthenticate(page: Page, { password }: TestMember, button: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: '비밀번호' }).fill(password);
   await dialog.getByRole('button', { name: button, exact: true }).click();
@@ -26,9 +26,9 @@ const violations = async (page: Page) =>
 test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 끈다', async ({ page, context }) => {
   const member = await openSettings(page);
   await page.getByRole('button', { name: '2단계 인증 켜기' }).click();
-  await prove(page, { ...member, password: 'not-this-one' }, '확인');
+  await reauthenticate(page, { ...member, password: 'not-this-one' }, '확인');
   await expect(page.getByText('현재 비밀번호가 올바르지 않아요.')).toBeVisible();
-  await prove(page, member, '확인');
+  await reauthenticate(page, member, '확인');
 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: '인증 앱에 등록하는 QR 코드' })).toBeVisible();
@@ -75,7 +75,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
 
   await page.goto('/app/settings');
   await page.getByRole('button', { name: '끄기', exact: true }).click();
-  await prove(page, member, '끄기');
+  await reauthenticate(page, member, '끄기');
   await expect(page.getByText('2단계 인증을 껐어요.')).toBeVisible();
   await expect(page.getByRole('button', { name: '2단계 인증 켜기' })).toBeVisible();
 });
@@ -95,7 +95,7 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   });
   const member = await openSettings(page);
   await page.getByRole('button', { name: '패스키 만들기' }).click();
-  await prove(page, member, '확인');
+  await reauthenticate(page, member, '확인');
   await expect(page.getByText('패스키를 만들었어요.')).toBeVisible();
   await page.getByRole('button', { name: /패스키 이름 바꾸기/ }).click();
   await page.getByRole('textbox', { name: '패스키 이름' }).fill('내 노트북');
@@ -116,20 +116,20 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await page.goto('/app/settings');
   await expect(page.getByText(/한 시간 안에 사용/).first()).toBeVisible();
   await page.getByRole('button', { name: '‘내 노트북’ 패스키 삭제' }).click();
-  await prove(page, member, '삭제');
+  await reauthenticate(page, member, '삭제');
   await expect(page.getByText('아직 만든 패스키가 없어요.')).toBeVisible();
 });
 
 test('Google 계정을 잇고 끊는다', async ({ page }) => {
   const member = await openSettings(page);
   await page.getByRole('button', { name: 'Google 계정 연결' }).click();
-  await prove(page, member, '연결');
+  await reauthenticate(page, member, '연결');
   await expect(page.getByRole('heading', { name: '테스트용 Google 계정' })).toBeVisible();
   await continueWithNewGoogleAccount(page, { name: '다른', email: `other-${Date.now()}@example.com` });
   await expect(page).toHaveURL(/\/app\/settings$/);
   await expect(page.getByText('Google 계정을 연결했어요.')).toBeVisible();
   await page.getByRole('button', { name: 'Google 계정 연결 끊기' }).click();
-  await prove(page, member, '끊기');
+  await reauthenticate(page, member, '끊기');
   await expect(page.getByText('Google 계정 연결을 끊었어요.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Google 계정 연결', exact: true })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
 /** Writes fail as without a connection. Pages and reads still work. */
-const underground = async (page: Page) => {
+const failWrites = async (page: Page) => {
   await page
     .context()
     .route('**/api/**', (route) =>
@@ -29,7 +29,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
 
   await page.goto(`/app/collections/${id}`);
   await expect(page.getByRole('link', { name: a.name })).toBeVisible();
-  const surface = await underground(page);
+  const restoreWrites = await failWrites(page);
   await page.getByRole('link', { name: '맛집 담기' }).click();
   await page.getByRole('checkbox', { name: c.name }).check();
   await page.getByRole('button', { name: '고른 곳 담기' }).click();
@@ -49,7 +49,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
     },
   );
   expect(removed.status()).toBe(200);
-  await surface();
+  await restoreWrites();
   await page.goto('/app/outbox');
   await page
     .getByRole('button', { name: '지금 보내기' })

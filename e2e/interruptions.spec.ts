@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Route, test } from '@playwright/t
 import { addPlace, findPlace, signUp, type TestMember } from './support/member.ts';
 import { grantPaidTier } from './support/database.ts';
 
-type Desk = {
+type FormCase = {
   name: string;
   /** `again`: the form has saved something before. */
   open: (page: Page, placeId: string, again?: boolean) => Promise<unknown>;
@@ -17,7 +17,7 @@ type Desk = {
 const byLabel = (label: string) => (page: Page) => page.getByLabel(label, { exact: true });
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).last();
 
-const desks: readonly Desk[] = [
+const formCases: readonly FormCase[] = [
   {
     name: '맛집 등록',
     open: async (page, _placeId, again) => {
@@ -90,11 +90,13 @@ test.beforeEach(async ({ page }) => {
   placeId = encodeURIComponent(place.placeId);
 });
 
-for (const desk of desks)
-  test(`${desk.name}: 서버가 멈추거나 로그인이 풀려도 쓰던 것은 남고, 이어서 저장된다`, async ({ page }) => {
+for (const formCase of formCases)
+  test(`${formCase.name}: 서버가 멈추거나 로그인이 풀려도 쓰던 것은 남고, 이어서 저장된다`, async ({
+    page,
+  }) => {
     let typed = '비 오는 날에 다시';
-    await desk.open(page, placeId);
-    await desk.field(page).fill(typed);
+    await formCase.open(page, placeId);
+    await formCase.field(page).fill(typed);
 
     await test.step('서버가 답하지 못한다', async () => {
       const fail = (route: Route) =>
@@ -102,10 +104,10 @@ for (const desk of desks)
           ? route.fallback()
           : route.fulfill({ status: 503, contentType: 'text/plain', body: 'no server here' });
       await page.route('**/api/**', fail);
-      await desk.save(page).click();
-      if (!desk.isKept) {
+      await formCase.save(page).click();
+      if (!formCase.isKept) {
         await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
-        await expect(desk.field(page)).toHaveValue(typed);
+        await expect(formCase.field(page)).toHaveValue(typed);
         await page.unroute('**/api/**', fail);
         return;
       }
@@ -114,17 +116,17 @@ for (const desk of desks)
       await page.unroute('**/api/**', fail);
       await expect(waiting).toHaveCount(0);
       typed = '눈 오는 날에 다시';
-      await desk.open(page, placeId, true);
-      await desk.field(page).fill(typed);
+      await formCase.open(page, placeId, true);
+      await formCase.field(page).fill(typed);
     });
 
     await test.step('로그인이 풀린다', async () => {
       await page.context().clearCookies({ name: /session/ });
-      await desk.save(page).click();
+      await formCase.save(page).click();
       const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' });
       await expect(dialog).toBeVisible();
-      if (desk.needsLogin) await expect(page.getByText(desk.needsLogin)).toBeVisible();
-      await expect(desk.field(page)).toHaveValue(typed);
+      if (formCase.needsLogin) await expect(page.getByText(formCase.needsLogin)).toBeVisible();
+      await expect(formCase.field(page)).toHaveValue(typed);
 
       const [tab] = await Promise.all([
         page.context().waitForEvent('page'),
@@ -137,14 +139,14 @@ for (const desk of desks)
       await tab.close();
       await page.bringToFront();
       await expect(dialog).toBeHidden();
-      await expect(desk.field(page)).toHaveValue(typed);
+      await expect(formCase.field(page)).toHaveValue(typed);
     });
 
     await test.step('저장된다', async () => {
       const saved = page.waitForResponse(
         (answer) => answer.request().method() !== 'GET' && answer.url().includes('/api/') && answer.ok(),
       );
-      await desk.save(page).click();
+      await formCase.save(page).click();
       await saved;
     });
   });

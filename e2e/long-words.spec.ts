@@ -32,7 +32,7 @@ test('띄어쓰기 없는 긴 말을 모든 칸에 적어도 어느 화면도 �
   await send(page, 'POST', `/api/admin/reviews/${ids.rejected}/reject`, { revision: 1, reason: word(300) });
   await signInAs(page, 'paid');
   const { visitor, member, admin } = everyPage(ids);
-  const found = await tooWide(page, [
+  const found = await findOverflow(page, [
     ...member,
     '/app?status=provided',
     `/app?tag=${word(20)}`,
@@ -46,11 +46,11 @@ test('띄어쓰기 없는 긴 말을 모든 칸에 적어도 어느 화면도 �
   const views = ['pending', 'reported', 'approved', 'rejected'].map(
     (view) => `/app/admin/reviews?view=${view}`,
   );
-  Object.assign(found, await tooWide(page, [...admin, ...views]));
+  Object.assign(found, await findOverflow(page, [...admin, ...views]));
   await page.context().clearCookies();
   Object.assign(
     found,
-    await tooWide(
+    await findOverflow(
       page,
       visitor.filter((address) => address.startsWith('/shared')),
     ),
@@ -164,7 +164,7 @@ async function send(page: Page, method: string, url: string, data?: unknown) {
 }
 
 /** Elements that overflow sideways, and controls outside the window, by URL and width. */
-async function tooWide(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
+async function findOverflow(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const address of addresses) {
     await page.goto(address);

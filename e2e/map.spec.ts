@@ -189,7 +189,7 @@ test('온라인 지도가 끊기면 간략 지도로 바꾸고, 다시 연결되
   await expect.poll(() => hasSource(page, 'land'), { timeout: 20_000 }).toBe(true);
   expect(await hasSource(page, 'openmaptiles')).toBe(false);
 
-  tiles.mend();
+  tiles.restore();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
 });
@@ -269,7 +269,7 @@ async function serveTiles(page: Page) {
     cut: () => {
       isCutOff = true;
     },
-    mend: () => {
+    restore: () => {
       isCutOff = false;
     },
   };

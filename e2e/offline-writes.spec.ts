@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
 /** Cuts the connection for writes only, so that an app that was killed can be opened again. */
-const underground = async (context: BrowserContext) => {
+const failWrites = async (context: BrowserContext) => {
   await context.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/account/')
       ? route.continue()
@@ -48,7 +48,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   expect((await addPlace(page, placeId)).status()).toBe(201);
   await page.goto('/app');
   await expect(stub(page)).toBeVisible();
-  const surface = await underground(context);
+  const restoreWrites = await failWrites(context);
   await page.evaluate(() => {
     navigator.storage.persist = async () => Boolean(Object.assign(window, { isPersistenceRequested: true }));
   });
@@ -83,7 +83,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   await expect(third.getByRole('listitem').filter({ hasText: name })).toBeVisible();
   expect(await third.evaluate(() => 'saidNone' in window)).toBe(false);
 
-  await surface();
+  await restoreWrites();
   // The device may have sent everything by itself before.
   const sendNow = third.getByRole('button', { name: '지금 보내기' });
   await sendNow.click({ timeout: 5_000 }).catch(() => {});
@@ -102,7 +102,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await page.goto(`/app/edit/${placeId}`);
   const review = page.getByLabel('한 줄');
   await expect(review).toHaveValue('처음 글');
-  const surface = await underground(context);
+  const restoreWrites = await failWrites(context);
   await review.fill('이 기기의 글');
   await page.getByRole('button', { name: '저장하기' }).click();
   await expect(page).not.toHaveURL(/edit/);
@@ -113,7 +113,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
     data: { review: '다른 기기의 글', rating: 5 },
   });
   expect(other.status()).toBe(200);
-  await surface();
+  await restoreWrites();
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   await expect(page.getByText('다른 기기의 글')).toBeVisible();
@@ -128,7 +128,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
 test('저장하기 전에 앱이 꺼져도 글과 올리지 못한 사진이 폼에 남아 있다', async ({ page, context }) => {
   await signUp(page);
   await page.goto('/app/momokzi-journal/write');
-  const surface = await underground(context);
+  const restoreWrites = await failWrites(context);
   await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('지하철 국수');
   await page.getByLabel('무엇을 먹었어요?').fill('사진과 함께');
   await page
@@ -144,7 +144,7 @@ test('저장하기 전에 앱이 꺼져도 글과 올리지 못한 사진이 폼
   await second.goto('/app/momokzi-journal/write');
   await expect(second.getByLabel('무엇을 먹었어요?')).toHaveValue('사진과 함께');
   await expect(remove(second)).toBeVisible();
-  await surface();
+  await restoreWrites();
   await second.getByRole('button', { name: /저장/ }).click();
   await expect.poll(async () => (await journal(second))[0]?.photos.length).toBe(1);
   await expect.poll(() => draftPhotos(second)).toBe(0);
@@ -158,7 +158,7 @@ test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 �
   await page.goto(`/app/momokzi-journal/${id}/edit`);
   const text = page.getByLabel('무엇을 먹었어요?');
   await expect(text).toHaveValue('처음 글');
-  const surface = await underground(context);
+  const restoreWrites = await failWrites(context);
   await text.fill('이 기기의 글');
   await page.getByRole('button', { name: /저장/ }).click();
   await expect(page).not.toHaveURL(/edit/);
@@ -173,7 +173,7 @@ test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 �
     },
   });
   expect(other.status()).toBe(200);
-  await surface();
+  await restoreWrites();
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   // The entry is compared in its form, which contains the text of this phone.
@@ -194,7 +194,7 @@ test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보
   const { placeId, name } = await findPlace(page, '해달골');
   await addPlace(page, placeId);
   await page.goto('/app');
-  const surface = await underground(context);
+  const restoreWrites = await failWrites(context);
   await stub(page).click();
   await expect(strip(page, 1)).toBeVisible();
   await page.getByRole('button', { name: '메뉴 열기' }).click();
@@ -202,7 +202,7 @@ test('같이 쓰는 기기에서 보내지 못한 것은 다른 사람에게 보
   await expect(page.getByText('보낼 것이 1개 남아 있어요')).toBeVisible();
   await page.getByRole('alertdialog').getByRole('button', { name: '로그아웃' }).click();
   await expect(page).toHaveURL(/\/$/);
-  await surface();
+  await restoreWrites();
 
   await signUp(page, newMember('준호'));
   await page.goto('/app/outbox');

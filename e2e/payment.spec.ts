@@ -4,7 +4,7 @@ import { signUp, viewports } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';
 import {
   atConsole,
-  behave,
+  resetFaults,
   chooseEnding,
   ending,
   latestPayment,
@@ -21,7 +21,7 @@ const PAID = '이제 몇 곳이든 담을 수 있어요.';
 const NOTHING_CHARGED = '돈은 나가지 않았어요.';
 
 test.describe.configure({ mode: 'default' });
-test.afterEach(() => behave());
+test.afterEach(() => resetFaults());
 
 const payButton = (page: Page) => page.getByRole('button', { name: '9,900원 결제하기' });
 
@@ -138,12 +138,12 @@ test.describe('넓은 화면', () => {
     await expect(page.getByRole('alert')).toContainText(
       '결제 서비스와 연결되지 않았어요. 결제된 것은 없어요.',
     );
-    await behave();
+    await resetFaults();
 
     await injectFault({ script: 'missing' });
     await payButton(page).click();
     await expect(page.getByRole('alert')).toContainText('결제창을 열지 못했어요. 돈은 나가지 않았어요.');
-    await behave();
+    await resetFaults();
     await page.getByRole('button', { name: '새로고침하기' }).click();
 
     await order(page);
@@ -158,7 +158,7 @@ test.describe('넓은 화면', () => {
     await expect(payments(page)).toContainText('확인 중');
     await payments(page).getByRole('link', { name: '다시 확인하기' }).click();
     await expect(said(page, '결제가 끝났는지 확인하고 있어요')).toBeVisible();
-    await behave();
+    await resetFaults();
     await expect(said(page, PAID)).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { signInAs } from './support/admin.ts';
-import { letDaysPass } from './support/database.ts';
+import { backdateSignUp } from './support/database.ts';
 import { productWithProvided } from './support/product-under-test.ts';
 import { addPlace, signUp, somePlaces, viewports } from './support/member.ts';
 
@@ -118,10 +118,10 @@ test.describe('제공 맛집', () => {
     await expect(page.getByText(/에서 제공한 정보예요/)).toHaveCount(0);
 
     const { dataFolder } = product();
-    await letDaysPass({ email, days: 6, dataFolder });
+    await backdateSignUp({ email, days: 6, dataFolder });
     await page.goto('/app/sources');
     await expect(page.getByText(titles[0] ?? '')).toBeVisible();
-    await letDaysPass({ email, days: 2, dataFolder });
+    await backdateSignUp({ email, days: 2, dataFolder });
     await page.goto('/app/sources');
     await expect(page.getByRole('heading', { name: '무료로 보는 기간이 끝났어요' })).toBeVisible();
 

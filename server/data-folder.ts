@@ -12,7 +12,7 @@ export function prepareDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
-    for (const name of PRIVATE_FOLDERS) closeToOthers(path.join(folder, name));
+    for (const name of PRIVATE_FOLDERS) restrictToOwner(path.join(folder, name));
   } catch (error) {
     throw new Error(dataFolderSentence(folder, error as Error), { cause: error });
   }
@@ -22,7 +22,7 @@ export const dataFolderSentence = (folder: string, { message }: Error): string =
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
 /** Does not change a folder that is closed to others: the operator may have given a group access, as for backups. */
-function closeToOthers(folder: string): void {
+function restrictToOwner(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o007) === 0) return;
   try {

@@ -7,10 +7,16 @@ export function requestsTo({ url, schema }: Pick<Endpoint, 'url' | 'schema'>, kn
   const { params, querystring, body } = schema;
   return fc
     .record({
-      params: params ? fc.oneof(nearly(params), fc.constant({ restaurantId: knownId })) : fc.constant({}),
-      query: querystring ? nearly(querystring) : fc.constant({}),
+      params: params
+        ? fc.oneof(mostlyValid(params), fc.constant({ restaurantId: knownId }))
+        : fc.constant({}),
+      query: querystring ? mostlyValid(querystring) : fc.constant({}),
       payload: body
-        ? fc.oneof({ weight: 8, arbitrary: nearly(body).map(asText) }, nastyText, fc.constant(undefined))
+        ? fc.oneof(
+            { weight: 8, arbitrary: mostlyValid(body).map(asText) },
+            hostileText,
+            fc.constant(undefined),
+          )
         : fc.constant(undefined),
       key: fc.oneof(fc.uuid(), fc.stringMatching(/^[A-Za-z0-9_-]{16,64}$/), fc.constant('short')),
     })
@@ -33,7 +39,7 @@ const encode = (value: unknown) =>
     '%2500',
   );
 
-const nastyText = fc.constantFrom(
+const hostileText = fc.constantFrom(
   '',
   '{',
   'null',
@@ -46,7 +52,7 @@ const nastyText = fc.constantFrom(
   `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
 );
 
-const nasty = fc.constantFrom<unknown>(
+const hostileValue = fc.constantFrom<unknown>(
   null,
   '',
   ' ',
@@ -68,15 +74,15 @@ const nasty = fc.constantFrom<unknown>(
 );
 
 /** Some values have one hostile part, some are entirely hostile. */
-function nearly(schema: z.ZodType): fc.Arbitrary<unknown> {
+function mostlyValid(schema: z.ZodType): fc.Arbitrary<unknown> {
   const fitting = valuesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
-  const spoilt = fc
-    .tuple(fitting, nasty, fc.nat())
+  const corrupted = fc
+    .tuple(fitting, hostileValue, fc.nat())
     .map(([value, bad, at]) => replacePart({ value, bad, at }));
   return fc.oneof(
     { weight: 7, arbitrary: fitting },
-    { weight: 4, arbitrary: spoilt },
-    { weight: 1, arbitrary: nasty },
+    { weight: 4, arbitrary: corrupted },
+    { weight: 1, arbitrary: hostileValue },
   );
 }
 
@@ -157,7 +163,7 @@ function valuesOfType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
         fc.constantFrom('하동관 명동', '서울 중구 명동9길 12', 'kim@example.com', '02-776-5656'),
       );
     case 'array':
-      return fc.array(schema.items ? valuesOf(schema.items) : nasty, {
+      return fc.array(schema.items ? valuesOf(schema.items) : hostileValue, {
         minLength: minItems,
         maxLength: Math.min(maxItems, minItems + 5),
       });
@@ -169,6 +175,6 @@ function valuesOfType(type: string, schema: JsonSchema): fc.Arbitrary<unknown> {
         { requiredKeys: schema.required ?? [] },
       );
     default:
-      return nasty;
+      return hostileValue;
   }
 }

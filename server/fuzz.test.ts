@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#common/endpoint.ts';
 import { commonProblems, Problem } from '#common/problem.ts';
-import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
+import {
+  signUpMember,
+  randomIpAddress,
+  type TestMember,
+} from '#features/account/server/account.test-factory.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { requestsTo } from './fuzz.test-factory.ts';
 import type { Route } from './http/route-table.ts';
@@ -40,7 +44,7 @@ describe('any input', () => {
           const answer = await on.app.inject({
             method: route.method as 'GET',
             url,
-            remoteAddress: someAddress(),
+            remoteAddress: randomIpAddress(),
             headers: {
               ...headers,
               'idempotency-key': key,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort } from '../tools/ports.mjs';
 import { testEnvironment } from '#server/test-environment.ts';
-import { isPostmasterOf, readPostmasterFile } from './database/embedded/lock-files.ts';
+import { isPostmasterOf, readPidFile } from './database/embedded/lock-files.ts';
 import { freePortFrom } from './listening-port.ts';
 
 /** One folder for all tests, because creating a database takes the most time. */
@@ -142,7 +142,7 @@ function start(environment: Record<string, string>): ServerProcess {
 
 function databaseProcess(): { pid: number; clusterFolder: string } {
   const clusterFolder = path.join(dataFolder, 'postgres');
-  return { pid: readPostmasterFile(clusterFolder)?.pid ?? 0, clusterFolder };
+  return { pid: readPidFile(clusterFolder)?.pid ?? 0, clusterFolder };
 }
 
 function take(port: number): Promise<void> {

@@ -11,7 +11,7 @@ import { createLogger } from './http/log.ts';
 import { freePortFrom } from './listening-port.ts';
 
 /** Milliseconds after a shutdown signal and the configured delay. */
-const everythingEndsWithin = 30_000;
+const shutdownTimeoutMs = 30_000;
 /** Ctrl-C reaches this process from the terminal and from its parent. Two signals within this time count as one. */
 const DUPLICATE_SIGNAL_MS = 2_000;
 
@@ -36,7 +36,7 @@ process.send?.({ listening: settings.BASE_URL });
 export const url = settings.BASE_URL;
 if (settings.NODE_ENV === 'production') await server.reportMissing();
 void end.then(async () => {
-  setTimeout(endAtOnce, everythingEndsWithin + settings.SHUTDOWN_DELAY_SECONDS * 1000).unref();
+  setTimeout(killProcess, shutdownTimeoutMs + settings.SHUTDOWN_DELAY_SECONDS * 1000).unref();
   await server.close();
   logger.info('stopped');
   if (process.connected) process.disconnect();
@@ -74,7 +74,7 @@ function exitWithError(sentence: string): never {
 }
 
 /** `process.exit` waits for writes to a standard output that is no longer read. SIGKILL does not. */
-function endAtOnce(): void {
+function killProcess(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -87,7 +87,7 @@ function shutdownRequested(log: FastifyBaseLogger): Promise<void> {
     let requestedAt: number | null = null;
     const ask = (reason: string) => {
       if (requestedAt !== null) {
-        if (Date.now() - requestedAt > DUPLICATE_SIGNAL_MS) endAtOnce();
+        if (Date.now() - requestedAt > DUPLICATE_SIGNAL_MS) killProcess();
         return;
       }
       requestedAt = Date.now();

@@ -205,7 +205,7 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
 ];
 
 /** Routes outside /api. None has a session, and only POST /unsubscribe/:token writes. */
-const PAGES_AND_MACHINERY = [
+const ROUTES_OUTSIDE_API = [
   'GET /',
   'GET /app/collections/join/:inviteId',
   'GET /app/restaurant/:restaurantId',
@@ -254,7 +254,7 @@ describe('every route', () => {
     const named = routes.filter(({ url }) => url.startsWith('/api'));
     expect(Object.fromEntries(named.map((route) => [nameOf(route), route.access]))).toEqual(ACCESS);
     const others = routes.filter(({ url }) => !url.startsWith('/api'));
-    expect(others.map(nameOf).sort()).toEqual(PAGES_AND_MACHINERY);
+    expect(others.map(nameOf).sort()).toEqual(ROUTES_OUTSIDE_API);
   });
 
   test('belongs to a contract, and every contract is served', async () => {

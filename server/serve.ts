@@ -12,7 +12,7 @@ import { missingForProduction, tableOfMissing } from './production-check.ts';
 import { hasAdminAccount } from './production-check.sql.ts';
 
 /** Milliseconds after a shutdown signal for requests in progress. */
-const requestsFinishWithin = 10_000;
+const drainTimeoutMs = 10_000;
 
 export type Server = {
   /** Answers the requests in progress first. */
@@ -68,7 +68,7 @@ export async function openServer({
         app.leave();
         await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
       }
-      const cut = setTimeout(() => app.server.closeAllConnections(), requestsFinishWithin);
+      const cut = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
       // Closes each connection after its request is answered, even if the client wants to keep it open.
       const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
       await app.close();

@@ -2,21 +2,21 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import law from '../.dependency-cruiser.mjs';
+import configuration from '../.dependency-cruiser.mjs';
 import { checkImports } from './check-imports.mjs';
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-law-'));
+const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-imports-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** For each rule, a file that breaks it and its import. */
-const crimes = {
-  'contract-imports-little': ['features/a/a.contract.ts', '#server/app.ts'],
+const violations = {
+  'contract-imports-only-contracts': ['features/a/a.contract.ts', '#server/app.ts'],
   'rules-are-pure': ['features/a/a.rules.ts', 'node:fs'],
   'web-not-to-server': ['features/a/web/Page.tsx', '../server/a.routes.ts'],
   'web-not-to-node': ['web/main.tsx', 'node:os'],
   'server-not-to-web': ['server/mail.ts', '#web/main.tsx'],
   'server-not-to-dev-dependency': ['server/lint.ts', 'tool'],
-  'feature-through-its-front-door': ['features/b/server/b.service.ts', '#features/a/server/a.sql.ts'],
+  'feature-through-public-file': ['features/b/server/b.service.ts', '#features/a/server/a.sql.ts'],
   'machinery-not-to-features': ['server/jobs.ts', '#features/a/server/a.sql.ts'],
   'common-stands-alone': ['common/geo.ts', '#server/app.ts'],
   'sandbox-apart': ['tools/sandbox/mail.ts', '#server/app.ts'],
@@ -27,7 +27,7 @@ const crimes = {
 };
 
 /** Allowed imports of each restricted kind. */
-const virtues = {
+const allowedFiles = {
   'features/a/a.public.ts': 'export const open = 1;',
   'features/a/server/a.sql.ts': 'export const sql = 1;',
   'features/a/server/a.routes.ts': `import '#server/app.ts';`,
@@ -64,18 +64,18 @@ test('every import rule is broken by its example, and by nothing else', async ()
     });
     write(`node_modules/${name}/main.js`, '');
   }
-  for (const [file, text] of Object.entries(virtues)) write(file, text);
-  for (const [file, imported] of Object.values(crimes)) write(file, `import '${imported}';`);
+  for (const [file, text] of Object.entries(allowedFiles)) write(file, text);
+  for (const [file, imported] of Object.values(violations)) write(file, `import '${imported}';`);
 
   const { modules, broken } = await checkImports({ baseDir: folder });
-  expect(modules).toBeGreaterThan(Object.keys(virtues).length);
+  expect(modules).toBeGreaterThan(Object.keys(allowedFiles).length);
   const found = broken.map(({ rule, from }) => `${rule}: ${from}`);
-  const expected = Object.entries(crimes).map(([rule, [file]]) => `${rule}: ${file}`);
+  const expected = Object.entries(violations).map(([rule, [file]]) => `${rule}: ${file}`);
   expect(found).toEqual(expect.arrayContaining(expected));
   // Some imports break two rules; other files must break none.
-  const criminals = new Set([...Object.values(crimes).map(([file]) => file), 'server/ring.ts']);
-  expect(broken.filter(({ from }) => !criminals.has(from))).toEqual([]);
-  expect(new Set(Object.keys(crimes))).toEqual(new Set(law.forbidden.map(({ name }) => name)));
+  const violatingFiles = new Set([...Object.values(violations).map(([file]) => file), 'server/ring.ts']);
+  expect(broken.filter(({ from }) => !violatingFiles.has(from))).toEqual([]);
+  expect(new Set(Object.keys(violations))).toEqual(new Set(configuration.forbidden.map(({ name }) => name)));
 });
 
 test('features that use each other through a third are found on each side', async () => {

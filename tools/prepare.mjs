@@ -86,7 +86,7 @@ export async function install({ development = true } = {}) {
  * @returns {string[]}
  */
 function missingPackages({ development }) {
-  const record = readIfThere(path.join(modules, '.package-lock.json'));
+  const record = readOrNull(path.join(modules, '.package-lock.json'));
   const present = record === null ? {} : JSON.parse(record).packages;
   const { packages: wanted } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
   return Object.keys(wanted).filter((folder) => {
@@ -186,7 +186,7 @@ export function isBuilt() {
 /** Compares contents only if sizes or times of change differ from the last comparison. */
 function isCurrent(build) {
   if (!build.results.every((file) => existsSync(path.join(root, file)))) return false;
-  const [contents, times] = readIfThere(stampOf(build))?.split('\n') ?? [];
+  const [contents, times] = readOrNull(stampOf(build))?.split('\n') ?? [];
   const sources = sourcesOf(build);
   const timesNow = digestOfTimes(sources);
   if (times === timesNow) return true;
@@ -324,10 +324,10 @@ function writeNew(file, text) {
 }
 
 function isHeld(lock) {
-  const holder = readUnlessGone(lock);
+  const holder = readIfExists(lock);
   const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
   // In the last two cases another process has taken or deleted the lock meanwhile, so it must stay.
-  return isBeingWritten || isAlive(Number(holder)) || readUnlessGone(lock) !== holder || holder === null;
+  return isBeingWritten || isAlive(Number(holder)) || readIfExists(lock) !== holder || holder === null;
 }
 
 function cannotWrite({ work, error }) {
@@ -350,7 +350,7 @@ function isAlive(pid) {
   }
 }
 
-function readIfThere(file) {
+function readOrNull(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
@@ -358,7 +358,7 @@ function readIfThere(file) {
   }
 }
 
-function readUnlessGone(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -31,7 +31,7 @@ export function countVitest({ report, exitCode }) {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some(({ status: each }) => each === 'failed'),
   ).length;
-  return admitFailure({
+  return countHiddenFailure({
     exitCode,
     counts: {
       passed: report.numPassedTests,
@@ -57,7 +57,7 @@ export function countPlaywright({ report, exitCode }) {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const brokenRun = unexpected + flaky === 0 && report.errors.length > 0 ? 1 : 0;
-  return admitFailure({
+  return countHiddenFailure({
     exitCode,
     counts: {
       passed: expected + flaky,
@@ -82,7 +82,7 @@ function tooMany(retried) {
 }
 
 /** @param {{ exitCode: number, counts: Counts }} run @returns {Counts} */
-function admitFailure({ exitCode, counts }) {
+function countHiddenFailure({ exitCode, counts }) {
   const isHidden = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
   return isHidden ? { ...counts, failed: 1 } : counts;
 }

@@ -15,14 +15,14 @@ endWithNpm();
 /** A killed npm does not end its shell or this process. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
-  const atStart = aboveUs();
+  const atStart = parentProcesses();
   setInterval(() => {
-    if (aboveUs() !== atStart) process.kill(process.pid, 'SIGTERM');
+    if (parentProcesses() !== atStart) process.kill(process.pid, 'SIGTERM');
   }, 1000).unref();
 }
 
 /** The shell in which npm runs this process, and npm itself if the system reports it. */
-function aboveUs() {
+function parentProcesses() {
   try {
     // Fields after the name, which ends with a parenthesis: the state, then the pid of the parent.
     const [, npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

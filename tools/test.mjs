@@ -142,7 +142,7 @@ async function stories() {
  */
 async function check({ name, command, work }) {
   const start = Date.now();
-  const { succeeded, output } = command ? await quietly(command) : await done(work);
+  const { succeeded, output } = command ? await runSilently(command) : await done(work);
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   if (!succeeded) console.log(output.trimEnd());
   console.log(`${succeeded ? '✓' : '✗'} ${name} (${seconds} s)`);
@@ -150,7 +150,7 @@ async function check({ name, command, work }) {
 }
 
 /** Shows output only on failure. */
-function quietly(command) {
+function runSilently(command) {
   return new Promise((resolve, reject) => {
     const child = spawn(pinnedNode, command, {
       cwd: root,

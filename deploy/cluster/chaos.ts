@@ -71,7 +71,7 @@ export async function runChaos({
       await sleep(SETTLE);
       const [began, seen] = [Date.now(), primaries.counts().two];
       await cause();
-      const isComplete = await completeAgain({ cluster, isSynchronous });
+      const isComplete = await waitForRecovery({ cluster, isSynchronous });
       const completeAfterS = (Date.now() - began) / 1000;
       await sleep(SETTLE);
       const { gapMs, acknowledged } = load.since(began);
@@ -110,7 +110,7 @@ export async function runChaos({
  * replication, a standby may have received more than the new primary. Patroni cannot rewind such a
  * standby while it is not consistent.
  */
-async function completeAgain({
+async function waitForRecovery({
   cluster,
   isSynchronous,
 }: {
@@ -142,13 +142,13 @@ function allFaults(cluster: TrialCluster): Record<string, () => Promise<void>> {
     'primary killed with its Patroni': () => killPrimary(cluster),
     [sendersName]: senders,
     'PostgreSQL of the primary killed': async () => {
-      signalAll(cluster.postgresPids(await thePrimary(cluster)), 'SIGKILL');
+      signalAll(cluster.postgresPids(await requirePrimary(cluster)), 'SIGKILL');
       // Patroni detects the failure during this time.
       await sleep(5_000);
     },
     switchover: () => cluster.switchover(),
     'node of the primary frozen for 30 s': async () => {
-      const pids = cluster.databasePids(await thePrimary(cluster));
+      const pids = cluster.databasePids(await requirePrimary(cluster));
       signalAll(pids, 'SIGSTOP');
       await sleep(FROZEN_NODE);
       signalAll(pids, 'SIGCONT');
@@ -175,7 +175,7 @@ const frozenSenders = (cluster: TrialCluster): Fault => [
   'primary killed after its WAL senders froze',
   async () => {
     const senders = cluster
-      .postgresPids(await thePrimary(cluster))
+      .postgresPids(await requirePrimary(cluster))
       .filter((pid) => titleOf(pid).includes('walsender'));
     signalAll(senders, 'SIGSTOP');
     await sleep(FROZEN_SENDERS);
@@ -184,7 +184,7 @@ const frozenSenders = (cluster: TrialCluster): Fault => [
 ];
 
 async function killPrimary(cluster: TrialCluster): Promise<void> {
-  const node = await thePrimary(cluster);
+  const node = await requirePrimary(cluster);
   cluster.killDatabase(node);
   await waitFor(120, 'another primary', async () => {
     const now = await cluster.primary();
@@ -193,7 +193,7 @@ async function killPrimary(cluster: TrialCluster): Promise<void> {
   cluster.start(`patroni-${node.name}`);
 }
 
-async function thePrimary(cluster: TrialCluster): Promise<ClusterNode> {
+async function requirePrimary(cluster: TrialCluster): Promise<ClusterNode> {
   const node = await cluster.primary();
   if (node === null) throw new Error('There is no primary.');
   return node;

@@ -48,7 +48,7 @@ export function trialCluster({
   mkdirSync(folder, { recursive: true });
   const secrets = storedSecrets(folder);
   const processes = processesIn(folder);
-  const postgresUser = unprivileged();
+  const postgresUser = unprivilegedUser();
   const dataOf = (node: ClusterNode) => path.join(folder, node.name);
   const origin = `http://${proxy.host}:${proxy.web}`;
   const storage = { port: port + 3, folder: path.join(folder, 'objects') };
@@ -291,7 +291,7 @@ function storedSecrets(folder: string): Secrets {
 }
 
 /** The user `postgres` of Debian's packages if this process is root; null: the user of this process. */
-function unprivileged(): { uid: number; gid: number } | null {
+function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: idOf('-u'), gid: idOf('-g') };

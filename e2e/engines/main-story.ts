@@ -7,7 +7,7 @@ const PLACE = '서리냉면옥';
 const WEBSITE = 'example.com';
 
 /** The main flow of the product in the order of a new member. @param step called before each part */
-export async function tellMainStory({
+export async function runMainStory({
   visitor,
   step,
 }: {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { signUp } from './sign-up.ts';
-import type { CutLine } from '../support/cut-line.ts';
+import type { CuttableProxy } from '../support/cuttable-proxy.ts';
 import type { Visitor } from './visitor.ts';
 
 const PLACE = '해달골 국밥';
 const BY_HAND = '지하 국수';
 
 /** Opens the app once, cuts the connection, and acts without it. @param step called before each part */
-export async function tellOfflineStory({
+export async function runOfflineStory({
   visitor,
   line,
   step,
 }: {
   visitor: Visitor;
-  line: CutLine;
+  line: CuttableProxy;
   step: (name: string) => void;
 }): Promise<void> {
   step('오프라인: 가입하고 한 곳을 담는다');
@@ -76,7 +76,7 @@ export async function tellOfflineStory({
     await visitor.sees('보낼 것 2');
     await visitor.sees(BY_HAND);
   } finally {
-    await line.mend();
+    await line.restore();
   }
 
   step('오프라인: 연결되면 한 번씩 보낸다');

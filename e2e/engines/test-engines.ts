@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { SECRET } from '../support/secret.ts';
 import { ENGINES, type EngineName, freePort } from './engines.ts';
-import { openCutLine } from '../support/cut-line.ts';
-import { tellMainStory } from './main-story.ts';
-import { tellOfflineStory } from './offline-story.ts';
+import { openCuttableProxy } from '../support/cuttable-proxy.ts';
+import { runMainStory } from './main-story.ts';
+import { runOfflineStory } from './offline-story.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
@@ -27,7 +27,7 @@ const port = process.env.E2E_PORT ?? String(await freePort());
 const origin = `http://localhost:${port}`;
 // The browsers reach the product through a line that the story can cut.
 const serverPort = await freePort();
-const line = await openCutLine({ port: Number(port), targetPort: serverPort });
+const line = await openCuttableProxy({ port: Number(port), targetPort: serverPort });
 const server = spawn(process.execPath, ['tools/e2e-server.mjs'], {
   cwd: path.join(import.meta.dirname, '../..'),
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -67,13 +67,13 @@ async function outcomeIn(name: EngineName): Promise<keyof typeof counts> {
   }
   let step = '브라우저를 연다';
   try {
-    for (const tell of isOfflineOnly ? [tellOfflineStory] : [tellMainStory, tellOfflineStory]) {
+    for (const story of isOfflineOnly ? [runOfflineStory] : [runMainStory, runOfflineStory]) {
       // Each story signs up another member.
       const engine = await open();
       try {
         const agent = await engine.run('return navigator.userAgent');
         console.log(`  ${name}: ${String(agent)}`);
-        await tell({ visitor: visitorOf(engine, origin), line, step: (next) => (step = next) });
+        await story({ visitor: visitorOf(engine, origin), line, step: (next) => (step = next) });
       } finally {
         await engine.close();
       }

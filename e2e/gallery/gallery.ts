@@ -19,7 +19,7 @@ import { mapAtRest } from '../support/map.ts';
 import { startProduct } from '../support/product-under-test.ts';
 import { SECRET } from '../support/secret.ts';
 import { galleryPage } from './gallery-page.ts';
-import { collect, type Known, learn, members, share, type Who } from './members.ts';
+import { collect, type KnownIds, readKnownIds, members, share, type MemberName } from './members.ts';
 import { published } from './published.ts';
 import {
   pictureOf,
@@ -39,7 +39,7 @@ const HIGHEST = 10_000;
 const port = Number(process.env.E2E_PORT ?? 3210) + 80;
 const baseURL = `http://localhost:${port}`;
 
-type Session = { storageState: Awaited<ReturnType<BrowserContext['storageState']>>; known: Known };
+type Session = { storageState: Awaited<ReturnType<BrowserContext['storageState']>>; known: KnownIds };
 
 const list = { type: 'string', default: '' } as const;
 const { values } = parseArgs({
@@ -123,23 +123,23 @@ try {
   sandbox.stop();
 }
 
-async function signInAll(on: Browser): Promise<Record<Who, Session>> {
-  const sessions: Partial<Record<Who, Session>> = {};
-  let links: Partial<Known> = {};
+async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
+  const sessions: Partial<Record<MemberName, Session>> = {};
+  let links: Partial<KnownIds> = {};
   // The paid member comes first, because visitors open links of this member.
   const needed = new Set(shots.map(({ state }) => state.as));
-  for (const who of new Set<Who>(['paid', ...needed])) {
+  for (const who of new Set<MemberName>(['paid', ...needed])) {
     const context = await on.newContext({ baseURL });
     const page = await context.newPage();
     await members[who](page);
-    const own = who === 'visitor' ? {} : await learn(page);
+    const own = who === 'visitor' ? {} : await readKnownIds(page);
     if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page)) };
     // Members without places of their own use the places of the paid member.
-    const known = { ...sessions.paid?.known, ...links, ...own } as Known;
+    const known = { ...sessions.paid?.known, ...links, ...own } as KnownIds;
     sessions[who] = { storageState: await context.storageState(), known };
     await context.close();
   }
-  return sessions as Record<Who, Session>;
+  return sessions as Record<MemberName, Session>;
 }
 
 async function take({

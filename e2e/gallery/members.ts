@@ -5,7 +5,7 @@ import { addImportRows, addPlace, newMember, signUp, somePlaces } from '../suppo
 import { chooseEnding, windowIn } from '../support/portone.ts';
 
 /** Ids of the shown member's data, for URLs. */
-export type Known = {
+export type KnownIds = {
   restaurantId: string;
   plannedId: string;
   providedId: string;
@@ -88,10 +88,10 @@ export const members = {
   },
 } satisfies Record<string, (page: Page) => Promise<void>>;
 
-export type Who = keyof typeof members;
+export type MemberName = keyof typeof members;
 
 /** Ids of the signed-in member's places, entries and links. */
-export async function learn(page: Page): Promise<Partial<Known>> {
+export async function readKnownIds(page: Page): Promise<Partial<KnownIds>> {
   const { restaurants } = await get<{ restaurants: { id: string; status: string; isShared: boolean }[] }>(
     page,
     '/api/my-restaurants',
@@ -112,7 +112,7 @@ export async function learn(page: Page): Promise<Partial<Known>> {
 }
 
 /** Share links of the paid member for visitors: a list and an entry. */
-export async function share(page: Page, { entryId }: Partial<Known>): Promise<Partial<Known>> {
+export async function share(page: Page, { entryId }: Partial<KnownIds>): Promise<Partial<KnownIds>> {
   const { shares } = await get<{ shares: { id: string }[] }>(page, '/api/list-shares');
   const answer = await page.request.put(`/api/journal/entries/${entryId}/share`, { headers: origin(page) });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -120,7 +120,7 @@ export async function share(page: Page, { entryId }: Partial<Known>): Promise<Pa
 }
 
 /** A collection of the paid member with an invitation, three votes and a line, and one that two members have joined. */
-export async function collect(page: Page): Promise<Partial<Known>> {
+export async function collect(page: Page): Promise<Partial<KnownIds>> {
   const { restaurants } = await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants');
   const restaurantIds = restaurants.slice(0, 5).map(({ id }) => id);
   const collection = await send<{ id: string }>(page, 'POST', '/api/collections', {
@@ -213,5 +213,5 @@ async function send<T>(page: Page, method: string, url: string, data: unknown): 
 
 const origin = (page: Page) => ({ origin: new URL(page.url()).origin });
 
-const present = (known: { [K in keyof Known]?: Known[K] | undefined }): Partial<Known> =>
+const present = (known: { [K in keyof KnownIds]?: KnownIds[K] | undefined }): Partial<KnownIds> =>
   Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));

@@ -10,14 +10,14 @@ import {
   withLostActions,
   withoutDatabase,
 } from './device-states.ts';
-import type { Known, Who } from './members.ts';
+import type { KnownIds, MemberName } from './members.ts';
 
 /* All screens and states of the gallery. A new screen is one line here. */
 
 export type State = {
   name: string;
-  as: Who;
-  at: (known: Known) => string;
+  as: MemberName;
+  at: (known: KnownIds) => string;
   /** URLs of the server that never respond (`hangs`), or that respond with an error (`fails`). */
   hangs?: string;
   fails?: string;
@@ -124,9 +124,9 @@ async function answeredHere(page: Page) {
 }
 
 const id = encodeURIComponent;
-const oneCollection = ({ collectionId }: Known) => `/app/collections/${collectionId}`;
-const jointCollection = ({ jointId }: Known) => `/app/collections/${jointId}`;
-const aVote = ({ voteId }: Known) => `/vote/${voteId}`;
+const oneCollection = ({ collectionId }: KnownIds) => `/app/collections/${collectionId}`;
+const jointCollection = ({ jointId }: KnownIds) => `/app/collections/${jointId}`;
+const aVote = ({ voteId }: KnownIds) => `/vote/${voteId}`;
 const MY_LIST = '**/api/my-restaurants';
 const MEMBERSHIP = '**/api/membership';
 const JOURNAL = '**/api/journal';

@@ -43,12 +43,12 @@ async function isThere(page: Page, language: 'ko' | 'en') {
  */
 async function narrowAndLarge(page: Page, name: string): Promise<Record<string, string[]>> {
   await page.setViewportSize({ width: 320, height: 640 });
-  const narrow = await sticksOut(page);
+  const narrow = await overflowingElements(page);
   await page.setViewportSize(viewports.phone);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  const large = [...(await sticksOut(page)), ...(await brokenUp(page))];
+  const large = [...(await overflowingElements(page)), ...(await brokenTexts(page))];
   return { [`${name} 320px`]: narrow, [`${name} 200%`]: large };
 }
 
@@ -76,7 +76,7 @@ const smallFields = (page: Page) =>
   );
 
 /** Texts with about one syllable per line, and links and buttons beyond the right edge of the window. */
-const brokenUp = (page: Page) =>
+const brokenTexts = (page: Page) =>
   page.evaluate(() => {
     const wrong: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -99,7 +99,7 @@ const brokenUp = (page: Page) =>
     return wrong;
   });
 
-const sticksOut = (page: Page) =>
+const overflowingElements = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];

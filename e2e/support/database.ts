@@ -93,7 +93,7 @@ export const addOldPayments = ({ email, count }: { email: string; count: number 
   });
 
 /** Moves the sign-up date back, in a product that the story starts. */
-export const letDaysPass = ({
+export const backdateSignUp = ({
   email,
   days,
   dataFolder,

@@ -20,7 +20,7 @@ export async function signUp(page: Page, member = newMember(), url = ''): Promis
   const { nickname, email, password } = member;
   await page.goto(`${url}${PLAIN_PAGE}`);
   const answer = await page.request.post(`${url}/api/account/sign-up`, {
-    headers: { origin: new URL(page.url()).origin, 'x-forwarded-for': someAddress() },
+    headers: { origin: new URL(page.url()).origin, 'x-forwarded-for': randomIpAddress() },
     data: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
   });
   expect(answer.status(), await answer.text()).toBe(201);
@@ -39,7 +39,7 @@ export async function logIn(
 }
 
 /** Sign-ups are limited per address, so each member has a different one. */
-const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+const randomIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 export async function findPlace(page: Page, query: string): Promise<{ placeId: string; name: string }> {
   const answer = await page.request.get('/api/places/autocomplete', { params: { q: query } });

@@ -77,7 +77,7 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
 }
 
 /** Each code is valid for 30 seconds. The previous and the next code are accepted, too. */
-export const APP_CODE_LIFE_MS = 90 * 1000;
+export const APP_CODE_LIFETIME_MS = 90 * 1000;
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
 /** The removal can be cancelled during this time. */

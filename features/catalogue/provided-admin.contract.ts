@@ -33,7 +33,7 @@ export const SOURCE_TITLE_MAXIMUM = 100;
 export const EPISODE_MAXIMUM = 60;
 export const CSV_ROWS_MAXIMUM = 5000;
 /** Length of the CSV text in UTF-16 code units. */
-const CSV_BYTES_MAXIMUM = 4 * 1024 * 1024;
+const CSV_LENGTH_MAXIMUM = 4 * 1024 * 1024;
 
 const memo = z.string().trim().max(SOURCE_MEMO_MAXIMUM);
 const tags = z
@@ -184,7 +184,7 @@ export const importProvided = endpoint({
     summary:
       'Import provided restaurants from a CSV file. Invalid rows are skipped and reported. Idempotent. ' +
       'A preview returns the same report without saving.',
-    body: z.object({ csv: z.string().max(CSV_BYTES_MAXIMUM), isPreview: z.boolean() }),
+    body: z.object({ csv: z.string().max(CSV_LENGTH_MAXIMUM), isPreview: z.boolean() }),
     response: {
       200: z.object({
         rows: z.array(ImportedRow),

@@ -51,7 +51,7 @@ export function nextPeriod({
 }
 
 /** `createdAt`: when the account was created, in milliseconds. */
-type Onlooker = { tier: Tier; createdAt: number };
+type Viewer = { tier: Tier; createdAt: number };
 
 /**
  * Until when the person sees provided restaurants, in milliseconds; null: no end.
@@ -61,13 +61,10 @@ export const providedVisibleUntil = ({
   tier,
   createdAt,
   visibilityDays,
-}: Onlooker & { visibilityDays: number }): number | null =>
+}: Viewer & { visibilityDays: number }): number | null =>
   tier === 'paid' ? null : createdAt + visibilityDays * DAY_MS;
 
-export function canSeeProvided({
-  now,
-  ...given
-}: Onlooker & { visibilityDays: number; now: number }): boolean {
+export function canSeeProvided({ now, ...given }: Viewer & { visibilityDays: number; now: number }): boolean {
   const until = providedVisibleUntil(given);
   return until === null || now < until;
 }

@@ -109,8 +109,10 @@ export function nextPaymentStatus(
   const settled = { ...same, state: paidState, cancelledAmount: back };
   const isRefunded = back >= amount || (refundAmount !== null && refundAmount <= back - cancelledAmount);
   if (state !== 'refund_requested' || isRefunded) return settled;
-  const waitedFor = fetched.cancellations.find(({ id }) => id !== null && id === refundCancellationId);
-  return waitedFor?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
+  const refundCancellation = fetched.cancellations.find(
+    ({ id }) => id !== null && id === refundCancellationId,
+  );
+  return refundCancellation?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
 }
 
 /** Times in milliseconds. */

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { poolBehind, preparingPool, runTransaction } from './prepared.ts';
+import { registerPool, preparingPool, runTransaction } from './prepared.ts';
 import type { DB } from './tables.ts';
 
 /** int8 values stay far below 2^53, so they are read as numbers, not strings. */
@@ -42,7 +42,7 @@ export function openDatabase(
   pool.on('error', onIdleError);
   pool.on('connect', (client) => client.on('error', () => {}));
   const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
-  poolBehind(database, pool);
+  registerPool(database, pool);
   repeatTransactions(database);
   return { database, pool, close: () => database.destroy() };
 }

@@ -20,7 +20,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresBinaries, postgresEnvironment } from './embedded/binaries.ts';
-import { isPostmasterOf, readPostmasterFile } from './embedded/lock-files.ts';
+import { isPostmasterOf, readPidFile } from './embedded/lock-files.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './embedded-postgres.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const postgres of openHere.splice(0)) await postgres.stop();
   for (const holder of holders.splice(0)) await holder.leave();
   for (const folder of folders.splice(0)) {
-    const left = readPostmasterFile(path.join(folder, 'postgres'));
+    const left = readPidFile(path.join(folder, 'postgres'));
     if (left && runs(folder, left.pid)) process.kill(left.pid, 'SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
@@ -64,7 +64,7 @@ describe('a first start', () => {
     ).toEqual([{ encoding: 'UTF8', fsync: 'on', checksums: 'on', lower: 'é국' }]);
     await query(first, `create table kept as select '국밥' as name`);
     await first.stop();
-    expect(readPostmasterFile(path.join(dataFolder, 'postgres'))).toBeNull();
+    expect(readPidFile(path.join(dataFolder, 'postgres'))).toBeNull();
 
     const second = await open({ dataFolder });
     expect(await query(second, 'select name from kept')).toEqual([{ name: '국밥' }]);
@@ -462,7 +462,7 @@ async function query({ connectionString }: { connectionString: string }, text: s
 }
 
 function serverOf(dataFolder: string): number {
-  return readPostmasterFile(path.join(dataFolder, 'postgres'))?.pid ?? 0;
+  return readPidFile(path.join(dataFolder, 'postgres'))?.pid ?? 0;
 }
 
 function runs(dataFolder: string, pid: number): boolean {

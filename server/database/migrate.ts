@@ -54,14 +54,14 @@ export async function readMigrations(folder: string = ownMigrations): Promise<Mi
   );
 }
 
-const oldest = 15;
-const newestTried = 18;
+const oldestVersion = 15;
+const newestTestedVersion = 18;
 
 /** Returns null for a supported version. Newer versions are accepted. */
 export function versionProblem({ number, text }: { number: number; text: string }): string | null {
-  if (number >= oldest * 10_000) return null;
+  if (number >= oldestVersion * 10_000) return null;
   return (
-    `DATABASE_URL points to PostgreSQL ${text}, but PostgreSQL ${oldest} to ${newestTried} is needed. ` +
+    `DATABASE_URL points to PostgreSQL ${text}, but PostgreSQL ${oldestVersion} to ${newestTestedVersion} is needed. ` +
     'Upgrade that server, or leave DATABASE_URL unset to use the PostgreSQL that comes with this product.'
   );
 }
@@ -116,7 +116,7 @@ export async function applyInTransaction({
   await createTableOfApplied(client);
   for (const { name, checksum, sql } of migrations) {
     await client.query(sql).catch((error: Error & { position?: string }) => {
-      throw new Error(`Migration ${name} failed${whereIn(sql, error.position)}: ${error.message}`, {
+      throw new Error(`Migration ${name} failed${lineSuffix(sql, error.position)}: ${error.message}`, {
         cause: error,
       });
     });
@@ -173,7 +173,7 @@ function nextOf({
   return next;
 }
 
-function whereIn(sql: string, position: string | undefined): string {
+function lineSuffix(sql: string, position: string | undefined): string {
   if (!position) return '';
   return ` at line ${sql.slice(0, Number(position)).split('\n').length}`;
 }

@@ -6,7 +6,7 @@ type Log = { warn: (details: object, message: string) => void };
 const RETRY_MS = 1_000;
 /** Milliseconds between checks. Without traffic, a lost connection is not detected. */
 const CHECK_MS = 15_000;
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
 export type Notifications = {
   /** Resolves after the first attempt to listen, successful or not. */
@@ -43,8 +43,8 @@ export function listenTo({
     const client = new pg.Client({
       ...pool.options,
       application_name: 'momokzi-notifications',
-      query_timeout: ANSWER_WITHIN_MS,
-      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     });
     const lost = new Promise<never>((_, reject) => {
       client.on('error', reject);
@@ -64,7 +64,7 @@ export function listenTo({
       }
     } finally {
       // An unreachable server never confirms that the connection is closed, so the wait is limited.
-      await Promise.race([client.end().catch(() => {}), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+      await Promise.race([client.end().catch(() => {}), sleep(ANSWER_TIMEOUT_MS, undefined, { ref: false })]);
     }
   };
   const untilClosed = async () => {

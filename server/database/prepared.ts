@@ -163,7 +163,7 @@ const execute = <Row>(
 const valuesOf = ({ parameters }: CompiledQuery, given: Record<string, unknown>): unknown[] =>
   parameters.map((parameter) => (parameter instanceof Placeholder ? given[parameter.of] : parameter));
 
-export function poolBehind(database: Connection, pool: pg.Pool): void {
+export function registerPool(database: Connection, pool: pg.Pool): void {
   pools.set(database, pool);
 }
 

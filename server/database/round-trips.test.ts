@@ -97,7 +97,7 @@ test('a first write waits for begin, and so do the statements after it', async (
   expect(taken).toBe(3);
 });
 
-test('a last statement that fails undoes the transaction, and its error is thrown', async () => {
+test('a last statement that fails rolls back the transaction, and its error is thrown', async () => {
   const before = await notes();
   const failing = counted.database.transaction().execute(async (transaction) => {
     await addNote(transaction, { text: 'undone' });

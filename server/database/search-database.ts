@@ -21,12 +21,12 @@ type Log = {
 };
 
 /** Milliseconds. */
-const CONNECT_WITHIN = 500;
+const CONNECT_TIMEOUT_MS = 500;
 /** Milliseconds until a failed replica is tried again. */
-const PAUSE = 5_000;
+const RETRY_DELAY_MS = 5_000;
 const CONNECTIONS = 8;
 /** Seconds; a search takes some milliseconds. */
-const ANSWER_WITHIN = 2;
+const QUERY_TIMEOUT_SECONDS = 2;
 
 /** Search with one database only, as in tests. */
 export const searchOn = (database: Connection): SearchDatabase => ({
@@ -79,8 +79,8 @@ export function openSearchDatabase({
 
   const onReplica = open({
     connectionString: replica,
-    statementSeconds: Math.min(ANSWER_WITHIN, statementSeconds),
-    connectWithin: CONNECT_WITHIN,
+    statementSeconds: Math.min(QUERY_TIMEOUT_SECONDS, statementSeconds),
+    connectWithin: CONNECT_TIMEOUT_MS,
   });
   let isAway = false;
   let triedAt = 0;
@@ -99,8 +99,9 @@ export function openSearchDatabase({
     replica: () => (isAway ? 'away' : 'used'),
     read: async (query) => {
       const now = Date.now();
-      if (isAway && now < triedAt + PAUSE) return query(onPrimary.database);
-      // While the replica is unavailable, one read per PAUSE tries it. All other reads use the primary without waiting.
+      if (isAway && now < triedAt + RETRY_DELAY_MS) return query(onPrimary.database);
+      // While the replica is unavailable, one read per RETRY_DELAY_MS tries it. All other reads use the primary without
+      // waiting.
       triedAt = now;
       try {
         const result = await query(onReplica.database);

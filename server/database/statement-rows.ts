@@ -1130,7 +1130,7 @@ export interface StatementRows {
     "rows_done": number;
     "counts": unknown;
   };
-  places_to_draw: {
+  places_to_index: {
     "id": number;
     "name": string;
     "address": string;

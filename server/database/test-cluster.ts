@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     : await startCluster();
   const template = `momokzi_template_${process.pid}`;
   try {
-    await administer(connectionString, `create database ${template}`);
+    await runStatement(connectionString, `create database ${template}`);
     await migrate({ connectionString: withDatabase({ connectionString, name: template }) });
     await migrateJobs({ connectionString: withDatabase({ connectionString, name: template }) });
   } catch (error) {
@@ -58,7 +58,7 @@ async function startCluster(): Promise<{ connectionString: string; stop: () => P
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   // The product's own role, so that tests fail if something needs a superuser.
-  await administer(postgres.superuserConnectionString, 'alter role momokzi createdb');
+  await runStatement(postgres.superuserConnectionString, 'alter role momokzi createdb');
   return {
     connectionString: postgres.connectionString,
     stop: async () => {
@@ -84,7 +84,7 @@ async function removeFoldersOfKilledRuns(): Promise<void> {
   }
 }
 
-export async function administer(connectionString: string, statement: string): Promise<void> {
+export async function runStatement(connectionString: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
@@ -110,10 +110,10 @@ export async function dropDatabase({
 }): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await administer(connectionString, `drop database if exists ${name} with (force)`);
+      return await runStatement(connectionString, `drop database if exists ${name} with (force)`);
     } catch {
       try {
-        return await administer(connectionString, `drop database if exists ${name}`);
+        return await runStatement(connectionString, `drop database if exists ${name}`);
       } catch (error) {
         if (tries >= DROP_TRIES) throw error;
       }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { type OpenedDatabase, openDatabase } from './database.ts';
-import { administer, dropDatabase, withDatabase } from './test-cluster.ts';
+import { runStatement, dropDatabase, withDatabase } from './test-cluster.ts';
 
 export type TestDatabase = OpenedDatabase & { connectionString: string };
 
@@ -23,7 +23,7 @@ export function createBareDatabase(): Promise<TestDatabase> {
 async function clone({ template, max }: { template: string; max: number }): Promise<TestDatabase> {
   const cluster = inject('testCluster');
   const name = `momokzi_test_${randomBytes(6).toString('hex')}`;
-  await administer(
+  await runStatement(
     cluster.connectionString,
     `create database ${name} template ${template} strategy ${cluster.strategy}`,
   );

@@ -59,9 +59,10 @@ export function storageProblem(error: unknown): ProblemError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
     if (FULL.has(code)) return problem(commonProblems, 'server.storage_full', RETRY_AFTER);
-    if (BROKEN.has(code)) return storageAway();
+    if (BROKEN.has(code)) return storageUnavailable();
   }
   return null;
 }
 
-export const storageAway = () => problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 30 });
+export const storageUnavailable = () =>
+  problem(commonProblems, 'server.unavailable', { retryAfterSeconds: 30 });

@@ -7,7 +7,7 @@ let on: TestApp;
 afterEach(() => on.close());
 
 describe('health', () => {
-  test('is well', async () => {
+  test('responds with 200 if the database is available', async () => {
     on = await openTestApp({ features: [] });
     expect((await on.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     expect((await on.app.inject('/readyz')).json()).toMatchObject({ status: 'ready' });

@@ -48,7 +48,7 @@ function standardOutput(): DestinationStream {
   let waiting = '';
   let timer: NodeJS.Timeout | undefined;
   let isWriting = false;
-  let isReaderGone = false;
+  let isOutputClosed = false;
 
   const flush = () => {
     clearTimeout(timer);
@@ -61,7 +61,7 @@ function standardOutput(): DestinationStream {
   const send = (bytes: Buffer) =>
     write(STANDARD_OUTPUT, bytes, (error, written) => {
       if (error && error.code !== 'EAGAIN') {
-        isReaderGone = true;
+        isOutputClosed = true;
         waiting = '';
         return;
       }
@@ -83,7 +83,7 @@ function standardOutput(): DestinationStream {
   });
   return {
     write: (line) => {
-      if (isReaderGone || waiting.length > WAITING_MAXIMUM) return;
+      if (isOutputClosed || waiting.length > WAITING_MAXIMUM) return;
       waiting += line;
       if (waiting.length >= BATCH_LENGTH) flush();
       else timer ??= setTimeout(flush, BATCH_TIME).unref();

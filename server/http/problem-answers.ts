@@ -80,7 +80,7 @@ function asProblem(error: Error): ProblemError {
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = CODE_OF_FASTIFY[code];
   if (known) return problem(commonProblems, known);
-  if (isAccountGone(error)) return problem(commonProblems, 'account.sign_in_required');
+  if (isAccountDeleted(error)) return problem(commonProblems, 'account.sign_in_required');
   const storage = storageProblem(error);
   if (storage) return storage;
   if (isDatabaseUnavailable(error)) {
@@ -112,7 +112,10 @@ function isDatabaseUnavailable({
 }
 
 /** The account was deleted after access was checked, so a foreign key to `users` fails. */
-const isAccountGone = ({ code, constraint = '' }: Error & { code?: string; constraint?: string }): boolean =>
+const isAccountDeleted = ({
+  code,
+  constraint = '',
+}: Error & { code?: string; constraint?: string }): boolean =>
   code === '23503' && /_(user_id|owner_id|reporter_uid|added_by_uid|private_to_uid)_fkey$/.test(constraint);
 
 function isUndeclared({ code, request }: { code: string; request: FastifyRequest }): boolean {

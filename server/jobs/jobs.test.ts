@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createBareDatabase, createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { administer } from '#server/database/test-cluster.ts';
+import { runStatement } from '#server/database/test-cluster.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createJobs, type Jobs, migrateJobs } from './jobs.ts';
 
@@ -121,13 +121,13 @@ describe('jobs', () => {
     await jobs.start();
     await jobs.add(opened.database, 'test.note', { text: 'unheard', retryDelayMs: 2_000 });
     await expect.poll(async () => (await waiting())[0]?.locked_by).toBeTruthy();
-    await administer(cluster, `alter database ${name} allow_connections false`);
-    await administer(
+    await runStatement(cluster, `alter database ${name} allow_connections false`);
+    await runStatement(
       cluster,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
     );
     await expect.poll(() => log.join('')).toContain('the job worker stopped');
-    await administer(cluster, `alter database ${name} allow_connections true`);
+    await runStatement(cluster, `alter database ${name} allow_connections true`);
     await jobs.add(opened.database, 'test.note', { text: 'back again' });
     await expect.poll(() => results).toContain('back again');
     await jobs.stop();

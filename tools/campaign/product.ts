@@ -89,7 +89,7 @@ export async function startProduct({
       redirect: 'manual',
       headers: {
         origin,
-        'x-forwarded-for': sent.from ?? someAddress(),
+        'x-forwarded-for': sent.from ?? randomIpAddress(),
         ...(sent.as && { cookie: sent.as.cookie }),
         ...(sent.body !== undefined && { 'content-type': 'application/json' }),
         ...(sent.bytes && { 'content-type': sent.type ?? 'image/jpeg' }),
@@ -194,7 +194,7 @@ export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
     .join('; ');
 
 /** An address from the range for benchmarks (RFC 2544). */
-export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
+export const randomIpAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
 /** @returns the elapsed milliseconds; null if the time is over */
 export async function until(isThere: () => Promise<boolean>, seconds: number): Promise<number | null> {

@@ -27,7 +27,7 @@ export async function openPhones({ port }: { port: string }) {
     phoneFiles(),
   ]);
   const writes: Promise<CollectionWrite | null>[] = [];
-  const entrance = await openEntrance({
+  const proxy = await openProxy({
     ...{ port: Number(port), files, serverPort },
     onWrite: (write) => writes.push(write),
   });
@@ -107,7 +107,7 @@ export async function openPhones({ port }: { port: string }) {
         .toSorted((a, b) => a.nth - b.nth),
     close: async () => {
       await browser.close();
-      await entrance.close();
+      await proxy.close();
       await server.close();
     },
   };
@@ -135,7 +135,7 @@ async function phoneFiles(): Promise<Files> {
 type Files = ReadonlyMap<string, { type: string; body: string }>;
 
 /** Passes other requests to the server. Tests cannot intercept the worker's requests for pages. */
-async function openEntrance({
+async function openProxy({
   port,
   files,
   serverPort,
@@ -146,7 +146,7 @@ async function openEntrance({
   serverPort: string;
   onWrite: (write: Promise<CollectionWrite | null>) => void;
 }) {
-  const entrance = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     const file = files.get(request.url ?? '');
     if (file) return response.setHeader('content-type', file.type).end(file.body);
     const { method, url: path } = request;
@@ -163,12 +163,12 @@ async function openEntrance({
     sent.on('error', () => response.destroy());
     return request.pipe(sent);
   });
-  await new Promise<void>((resolve) => entrance.listen(port, resolve));
+  await new Promise<void>((resolve) => proxy.listen(port, resolve));
   return {
     close: () =>
       new Promise((resolve) => {
-        entrance.close(resolve);
-        entrance.closeAllConnections();
+        proxy.close(resolve);
+        proxy.closeAllConnections();
       }),
   };
 }

@@ -188,7 +188,7 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
         await sql`delete from sessions where user_id = ${phone.member.userId}`.execute(server.database);
       } else if (what === 'fill-list') await fillList(phone.member.userId);
       else if (what === 'next-month') {
-        await letAMonthPass();
+        await simulateMonth();
         await tab.evaluate((month) => outbox.shiftClock(month), 31 * 86_400_000);
       }
     }
@@ -249,7 +249,7 @@ async function fillList(userId: string): Promise<void> {
   `.execute(server.database);
 }
 
-async function letAMonthPass(): Promise<void> {
+async function simulateMonth(): Promise<void> {
   const { server } = phones;
   await sql`delete from idempotency_keys`.execute(server.database);
   await sql`update my_restaurants set deleted_at = deleted_at - interval '31 days'`.execute(server.database);

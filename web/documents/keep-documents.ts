@@ -58,21 +58,21 @@ export function keepDocuments(client: QueryClient): void {
 }
 
 /** Cookie with the account that has data here. A cookie without data means that the browser evicted the data. */
-const KEPT_FOR = 'momokzi.kept-for';
+const DATA_OWNER_COOKIE = 'momokzi.kept-for';
 
 async function keepPerson(query: Query): Promise<void> {
   const me = query.state.data as Me;
   if (!me) {
-    writeCookie(KEPT_FOR, null);
+    writeCookie(DATA_OWNER_COOKIE, null);
     return forgetDevice();
   }
   const check = checkOf(query.queryHash);
   if (check?.isStored) return;
   const known = await deviceAccount();
   if (known && known.uid !== me.uid) await forgetDevice();
-  const isEvicted = !known && readCookie(KEPT_FOR) === me.uid;
+  const isEvicted = !known && readCookie(DATA_OWNER_COOKIE) === me.uid;
   // Fails if the storage is blocked, which is no eviction.
   await keepAccount({ uid: me.uid, me, checkedAt: check?.at ?? Date.now() });
   if (isEvicted) reportStorage('evicted');
-  writeCookie(KEPT_FOR, me.uid);
+  writeCookie(DATA_OWNER_COOKIE, me.uid);
 }

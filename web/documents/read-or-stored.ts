@@ -6,7 +6,7 @@ import { isWithdrawable } from './kept-queries.ts';
 import { checkOf, noteCheck } from './last-checked.ts';
 
 /** How long to wait for the answer before the stored document is shown. */
-const PATIENCE_MS = 2_000;
+const FALLBACK_DELAY_MS = 2_000;
 
 /**
  * Returns the stored document if the answer fails or takes long. A late answer replaces the document.
@@ -44,7 +44,7 @@ export async function readOrStored<Data>({
   }
 
   const stored = readDocument({ query, client });
-  const inTime = await Promise.race([confirmed.then(answered, failed), afterPatience(stored)]);
+  const inTime = await Promise.race([confirmed.then(answered, failed), afterFallbackDelay(stored)]);
   if (inTime.kind === 'answer') return inTime.data;
   const document = await stored;
   if (!document) {
@@ -71,9 +71,12 @@ const answered = <Data>(data: Data) => ({ kind: 'answer', data }) as const;
 const failed = (error: unknown) => ({ kind: 'failure', error }) as const;
 
 /** Never resolves if no document is stored. */
-const afterPatience = (stored: Promise<unknown>) =>
+const afterFallbackDelay = (stored: Promise<unknown>) =>
   new Promise<{ kind: 'late' }>((resolve) => {
-    setTimeout(() => void stored.then((document) => document && resolve({ kind: 'late' })), PATIENCE_MS);
+    setTimeout(
+      () => void stored.then((document) => document && resolve({ kind: 'late' })),
+      FALLBACK_DELAY_MS,
+    );
   });
 
 const isRefused = (error: unknown): error is ApiProblem =>

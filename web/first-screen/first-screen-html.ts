@@ -2,7 +2,7 @@
 const ROWS = 24;
 
 /** Identifies the page for which a stored screen is valid. The name of the stylesheet changes with the build. */
-export function fitOfPage(): string {
+export function pageFingerprint(): string {
   const style = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.href;
   return [style, document.documentElement.lang, innerWidth, innerHeight].join(' ');
 }

@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { onHidden } from '#web/leaving.ts';
 import { whenIdle } from '#web/map/when-idle.ts';
 import { paths } from '#web/paths.ts';
-import { fitOfPage, htmlOfFirstScreen } from './first-screen-html.ts';
+import { pageFingerprint, htmlOfFirstScreen } from './first-screen-html.ts';
 import { storeFirstScreen } from './first-screen-store.ts';
 
 const LIST_KEY = ['my-restaurants'];
@@ -24,7 +24,7 @@ export function keepFirstScreen({ client, router }: { client: QueryClient; route
     // A stored screen of an older list would show places that were deleted.
     if (html === null && list === storedList) return;
     storedList = list;
-    const screen = html === null ? null : { uid, html, title: document.title, fits: fitOfPage() };
+    const screen = html === null ? null : { uid, html, title: document.title, fits: pageFingerprint() };
     // If storing fails, only the next start takes longer.
     void storeFirstScreen(uid, screen).catch(() => undefined);
   };

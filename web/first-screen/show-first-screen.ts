@@ -1,22 +1,22 @@
 import { paths } from '#web/paths.ts';
-import { fitOfPage, showHtml } from './first-screen-html.ts';
+import { pageFingerprint, showHtml } from './first-screen-html.ts';
 import { readFirstScreen } from './first-screen-store.ts';
-import { keepInput } from './keep-input.ts';
+import { replayInput } from './replay-input.ts';
 
 /** Milliseconds. Slow storage must not delay the application. */
-const PATIENCE_MS = 500;
+const STORAGE_TIMEOUT_MS = 500;
 
 /**
  * Shows the stored list before the application's code runs and the server has answered. Links, buttons and the search
- * field accept input, which the application repeats (keep-input.ts).
+ * field accept input, which the application repeats (replay-input.ts).
  */
 export async function showFirstScreen(): Promise<void> {
   if (location.pathname !== paths.home || location.search !== '') return;
-  const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+  const limit = new Promise<null>((resolve) => setTimeout(() => resolve(null), STORAGE_TIMEOUT_MS));
   const stored = await Promise.race([readFirstScreen(), limit]);
   const app = document.getElementById('app');
-  if (!stored || !app || stored.fits !== fitOfPage()) return;
-  keepInput({ app, screen: showHtml(app, stored.html) });
+  if (!stored || !app || stored.fits !== pageFingerprint()) return;
+  replayInput({ app, screen: showHtml(app, stored.html) });
   document.title = stored.title;
   await painted();
 }

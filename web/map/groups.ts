@@ -4,7 +4,7 @@ import { boundsAround } from './viewport.ts';
 /** A city and its surroundings. */
 const GROUP_METRES = 12_000;
 /** If the diagonal of all places is not longer, all of them are shown, regardless of their density. */
-const TOGETHER_METRES = 40_000;
+const SHOW_ALL_METRES = 40_000;
 /** If the densest group has a smaller share, all places are shown. */
 const LEAST_SHARE = 0.2;
 /** Degrees. In Korea a cell is about 11 km high and 9 km wide. */
@@ -24,7 +24,7 @@ export function groupToShow<Place extends Coordinates>({
   const bounds = boundsAround(places);
   if (!bounds) return places;
   const { south, west, north, east } = bounds;
-  if (distanceMetres({ lat: south, lng: west }, { lat: north, lng: east }) <= TOGETHER_METRES) return places;
+  if (distanceMetres({ lat: south, lng: west }, { lat: north, lng: east }) <= SHOW_ALL_METRES) return places;
   const cells = new Map<string, Place[]>();
   const cellOf = ({ lat, lng }: Coordinates) => [Math.floor(lat / CELL), Math.floor(lng / CELL)] as const;
   for (const place of places) {

@@ -4,7 +4,7 @@ import { createMyPosition } from './my-position.ts';
 const SEOUL = { latitude: 37.5665, longitude: 126.978, accuracy: 20 };
 
 test('묻기 전에는 아무것도 모르고, 허락하면 어디인지 안다', () => {
-  const device = pretendDevice();
+  const device = fakeDevice();
   const me = createMyPosition(device.geolocation);
   expect(me.current().state).toBe('unasked');
   me.ask();
@@ -21,7 +21,7 @@ test.each([
   [2, 'unavailable'],
   [3, 'timeout'],
 ] as const)('기기의 답 %i은 %s이다', (code, state) => {
-  const device = pretendDevice();
+  const device = fakeDevice();
   const me = createMyPosition(device.geolocation);
   me.ask();
   device.fail(code);
@@ -35,7 +35,7 @@ test('위치를 못 쓰는 브라우저에서는 물어도 알 수 없다', () =
 });
 
 test('한 번 안 자리는 신호가 잠깐 끊겨도 그대로이고, 허락을 거두면 잊는다', () => {
-  const device = pretendDevice();
+  const device = fakeDevice();
   const me = createMyPosition(device.geolocation);
   me.ask();
   device.arrive(SEOUL);
@@ -46,7 +46,7 @@ test('한 번 안 자리는 신호가 잠깐 끊겨도 그대로이고, 허락�
 });
 
 test('몇 걸음 안 되는 움직임은 알리지 않고, 걸어간 것은 알린다', () => {
-  const device = pretendDevice();
+  const device = fakeDevice();
   const me = createMyPosition(device.geolocation);
   let calls = 0;
   me.subscribe(() => calls++);
@@ -60,7 +60,7 @@ test('몇 걸음 안 되는 움직임은 알리지 않고, 걸어간 것은 알�
 });
 
 test('아무도 듣지 않으면 기기를 더 쓰지 않는다', () => {
-  const device = pretendDevice();
+  const device = fakeDevice();
   const me = createMyPosition(device.geolocation);
   const stop = me.subscribe(() => {});
   me.ask();
@@ -69,7 +69,7 @@ test('아무도 듣지 않으면 기기를 더 쓰지 않는다', () => {
   expect(device.watches()).toBe(0);
 });
 
-function pretendDevice() {
+function fakeDevice() {
   const watches = new Map<number, { success: PositionCallback; failure: PositionErrorCallback }>();
   let lastId = 0;
   const geolocation = {

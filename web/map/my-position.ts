@@ -40,7 +40,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
       coordinates: { lat: coords.latitude, lng: coords.longitude },
       accuracyMetres: coords.accuracy,
     };
-    if (current.state === 'known' && !isWorthTelling({ from: current.position, to: position })) return;
+    if (current.state === 'known' && !isSignificantChange({ from: current.position, to: position })) return;
     setState({ state: 'known', position });
   }
 
@@ -84,7 +84,7 @@ export function createMyPosition(geolocation: Geolocation | undefined) {
 const PERMISSION_DENIED = 1;
 const TIMEOUT = 3;
 
-function isWorthTelling({ from, to }: { from: MyPosition; to: MyPosition }): boolean {
+function isSignificantChange({ from, to }: { from: MyPosition; to: MyPosition }): boolean {
   return (
     distanceMetres(from.coordinates, to.coordinates) > SIGNIFICANT_METRES ||
     to.accuracyMetres < from.accuracyMetres / 2

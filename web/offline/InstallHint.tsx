@@ -9,7 +9,7 @@ import { installPrompt, onInstallPrompt } from './install-prompt.ts';
 
 const InstallOnIos = lazyDialog(async () => ({ default: (await import('./InstallOnIos.tsx')).InstallOnIos }));
 
-const DISMISSED = 'momokzi.install-hint-dismissed';
+const DISMISSED_KEY = 'momokzi.install-hint-dismissed';
 
 /**
  * Offers to put the app on the home screen with the browser's dialog. iOS has no such dialog, so instructions are shown
@@ -17,11 +17,11 @@ const DISMISSED = 'momokzi.install-hint-dismissed';
  */
 export function InstallHint() {
   const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);
-  const [isDismissed, setDismissed] = useState(() => browserStorage.read(DISMISSED) !== null);
+  const [isDismissed, setDismissed] = useState(() => browserStorage.read(DISMISSED_KEY) !== null);
   const [isExplaining, setExplaining] = useState<boolean | null>(null);
   if (isDismissed || isInstalled() || !(prompt || isIos())) return null;
   const dismiss = () => {
-    browserStorage.write(DISMISSED, 'yes');
+    browserStorage.write(DISMISSED_KEY, 'yes');
     setDismissed(true);
   };
   const install = async () => {

@@ -3,7 +3,7 @@ import { isOnline, onReconnect } from '#web/online.ts';
 import { reportSessionEnd } from '#web/session-end.ts';
 import { openActionStore } from './action-store.ts';
 import { type Action, kindOf } from './actions.ts';
-import { createOutbox, type OutboxNews } from './outbox.ts';
+import { createOutbox, type OutboxMessage } from './outbox.ts';
 import { noteWaiting, showLoss } from './lost-actions.ts';
 import { currentOutbox, setOutbox } from './page-outbox.ts';
 
@@ -25,7 +25,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
   setOutbox(null);
   showLoss(null);
   if (account !== null) {
-    const news = new BroadcastChannel(NAME);
+    const broadcast = new BroadcastChannel(NAME);
     const outbox = createOutbox({
       account,
       store,
@@ -37,15 +37,15 @@ export function openOutbox(account: string | null, client: QueryClient): void {
         else await send();
       },
       // Posting to a closed channel throws.
-      notifyOtherTabs: (message) => channel === news && news.postMessage(message),
+      notifyOtherTabs: (message) => channel === broadcast && broadcast.postMessage(message),
       effects: {
         onSent: (action, answer) => void kindOf(action).then((kind) => kind.onSent(client, answer)),
         onDropped: (dropped) => void showWithout(client, dropped),
         onSignedOut: () => reportSessionEnd(null),
       },
     });
-    news.onmessage = ({ data }: MessageEvent<OutboxNews>) => void outbox.onNews(data);
-    channel = news;
+    broadcast.onmessage = ({ data }: MessageEvent<OutboxMessage>) => void outbox.onMessage(data);
+    channel = broadcast;
     setOutbox(outbox);
     outbox.subscribe(() => noteWaiting(account, outbox.listed()));
     outbox

@@ -7,7 +7,7 @@ import type { Action, Kind, NewAction } from './actions.ts';
 export const KEPT = null;
 
 /** Message to the other tabs. */
-export type OutboxNews = { account: string; sent?: { action: Action; answer: unknown } };
+export type OutboxMessage = { account: string; sent?: { action: Action; answer: unknown } };
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
@@ -34,7 +34,7 @@ export function createOutbox({
   isOnline: () => boolean;
   /** Runs `send` when no other tab is sending. */
   oneAtATime: (send: () => Promise<void>) => Promise<void>;
-  notifyOtherTabs: (news: OutboxNews) => unknown;
+  notifyOtherTabs: (message: OutboxMessage) => unknown;
   effects: {
     onSent: (action: Action, answer: unknown) => void;
     onDropped: (dropped: readonly Action[]) => void;
@@ -50,7 +50,7 @@ export function createOutbox({
   let isClosed = false;
   let sendingId: string | null = null;
   let running: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isSendRequested = false;
   let delay = RETRY_MILLISECONDS.first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -175,15 +175,15 @@ export function createOutbox({
   function send(): Promise<void> {
     if (isClosed) return Promise.resolve();
     if (running) {
-      isAskedAgain = true;
+      isSendRequested = true;
       return running;
     }
     running = oneAtATime(sendAll)
       .catch((error) => console.error(error))
       .then(() => {
         running = null;
-        if (!isAskedAgain) return undefined;
-        isAskedAgain = false;
+        if (!isSendRequested) return undefined;
+        isSendRequested = false;
         return send();
       });
     return running;
@@ -246,7 +246,7 @@ export function createOutbox({
       await changed();
       effects.onDropped(dropped);
     },
-    onNews: async ({ account: whose, sent }: OutboxNews) => {
+    onMessage: async ({ account: whose, sent }: OutboxMessage) => {
       if (whose !== account) return;
       await refresh();
       if (sent && !settle(sent.action.id, (waiter) => waiter.resolve(sent.answer)))

@@ -10,14 +10,14 @@ import { loadProblemMessages } from '#web/problem-messages.ts';
  * @throws the error, if the storage did not answer
  */
 export async function makeRoomAfter(error: unknown): Promise<void> {
-  if (isSilent(error)) throw error;
+  if (isTimeout(error)) throw error;
   await makeRoom();
 }
 
 export async function storageProblem(error: unknown): Promise<ApiProblem> {
   await loadProblemMessages();
-  const code = isSilent(error) ? 'outbox.storage_silent' : 'outbox.storage_full';
+  const code = isTimeout(error) ? 'outbox.storage_silent' : 'outbox.storage_full';
   return new ApiProblem({ status: 0, code });
 }
 
-const isSilent = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

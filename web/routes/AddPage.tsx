@@ -4,7 +4,7 @@ import { m } from '#messages';
 import type { AddPageParts } from '#features/restaurants/web/restaurants.public.ts';
 import { AddRestaurantPage } from '#features/restaurants/web/AddRestaurantPage.tsx';
 import { PasteButton } from '#features/transfer/web/PasteButton.tsx';
-import { handPictures } from '#web/handed-pictures.ts';
+import { setPendingPictures } from '#web/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { lazyExtra, lazyPart } from '#web/shell/lazy-part.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -36,7 +36,7 @@ export function AddPage() {
     const { text, isLost, hasPictures } = sharedIn(searchStr);
     if (isLost) showToast(m.transfer_share_lost(), { kind: 'alert' });
     const open = (pictures: readonly File[]) => {
-      handPictures(pictures);
+      setPendingPictures(pictures);
       const state = text === '' && pictures.length === 0 ? {} : { pasted: text };
       return navigate({ to: paths.addRestaurant, replace: true, state });
     };

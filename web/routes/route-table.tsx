@@ -17,7 +17,7 @@ import {
 import { readCollectSearch } from '#features/collections/web/collect-search.ts';
 import { readSharedSearch } from '#features/sharing/web/shared-search.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '#features/membership/web/outcome/window-closed.rules.ts';
-import { takeLostPayment } from '#features/membership/web/payment-return.ts';
+import { consumeUnreturnedPayment } from '#features/membership/web/payment-return.ts';
 import { readPaymentSearch } from '#features/membership/web/payment-search.ts';
 import { readAddSearch, readHomeSearch } from '#features/restaurants/web/home-search.rules.ts';
 import { readReviewsSearch } from '#features/reviews/web/reviews-search.ts';
@@ -367,7 +367,7 @@ const payment = createRoute({
   path: paths.payment,
   validateSearch: readPaymentSearch,
   beforeLoad: ({ search, cause }) =>
-    redirectToLostWindow({ hasPaymentInUrl: search.paymentId !== undefined, cause }),
+    redirectToUnreturnedPayment({ hasPaymentInUrl: search.paymentId !== undefined, cause }),
   component: fetchedPage(() => import('#features/membership/web/PaymentPage.tsx'), 'PaymentPage'),
 });
 
@@ -512,9 +512,15 @@ async function showProviderResult({
 }
 
 /** Redirects to the page of a payment whose window has not returned a result. */
-function redirectToLostWindow({ hasPaymentInUrl, cause }: { hasPaymentInUrl: boolean; cause: string }): void {
+function redirectToUnreturnedPayment({
+  hasPaymentInUrl,
+  cause,
+}: {
+  hasPaymentInUrl: boolean;
+  cause: string;
+}): void {
   if (cause === 'preload') return;
-  const paymentId = takeLostPayment();
+  const paymentId = consumeUnreturnedPayment();
   if (paymentId === null || hasPaymentInUrl) return;
   throw redirect({ to: paths.payment, search: { paymentId, code: WINDOW_CLOSED_UNKNOWN }, replace: true });
 }

@@ -2,16 +2,16 @@ import { matchPrecache } from 'workbox-precaching';
 import { DEVICE_PAGE } from '../first-screen/device-page.ts';
 
 /** How long the server may take before a page of the app is opened from this device. */
-const PATIENCE_MS = 3_000;
+const FALLBACK_DELAY_MS = 3_000;
 
 /** Addresses that only the server answers. */
-const SERVED_ONLY = /^\/(api|docs)(\/|$)|\.[a-z0-9]+$/i;
+const SERVER_ONLY = /^\/(api|docs)(\/|$)|\.[a-z0-9]+$/i;
 
 /** Complete pages of the server (docs/decisions/0025-prerendered-pages.md), which are worth waiting for. */
 const COMPLETE_PAGES = /^\/((faq|terms-of-service|privacy-policy|refund-policy)\/?)?$/;
 
 export const isPage = (request: Request, { origin, pathname }: URL): boolean =>
-  request.mode === 'navigate' && origin === location.origin && !SERVED_ONLY.test(pathname);
+  request.mode === 'navigate' && origin === location.origin && !SERVER_ONLY.test(pathname);
 
 /**
  * Answers with the page from the server. If the server does not answer, opens the application, which shows what this
@@ -20,7 +20,7 @@ export const isPage = (request: Request, { origin, pathname }: URL): boolean =>
 export async function answerPage(event: FetchEvent, { pathname }: URL): Promise<Response> {
   const answer = pageFromServer(event);
   answer.catch(() => undefined);
-  const inTime = COMPLETE_PAGES.test(pathname) ? answer : Promise.race([answer, afterPatience()]);
+  const inTime = COMPLETE_PAGES.test(pathname) ? answer : Promise.race([answer, afterFallbackDelay()]);
   const page = await inTime.catch(() => null);
   if (page && !isDown(page)) return page;
   return (await matchPrecache(DEVICE_PAGE)) ?? answer;
@@ -31,7 +31,8 @@ async function pageFromServer(event: FetchEvent): Promise<Response> {
   return preloaded ?? fetch(event.request);
 }
 
-const afterPatience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
+const afterFallbackDelay = () =>
+  new Promise<null>((resolve) => setTimeout(() => resolve(null), FALLBACK_DELAY_MS));
 
 /** Status codes of a proxy that cannot reach the server. */
 const isDown = ({ status }: Response): boolean => [502, 503, 504].includes(status);

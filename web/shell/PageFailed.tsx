@@ -3,7 +3,7 @@ import { m } from '#messages';
 import { ApiProblem } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { isCodeGone } from './fetched-code.ts';
+import { isCodeRemoved } from './fetched-code.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -17,7 +17,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  const isOutdated = isCodeGone(error);
+  const isOutdated = isCodeRemoved(error);
   return (
     <>
       {/* Has only text links, because it is part of the first page and must work offline. */}

@@ -15,13 +15,13 @@ export async function fetchCode<Module>(load: () => Promise<Module>): Promise<Mo
 }
 
 /** The server has no file of this version any more. */
-export const isCodeGone = (error: unknown): boolean =>
+export const isCodeRemoved = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|module script|Importing a module|preload CSS/i.test(error.message);
 
 /** The error comes from `fetchCode`, not from the loaded code. */
-export const isCodeMissing = (error: unknown): boolean =>
-  isCodeGone(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
+export const isCodeUnavailable = (error: unknown): boolean =>
+  isCodeRemoved(error) || (error instanceof ApiProblem && error.code.startsWith('network.'));
 
 const isServerReachable = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MILLISECONDS) }).then(

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { tabStorage } from '#web/browser-storage.ts';
 import { onReconnect } from '#web/online.ts';
-import { fetchCode, isCodeGone } from './fetched-code.ts';
+import { fetchCode, isCodeRemoved } from './fetched-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
@@ -64,7 +64,7 @@ export function fetchedPage<Name extends string, Module extends Record<Name, Com
 /** Reloads once per missing file, to avoid an endless loop. */
 function reloadOnce(error: Error): boolean {
   const key = `reloaded-for ${error.message}`;
-  if (!isCodeGone(error) || tabStorage.read(key) !== null) return false;
+  if (!isCodeRemoved(error) || tabStorage.read(key) !== null) return false;
   tabStorage.write(key, 'yes');
   window.location.reload();
   return true;

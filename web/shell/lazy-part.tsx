@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { messageOf } from '#web/error-messages.ts';
 import { onReconnect } from '#web/online.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { fetchCode, isCodeGone, isCodeMissing } from './fetched-code.ts';
+import { fetchCode, isCodeRemoved, isCodeUnavailable } from './fetched-code.ts';
 
 /**
  * Like React's `lazy`. If the part does not load, a message and a button replace it. It is loaded
@@ -34,7 +34,7 @@ function partOf<Props extends object>(
     const { isOpen, onClose } = props as { isOpen?: boolean; onClose?: () => void };
     const Missing = useCallback(
       ({ error }: { error: unknown }) => {
-        if (!isCodeMissing(error)) throw error;
+        if (!isCodeUnavailable(error)) throw error;
         return (
           <MissingPart
             error={error}
@@ -72,7 +72,7 @@ function MissingPart({
   onRetry: () => void;
   onClose: (() => void) | undefined;
 }) {
-  const isOutdated = isCodeGone(error);
+  const isOutdated = isCodeRemoved(error);
   const sentence = isOutdated ? m.shell_new_version_text() : messageOf(error);
   useEffect(() => {
     if (whenMissing !== 'toast') return;

@@ -5,7 +5,7 @@ const PEEK_PX = 96;
 const HALF_SHARE = 0.52;
 const LEFT_ABOVE_PX = 72;
 /** Milliseconds. A released sheet moves to the position nearest to where the finger would bring it in this time. */
-const THROW_MS = 250;
+const FLING_MS = 250;
 
 /**
  * CSS pixels from the screen's bottom to the sheet's top. Also the map's bottom padding.
@@ -30,8 +30,8 @@ export function snapAfterDrag({
   velocity: number;
   screen: Screen;
 }): Snap {
-  const thrownTo = height + velocity * THROW_MS;
-  const distance = (snap: Snap) => Math.abs(visibleHeight({ snap, screen }) - thrownTo);
+  const flingTarget = height + velocity * FLING_MS;
+  const distance = (snap: Snap) => Math.abs(visibleHeight({ snap, screen }) - flingTarget);
   return SNAPS.reduce((best, snap) => (distance(snap) < distance(best) ? snap : best));
 }
 
@@ -53,7 +53,7 @@ const FASTEST_MS = 140;
 const START_OF_CURVE = 3.5;
 
 /**
- * A thrown sheet starts at the speed of the finger.
+ * A flung sheet starts at the speed of the finger.
  * @param move `distance` in px and `velocity` in px/ms, upwards positive
  */
 export function settleTime({ distance, velocity }: { distance: number; velocity: number }): number {

@@ -16,8 +16,8 @@ import {
 
 /** Up to this distance a touch is a press. Chrome and iOS start to scroll at a greater distance. */
 const SLOP_PX = 6;
-/** In this time the speed of a thrown list falls to about a third, as on iOS. */
-const THROW_FALL_MS = 325;
+/** In this time the speed of a flung list falls to about a third, as on iOS. */
+const FLING_DECAY_MS = 325;
 const LEAST_SPEED = 0.02;
 
 type Gesture = {
@@ -56,7 +56,7 @@ export function useSheetDrag({
   const lowest = visibleHeight({ snap: 'peek', screen });
   const gesture = useRef<Gesture | null>(null);
   const wasDragged = useRef(false);
-  const stopThrow = useRef(() => {});
+  const stopFling = useRef(() => {});
 
   /** Duration of the next movement to a snap position; null: the usual duration. */
   const nextTime = useRef<number | null>(null);
@@ -73,10 +73,10 @@ export function useSheetDrag({
   };
   const settleAsRendered = useEffectEvent(() => settle(settled));
   useLayoutEffect(() => settleAsRendered(), [settled, full]);
-  useEffect(() => () => stopThrow.current(), []);
+  useEffect(() => () => stopFling.current(), []);
 
   const begin = ({ x, y, at }: { x: number; y: number; at: number }) => {
-    stopThrow.current();
+    stopFling.current();
     nextTime.current = null;
     wasDragged.current = false;
     gesture.current = {
@@ -131,7 +131,7 @@ export function useSheetDrag({
     const target = visibleHeight({ snap: next, screen });
     nextTime.current = settleTime({ distance: target - height, velocity });
     settle(target);
-    if (isInList && scroller.current) stopThrow.current = throwList(scroller.current, velocity);
+    if (isInList && scroller.current) stopFling.current = flingList(scroller.current, velocity);
     onSnapChange(next);
   };
 
@@ -203,7 +203,7 @@ export function useSheetDrag({
 }
 
 /** `velocity` in px/ms at the start. @returns a function that stops it */
-function throwList(list: HTMLElement, velocity: number): () => void {
+function flingList(list: HTMLElement, velocity: number): () => void {
   let speed = velocity;
   let top = list.scrollTop;
   let before = performance.now();
@@ -212,7 +212,7 @@ function throwList(list: HTMLElement, velocity: number): () => void {
     const elapsed = Math.max(0, now - before);
     before = now;
     top += speed * elapsed;
-    speed *= Math.exp(-elapsed / THROW_FALL_MS);
+    speed *= Math.exp(-elapsed / FLING_DECAY_MS);
     list.scrollTop = top;
     if (Math.abs(speed) > LEAST_SPEED) frame = requestAnimationFrame(step);
   }

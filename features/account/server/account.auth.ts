@@ -140,7 +140,7 @@ export function createAuth(options: {
   });
 }
 
-const TRUSTED_FOR_SECONDS = 30 * 24 * 60 * 60;
+const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * better-auth requires the second factor only after a password. This requires it after an identity provider, too.
@@ -150,7 +150,7 @@ function secondFactor() {
   const plugin = twoFactor({
     issuer: '모먹지',
     allowPasswordless: true,
-    trustDeviceMaxAge: TRUSTED_FOR_SECONDS,
+    trustDeviceMaxAge: TRUSTED_DEVICE_SECONDS,
     accountLockout: { enabled: false },
     backupCodeOptions: { customBackupCodesGenerate: createRecoveryCodes },
     schema: {

@@ -20,7 +20,7 @@ export const PERSON_COLUMNS = [
 /**
  * False if the deletion is due. Such an account's requests are refused, because their locks could delay the deletion.
  */
-export const isStaying = (eb: ExpressionBuilder<DB, 'users'>) =>
+export const isNotDueForDeletion = (eb: ExpressionBuilder<DB, 'users'>) =>
   eb.not(
     eb.exists(
       eb
@@ -41,7 +41,7 @@ export const personBySessionToken = prepared(
       .leftJoin('memberships', 'memberships.user_id', 'sessions.user_id')
       .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'sessions.user_id')
       .where('sessions.token', '=', token)
-      .where(isStaying)
+      .where(isNotDueForDeletion)
       .select(['sessions.id as sessionId', 'sessions.expires_at as sessionExpiresAt'])
       .select(PERSON_COLUMNS),
 );

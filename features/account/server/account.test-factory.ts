@@ -31,7 +31,7 @@ export async function signUpMember(
     method: signUp.method,
     url: signUp.url,
     headers: { origin: OWN_ORIGIN },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
     payload: { nickname, email, password, passwordConfirm: password, isFourteenOrOlder: true },
   });
   if (answer.statusCode !== 201)
@@ -50,7 +50,7 @@ export function cookieFrom(setCookie: string | string[] | undefined): string {
 }
 
 /** From the range for benchmarks (RFC 2544). */
-export const someAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
+export const randomIpAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
 type Endpoint = { method: string; url: string };
 type Sender = { cookie?: string; bearer?: string; from?: string; userAgent?: string };
@@ -65,7 +65,7 @@ export const requestsTo =
   async (
     { method, url }: Endpoint,
     payload?: object,
-    { cookie = '', bearer, from = someAddress(), userAgent }: Sender = {},
+    { cookie = '', bearer, from = randomIpAddress(), userAgent }: Sender = {},
   ) => {
     const answer = await app().inject({
       method: method as 'POST',

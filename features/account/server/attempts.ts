@@ -19,14 +19,14 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
   /** Counted attempts that must be subtracted once the database is available again. */
-  const owed = new Map<string, number>();
+  const pendingRefunds = new Map<string, number>();
 
   async function take(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
-    const owes = owed.get(key) ?? 0;
-    if (owes > 0) {
-      await refundAttempt(database, { key, attempts: owes });
-      owed.delete(key);
+    const pending = pendingRefunds.get(key) ?? 0;
+    if (pending > 0) {
+      await refundAttempt(database, { key, attempts: pending });
+      pendingRefunds.delete(key);
     }
     const { attempts, windowMs } = attemptLimits[attempt.limit];
     const counted = await countAttempt(database, { key, windowMs });
@@ -48,7 +48,8 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     try {
       await refundAttempt(database, { key, attempts: 1 });
     } catch {
-      if (owed.size < OWED_MAXIMUM) owed.set(key, (owed.get(key) ?? 0) + 1);
+      if (pendingRefunds.size < PENDING_REFUNDS_MAXIMUM)
+        pendingRefunds.set(key, (pendingRefunds.get(key) ?? 0) + 1);
     }
   }
 
@@ -115,7 +116,7 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   };
 }
 
-const OWED_MAXIMUM = 10_000;
+const PENDING_REFUNDS_MAXIMUM = 10_000;
 
 const isRejection = (error: unknown): boolean => error instanceof ProblemError;
 

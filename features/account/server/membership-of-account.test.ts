@@ -21,7 +21,7 @@ const send = requestsTo(() => testApp.app);
 const signInAgain = async ({ email, password }: TestMember): Promise<Me> =>
   (await send(signIn, { email, password })).body.me;
 
-const payUntil = (member: TestMember, end: number) =>
+const setPaidUntil = (member: TestMember, end: number) =>
   testApp.database
     .insertInto('memberships')
     .values({ user_id: member.userId, account_tier: 'paid', paid_tier_expires_at: new Date(end) })
@@ -36,7 +36,7 @@ const storedTier = async (member: TestMember) =>
       .executeTakeFirst()
   )?.account_tier;
 
-const proveEmail = (member: TestMember) =>
+const setEmailVerified = (member: TestMember) =>
   testApp.database
     .updateTable('users')
     .set({ email_verified: true })
@@ -47,21 +47,21 @@ describe('유료 회원', () => {
   test('기간 안에는 유료다', async () => {
     const member = await signUpMember(testApp.app);
     const end = Date.now() + DAY;
-    await payUntil(member, end);
+    await setPaidUntil(member, end);
     expect(await me(member)).toMatchObject({ accountTier: 'paid', paidTierExpiresAt: end });
     expect(await storedTier(member)).toBe('paid');
   });
 
   test('기간이 지나면 곧바로 무료로 읽히고, 저장된 등급도 무료로 바뀐다', async () => {
     const member = await signUpMember(testApp.app);
-    await payUntil(member, Date.now() - 1);
+    await setPaidUntil(member, Date.now() - 1);
     expect((await me(member)).accountTier).toBe('free');
     expect(await storedTier(member)).toBe('free');
   });
 
   test('다시 로그인할 때도 바뀐다', async () => {
     const member = await signUpMember(testApp.app);
-    await payUntil(member, Date.now() - DAY);
+    await setPaidUntil(member, Date.now() - DAY);
     expect((await signInAgain(member)).accountTier).toBe('free');
     expect(await storedTier(member)).toBe('free');
   });
@@ -74,7 +74,7 @@ describe('관리자', () => {
     expect(await signInAgain(boss)).toMatchObject({ isAdmin: false, accountTier: 'free' });
     expect(await storedTier(boss)).toBeUndefined();
 
-    await proveEmail(boss);
+    await setEmailVerified(boss);
     expect(await me(boss)).toMatchObject({ isAdmin: true, accountTier: 'paid' });
 
     const signedIn = await signInAgain(boss);
@@ -85,7 +85,7 @@ describe('관리자', () => {
 
   test('id로 정해진 관리자는 로그인할 때마다 100년이 된다', async () => {
     const chosen = await signUpMember(testApp.app, { email: 'chosen@example.com' });
-    await payUntil(chosen, Date.now() - DAY);
+    await setPaidUntil(chosen, Date.now() - DAY);
     const settings = { ADMIN_UID: chosen.userId, ADMIN_EMAIL };
     const other = await openTestApp({ settings, database: testApp.database });
     try {

@@ -10,18 +10,18 @@ test('제품은 적힌 비용 그대로 비밀번호를 해시한다', async () 
     process.stdout.write(await hashPassword('${PASSWORD}'));`;
   const hash = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(isOfStatedCost(hash)).toBe(true);
+  expect(hasProductionCost(hash)).toBe(true);
   // tools/cheap-passwords.mjs lowers the cost in this process, so it cannot verify a hash of full cost.
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(false);
 });
 
 test('테스트에서는 값싸게 해시한다', async () => {
   const hash = await hashPassword(PASSWORD);
-  expect(isOfStatedCost(hash)).toBe(false);
+  expect(hasProductionCost(hash)).toBe(false);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
 });
 
-function isOfStatedCost(hash: string): boolean {
+function hasProductionCost(hash: string): boolean {
   const [salt = '', key = ''] = hash.split('$').slice(-2);
   const nonce = Buffer.from(salt, 'base64');
   const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };

@@ -17,13 +17,13 @@ import { catalogueOf, providedTo } from './provided.test-factory.ts';
 let on: TestApp;
 let admin: TestMember;
 let catalogue: ReturnType<typeof catalogueOf>;
-let onlooker: ReturnType<typeof providedTo>;
+let viewer: ReturnType<typeof providedTo>;
 beforeAll(async () => {
   on = await openTestApp({ settings: { ADMIN_EMAIL: 'boss@example.com' } });
   await requireNewVersions(on.database);
   admin = await openAdmin(on);
   catalogue = catalogueOf(on, admin);
-  onlooker = providedTo(on, await signUpMember(on.app));
+  viewer = providedTo(on, await signUpMember(on.app));
 });
 afterAll(() => on.close());
 
@@ -49,7 +49,7 @@ describe('제공 맛집', () => {
       categoryId: 'soup',
     });
     expect(codeOf(await catalogue.remove(placeId))).toEqual([404, 'catalogue.not_found']);
-    expect((await onlooker.now()).restaurants.map(({ id }) => id)).not.toContain(placeId);
+    expect((await viewer.now()).restaurants.map(({ id }) => id)).not.toContain(placeId);
 
     const acts = await actsOn(placeId);
     expect(acts.map(({ act }) => act)).toEqual(['provided.removed', 'provided.changed', 'provided.added']);
@@ -141,13 +141,12 @@ describe('출처', () => {
       place: { from: 'maps', placeId },
       episodeIds: [first.id, second.id],
     });
-    const seen = async () =>
-      (await onlooker.now()).restaurants.find((each) => each.id === placeId)?.episodeIds;
+    const seen = async () => (await viewer.now()).restaurants.find((each) => each.id === placeId)?.episodeIds;
     expect(await seen()).toHaveLength(2);
 
     await catalogue.putSource(id, { ...form, episodes: [second] });
     expect(await seen()).toEqual([second.id]);
-    const source = (await onlooker.now()).sources.find((each) => each.id === id);
+    const source = (await viewer.now()).sources.find((each) => each.id === id);
     expect(source).toMatchObject({
       title: '전국 국물 지도',
       episodes: [{ name: '2회', publishedOn: '2026-03-02' }],
@@ -234,10 +233,10 @@ describe('CSV', () => {
       ]);
 
   test('미리 보기는 아무것도 바꾸지 않고 올린 것과 똑같이 말하며, 다시 올리면 바뀌는 것이 없다', async () => {
-    const before = await onlooker.now();
+    const before = await viewer.now();
     const preview = await catalogue.import(csv, true);
     expect([preview.statusCode, preview.body]).toEqual([200, preview.body]);
-    expect(await onlooker.now()).toEqual(before);
+    expect(await viewer.now()).toEqual(before);
 
     const imported = await catalogue.import(csv);
     expect(imported.json()).toEqual(preview.json());
@@ -251,7 +250,7 @@ describe('CSV', () => {
     ]);
     expect(imported.json().newSources.sort()).toEqual(['골목 한 바퀴', '월간 골목밥']);
 
-    const { restaurants, sources, version } = await onlooker.now();
+    const { restaurants, sources, version } = await viewer.now();
     const noodles = restaurants.filter(({ name }) => name === '달목 칼국수');
     expect(noodles).toMatchObject([{ categoryId: 'noodles', tags: ['국물', '점심', '노포'] }]);
     expect(noodles[0]?.episodeIds).toHaveLength(2);
@@ -263,12 +262,12 @@ describe('CSV', () => {
 
     const again = await catalogue.import(csv);
     expect(rowsOf(again).filter(([, outcome]) => outcome === 'unchanged')).toHaveLength(3);
-    expect((await onlooker.now()).version).toBe(version);
+    expect((await viewer.now()).version).toBe(version);
 
     const dated = await catalogue.import(csv.replace('13회,,', '13회,2026-03-09,'));
     expect(rowsOf(dated)).toContainEqual([3, 'updated']);
     expect(dated.json().places).toBe(1);
-    const episodes = (await onlooker.now()).sources.find(({ title }) => title === '골목 한 바퀴')?.episodes;
+    const episodes = (await viewer.now()).sources.find(({ title }) => title === '골목 한 바퀴')?.episodes;
     expect(episodes?.find(({ name }) => name === '13회')?.publishedOn).toBe('2026-03-09');
   });
 
@@ -303,7 +302,7 @@ describe('CSV', () => {
   test('새 출처는 종류를 말해야 한다', async () => {
     const answer = await catalogue.import('name,address,source\n예시 우동,서울 중구 예시로 4,처음 보는 방송');
     expect(rowsOf(answer)).toEqual([[2, 'refused', 'source_kind required']]);
-    expect((await onlooker.now()).sources.map(({ title }) => title)).not.toContain('처음 보는 방송');
+    expect((await viewer.now()).sources.map(({ title }) => title)).not.toContain('처음 보는 방송');
   });
 
   test.each([
@@ -405,7 +404,7 @@ test('카테고리의 차례와 이름을 바꾸고, 지운 것은 미분류가 
   const answer = await catalogue.putCategories(wanted);
   expect(answer.statusCode).toBe(200);
   expect((await read()).map(({ id, name }: { id: string; name: string }) => ({ id, name }))).toEqual(wanted);
-  expect((await onlooker.now()).restaurants.find((each) => each.id === placeId)?.categoryId).toBeNull();
+  expect((await viewer.now()).restaurants.find((each) => each.id === placeId)?.categoryId).toBeNull();
   expect((await actsOn('categories'))[0]?.before).toMatchObject({ categories: before });
 
   const seen = before.map(({ id, name }) => ({ id, name }));

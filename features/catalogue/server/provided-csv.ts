@@ -80,7 +80,7 @@ const Cells = z.object({
     .string()
     .max(30)
     .regex(/^[0-9+()\-\s]*$/, 'restaurants.phone_invalid')
-    .transform(asDialledHere),
+    .transform(toNationalNumber),
   memo: z.string().max(SOURCE_MEMO_MAXIMUM),
   tags: z
     .string()
@@ -192,8 +192,8 @@ function rowOf({
   };
 }
 
-/** @example asDialledHere('+82 2-123-4567') // '02-123-4567' */
-function asDialledHere(phoneNumber: string): string {
+/** @example toNationalNumber('+82 2-123-4567') // '02-123-4567' */
+function toNationalNumber(phoneNumber: string): string {
   return phoneNumber.replace(/^\+82[\s-]*0?/, '0');
 }
 

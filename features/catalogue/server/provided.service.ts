@@ -31,7 +31,7 @@ export function createProvidedDocuments({
       searchDatabase,
       primary: database,
       isCurrent: async (snapshot) => (await selectProvidedVersion(snapshot)) === version,
-      read: (connection) => writeOut(connection, version),
+      read: (connection) => buildDocument(connection, version),
     });
     kept = { version, text };
     text.catch(() => {
@@ -42,7 +42,7 @@ export function createProvidedDocuments({
 }
 
 /** The version is read first: a concurrent write causes one more read, never a stale document. */
-async function writeOut(connection: Connection, version: number): Promise<string> {
+async function buildDocument(connection: Connection, version: number): Promise<string> {
   const [restaurants, sources] = await Promise.all([
     selectProvidedRestaurants(connection),
     selectSources(connection),

@@ -5,7 +5,7 @@ import { statement } from '#server/database/prepared.ts';
 import { NO_SERVICE_FACTS, serviceFacts, serviceFactsOf } from './place-columns.sql.ts';
 
 /** The terms of these services forbid permanent storage of their data. */
-const outside = sql`('google', 'kakao', 'naver')`;
+const externalProviders = sql`('google', 'kakao', 'naver')`;
 
 /** Google's terms allow 30 days for coordinates. */
 const PROVIDER_DATA_DAYS = 30;
@@ -38,7 +38,7 @@ const placesWithExpiredData = statement(
   'catalogue_expired_provider_data',
   (_, { limit }: { limit: number }) => sql<{ id: string }>`
     select id from restaurants_public
-    where provider in ${outside} and provider_fetched_at < now() - ${PROVIDER_DATA_DAYS} * interval '1 day'
+    where provider in ${externalProviders} and provider_fetched_at < now() - ${PROVIDER_DATA_DAYS} * interval '1 day'
     order by id limit ${limit}`,
 );
 
@@ -72,7 +72,7 @@ const placesToCheck = statement(
   (_, { limit }: { limit: number }) => sql<PlaceToCheck>`
     select id, coalesce(google_place_id, id) as "placeId", name, lat, lng, business_status as "businessStatus"
     from restaurants_public as place
-    where provider in ${outside}
+    where provider in ${externalProviders}
       and (business_status_at is null or business_status_at < now() - ${CHECKED_EVERY_DAYS} * interval '1 day')
       and (provided_at is not null or exists (
         select from my_restaurants as link where link.restaurant_id = place.id and link.deleted_at is null

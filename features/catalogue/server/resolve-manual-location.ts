@@ -12,12 +12,12 @@ export async function resolveManualLocation({
   place: ManualPlace;
 }): Promise<ManualPlace> {
   if (place.coordinates || place.address === '') return place;
-  const [best] = await maps.geocode(place.address).catch(noneIfUnavailable);
+  const [best] = await maps.geocode(place.address).catch(emptyIfUnavailable);
   return { ...place, coordinates: best?.coordinates ?? null };
 }
 
 /** The maps service must not prevent the saving of a manual place. */
-function noneIfUnavailable(error: unknown): [] {
+function emptyIfUnavailable(error: unknown): [] {
   if (error instanceof ProblemError && error.code in placesProblems) return [];
   throw error;
 }

@@ -81,7 +81,7 @@ async function open(transaction: Connection, collection: LockedCollection): Prom
 }
 
 /** Skips collections that the member may no longer change. */
-export async function openToRemove(transaction: Connection, several: Several) {
+export async function openForRemoval(transaction: Connection, several: Several) {
   const locked = await lockSeveral(transaction, several);
   return {
     /** @returns the places whose collection the member may change */

@@ -17,11 +17,18 @@ import {
   type ReadableCollection,
 } from './collections.sql.ts';
 
-type Talk = 'wants' | 'visits' | 'comments';
+type ContributionField = 'wants' | 'visits' | 'comments';
 
 type PlaceFacts = Omit<
   CollectionPlace,
-  'coordinates' | 'openingSpans' | 'hasParking' | 'position' | 'note' | 'addedAt' | 'addedBy' | Talk
+  | 'coordinates'
+  | 'openingSpans'
+  | 'hasParking'
+  | 'position'
+  | 'note'
+  | 'addedAt'
+  | 'addedBy'
+  | ContributionField
 > & {
   lat: number | null;
   lng: number | null;
@@ -65,7 +72,7 @@ export const selectPlaces = async (
   collection: ReadableCollection,
 ): Promise<CollectionPlace[]> => {
   const { id: collectionId, userId } = collection;
-  return withTalk(connection, collection, await placesOf(connection, { collectionId, userId }));
+  return withContributions(connection, collection, await placesOf(connection, { collectionId, userId }));
 };
 
 const somePlacesOf = prepared(
@@ -87,7 +94,7 @@ export const selectSomePlaces = async (
   restaurantIds: readonly string[],
 ): Promise<CollectionPlace[]> => {
   const { id: collectionId, userId } = collection;
-  return withTalk(
+  return withContributions(
     connection,
     collection,
     await somePlacesOf(connection, { collectionId, userId, restaurantIds }),
@@ -176,7 +183,7 @@ const commentsOf = prepared(
 );
 
 /** Ids of accounts are replaced by keys. */
-async function withTalk(
+async function withContributions(
   connection: Connection,
   { id: collectionId }: ReadableCollection,
   rows: readonly PlaceRow[],
@@ -329,7 +336,7 @@ export async function setSeveralRemoved(
 /** Copies the fields one by one, because the response is not validated: no other column may leave the server. */
 function asPlace(
   row: PlaceRow,
-  { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | Talk>,
+  { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | ContributionField>,
 ): CollectionPlace {
   const visit = visitFactsOf(row);
   return {

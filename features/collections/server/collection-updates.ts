@@ -6,7 +6,7 @@ import { readCollectionUpdate } from './collections.service.ts';
 import type { ReadableCollection } from './collections.sql.ts';
 
 /** Milliseconds. Short, because all open screens read an update at almost the same time. */
-const KEPT_FOR = 2_000;
+const UPDATE_CACHE_MS = 2_000;
 
 /** No account has this id, so manual places of members are not visible to it. */
 const NO_MEMBER = '';
@@ -26,7 +26,7 @@ export type CollectionUpdates = {
 /** Reads and serializes changes once for all open screens of this process. The caller checks the right to read. */
 export function createCollectionUpdates({
   database,
-  keptFor = KEPT_FOR,
+  keptFor = UPDATE_CACHE_MS,
 }: {
   database: Database;
   keptFor?: number;

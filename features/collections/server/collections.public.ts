@@ -1,4 +1,9 @@
-export { addPastCollection, placesOfOwnCollection } from './collections.service.ts';
-export { type OpenCollection, openCollections, openToRemove, requireCollectable } from './collect-several.ts';
+export { addArchivedCollection, placesOfOwnCollection } from './collections.service.ts';
+export {
+  type OpenCollection,
+  openCollections,
+  openForRemoval,
+  requireCollectable,
+} from './collect-several.ts';
 export { findOwnCollection } from './collections.sql.ts';
 export { selectInvitePreview } from './joint-collections.sql.ts';

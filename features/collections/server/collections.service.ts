@@ -52,7 +52,7 @@ import {
   setDeleted,
   updateCollection,
 } from './collections.sql.ts';
-import { insertPastTalk, type PastTalk } from './joint-collections.sql.ts';
+import { insertArchivedContributions, type ArchivedContributions } from './joint-collections.sql.ts';
 
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 
@@ -112,7 +112,7 @@ export async function createCollection(
  * Leaves out places that the member may not see.
  * @throws collections.limit_reached
  */
-export async function addPastCollection(
+export async function addArchivedCollection(
   transaction: Connection,
   {
     person,
@@ -120,7 +120,9 @@ export async function addPastCollection(
     createdAt,
   }: {
     person: Pick<Person, 'userId' | 'tier'>;
-    archived: CollectionFields & { places: readonly ({ placeId: string; note: string } & PastTalk)[] };
+    archived: CollectionFields & {
+      places: readonly ({ placeId: string; note: string } & ArchivedContributions)[];
+    };
     createdAt: Date;
   },
 ): Promise<{ id: string; isNew: boolean }> {
@@ -140,7 +142,7 @@ export async function addPastCollection(
   const restaurantIds = kept.map(({ restaurantId }) => restaurantId);
   await insertEntries(transaction, collection, { restaurantIds, from: POSITION_STEP });
   await setEntryNotes(transaction, collection, kept);
-  await insertPastTalk(transaction, collection, kept);
+  await insertArchivedContributions(transaction, collection, kept);
   return { id, isNew: true };
 }
 
@@ -194,7 +196,7 @@ export const restoreCollection = (
   database.transaction().execute(async (transaction) => {
     const collections = await lockCollections(transaction, person.userId);
     const collection = await lockCollection(transaction, { userId: person.userId, collectionId });
-    if (!collection || isTooLate(collection.deletedAt, now)) {
+    if (!collection || isUndoExpired(collection.deletedAt, now)) {
       throw problem(collectionsProblems, 'collections.not_found');
     }
     refuseAct(collection, 'manage');
@@ -205,7 +207,7 @@ export const restoreCollection = (
     return readCollection(transaction, collection);
   });
 
-const isTooLate = (deletedAt: number | null, now: number): boolean =>
+const isUndoExpired = (deletedAt: number | null, now: number): boolean =>
   deletedAt !== null && now - deletedAt > UNDO_MILLISECONDS;
 
 /**
@@ -337,7 +339,7 @@ export const restoreToCollection = (
   writeCollection(database, { ...key, act: 'arrange' }, async (transaction, collection) => {
     const entries = await selectEntries(transaction, collection);
     const entry = entries.find(({ id }) => id === restaurantId);
-    if (!entry || isTooLate(entry.removedAt, now)) {
+    if (!entry || isUndoExpired(entry.removedAt, now)) {
       throw problem(collectionsProblems, 'collections.place_not_found');
     }
     const isChanged = !isPresent(entry);

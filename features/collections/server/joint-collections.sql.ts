@@ -249,17 +249,17 @@ export async function insertComment(
 }
 
 /** Contributions that an archive contains. */
-export type PastTalk = {
+export type ArchivedContributions = {
   wants: boolean;
   /** 2026-11-23 */
   visitedOn: string | null;
   comments: readonly { text: string; createdAt: Date }[];
 };
 
-export async function insertPastTalk(
+export async function insertArchivedContributions(
   connection: Connection,
   { id, userId }: LockedCollection,
-  places: readonly (PastTalk & { restaurantId: string })[],
+  places: readonly (ArchivedContributions & { restaurantId: string })[],
 ): Promise<void> {
   const reactions = places.filter(({ wants, visitedOn }) => wants || visitedOn !== null);
   await sql`

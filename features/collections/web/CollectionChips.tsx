@@ -15,7 +15,7 @@ const FilterDialog = lazyDialog(async () => ({
 }));
 
 /** The search field is shown from this number of places on. */
-const SEARCHED_FROM = 9;
+const MIN_PLACES_FOR_SEARCH = 9;
 
 /** The filters are the same as in my list. */
 export function CollectionChips({
@@ -39,7 +39,7 @@ export function CollectionChips({
   ] as const;
   return (
     <>
-      {list.entries.length >= SEARCHED_FROM && (
+      {list.entries.length >= MIN_PLACES_FOR_SEARCH && (
         <SearchField
           label={m.collections_search()}
           value={typed.typed}

@@ -3,7 +3,7 @@ import type { Collection, CollectionPlace } from '#features/collections/collecti
 import type { Found } from '#features/places/personal-search.rules.ts';
 import type { ListEntry } from '#features/restaurants/web/list-view.rules.ts';
 import { WindowRows } from '#web/ui/WindowRows.tsx';
-import { TogetherBar } from './TogetherBar.tsx';
+import { ReactionBar } from './ReactionBar.tsx';
 import { CollectionTicket } from './CollectionTicket.tsx';
 
 export function CollectionRows({
@@ -49,7 +49,7 @@ export function CollectionRows({
               hidesDistance={hidesDistance}
               isSelected={id === selectedId}
             />
-            {place && 1 < collection.people.length && <TogetherBar collection={collection} place={place} />}
+            {place && 1 < collection.people.length && <ReactionBar collection={collection} place={place} />}
           </>
         );
       }}

@@ -19,14 +19,14 @@ export const collectionsQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal, client }) => {
     const { collections } = await call(listCollections, { signal });
-    void forgetAllBut(client, new Set(collections.map(({ id }) => id)));
+    void dropOtherCollections(client, new Set(collections.map(({ id }) => id)));
     return collections;
   },
   refetchOnWindowFocus: 'always',
 });
 
 /** Forgets collections that the member has left or was removed from. */
-async function forgetAllBut(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
+async function dropOtherCollections(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
   const isDropped = ([name, id]: QueryKey) => name === documentKey('')[0] && !ids.has(id as string);
   const predicate = ({ queryKey, state }: Query) => state.data !== undefined && isDropped(queryKey);
   client.removeQueries({ type: 'inactive', predicate });

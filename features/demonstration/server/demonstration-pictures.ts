@@ -8,7 +8,7 @@ const WIDTH = 960;
 
 /** Number of photos of the nth review or entry. */
 const COUNTS = [1, 3, 1, 0, 2, 1, 0] as const;
-const BESIDE = ['table', 'cafe', 'bakery'] as const satisfies readonly Dish[];
+const EXTRA_PHOTOS = ['table', 'cafe', 'bakery'] as const satisfies readonly Dish[];
 
 export type Illustrated = { usedBy: string; categoryId: string | null; createdAt: Date };
 
@@ -47,7 +47,7 @@ export function createDishPhotos() {
 /** The main dish, then side dishes. */
 const dishesOf = (categoryId: string | null): Dish[] => {
   const main = DISHES.find((dish) => dish === categoryId) ?? 'table';
-  return [main, ...BESIDE.filter((dish) => dish !== main)];
+  return [main, ...EXTRA_PHOTOS.filter((dish) => dish !== main)];
 };
 
 async function encodeDish(dish: Dish) {

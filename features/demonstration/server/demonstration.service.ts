@@ -44,7 +44,7 @@ const HALF_A_YEAR = 183 * DAY_MS;
 /** The meals of about two months. */
 const MEALS_WITH_PHOTOS = 28;
 /** Metres from the centre of an area. */
-const PART_OF_TOWN = 12_000;
+const AREA_RADIUS_METRES = 12_000;
 
 const SHARED_LIST = {
   title: '예시 부모님과 가고 싶은 집',
@@ -217,7 +217,7 @@ async function examplesAround({
   around: Coordinates;
   places: number;
 }): Promise<PlaceDetails[]> {
-  const nearby = await maps.nearby({ centre: around, radius: PART_OF_TOWN, limit: 3 * places });
+  const nearby = await maps.nearby({ centre: around, radius: AREA_RADIUS_METRES, limit: 3 * places });
   const examples = nearby.filter(({ isExample }) => isExample).slice(0, places);
   const details = await Promise.all(examples.map(({ placeId }) => maps.details({ placeId })));
   return details.filter((each) => each !== null).map(withExampleVisitFacts);

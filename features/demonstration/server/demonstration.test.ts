@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Me } from '#features/account/account.contract.ts';
-import { cookieFrom, signUpMember, someAddress } from '#features/account/server/account.test-factory.ts';
+import { cookieFrom, signUpMember, randomIpAddress } from '#features/account/server/account.test-factory.ts';
 import type { Journal } from '#features/journal/journal.contract.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { placesRoutes } from '#features/places/server/places.routes.ts';
@@ -61,7 +61,7 @@ describe('처음 켠 모먹지', () => {
         method: 'POST',
         url: '/api/account/sign-in',
         headers: { origin: OWN_ORIGIN },
-        remoteAddress: someAddress(),
+        remoteAddress: randomIpAddress(),
         payload: { email, password },
       });
       expect([email, signIn.statusCode]).toEqual([email, 200]);

@@ -96,7 +96,7 @@ export async function addEntry(
  * @param now milliseconds
  * @throws photos.not_found, request.invalid (visitDate, restaurantId)
  */
-export async function addPastEntry(
+export async function addArchivedEntry(
   transaction: Connection,
   {
     person,

@@ -6,7 +6,7 @@ const { on, admin } = await openPaymentTests();
 describe('관리자', () => {
   test('찾고, 일부나 전부를 돌려주고, 한 일이 적힌다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     const found = await admin.list(`?q=${encodeURIComponent(payer.email.toUpperCase())}`);
     expect(found.payments).toEqual([
       expect.objectContaining({
@@ -35,13 +35,13 @@ describe('관리자', () => {
 
   test('분쟁은 표시되고, 살펴보았다고 적으면 사라진다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     await on.portone.console('dispute', paymentId);
     await on.portone.quiet();
     expect(await admin.flagsOf(paymentId)).toEqual(['dispute']);
     await admin.settle(paymentId);
     expect(await admin.flagsOf(paymentId)).toEqual([]);
-    expect((await payer.comeBack(paymentId)).tier).toBe('paid');
+    expect((await payer.processReturn(paymentId)).tier).toBe('paid');
   });
 
   test('쪽을 이어 읽으면 빠지거나 겹치지 않는다', async () => {

@@ -32,14 +32,14 @@ afterAll(async () => {
 });
 
 /** Returns the number of grants, and the years that they add to the membership. */
-async function hearOfItAtOnce(testApp: PaymentTestApp): Promise<{ grants: number; years: number }> {
+async function syncConcurrently(testApp: PaymentTestApp): Promise<{ grants: number; years: number }> {
   const payer = await newPayer(testApp);
   testApp.portone.set({ webhooks: 'never' });
   const paymentId = await payer.pay();
   await orderedAgo(testApp.database, { paymentId, ago: 5 * 60_000 });
   testApp.portone.behave();
   const { transaction_id: transactionId } = await ledgerRow(testApp.database, paymentId);
-  const word = {
+  const webhookPayload = {
     type: 'Transaction.Paid',
     data: { paymentId, storeId: testApp.portone.storeId, transactionId },
   };
@@ -50,8 +50,8 @@ async function hearOfItAtOnce(testApp: PaymentTestApp): Promise<{ grants: number
   const work = Array.from({ length: SWEEPERS }, () => testApp.jobs.runDue());
   const times = Array.from({ length: CALLS_EACH });
   await Promise.all([
-    ...times.map(() => testApp.portone.announce(word)),
-    ...times.map(() => payer.comeBack(paymentId)),
+    ...times.map(() => testApp.portone.announce(webhookPayload)),
+    ...times.map(() => payer.processReturn(paymentId)),
     ...work,
   ]);
   await testApp.jobs.runDue();
@@ -69,14 +69,14 @@ async function hearOfItAtOnce(testApp: PaymentTestApp): Promise<{ grants: number
 
 test('알림 쉰 번과 돌아오기 쉰 번과 훑는 일이 한꺼번에 와도 꼭 한 해다', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    expect(await hearOfItAtOnce(on)).toEqual({ grants: 1, years: 1 });
+    expect(await syncConcurrently(on)).toEqual({ grants: 1, years: 1 });
   }
 }, 120_000);
 
 test('대조: 잠금도 고유 키도 없으면 여러 해를 준다', async () => {
   let worst = 0;
   for (let round = 0; round < CONTROL_ROUNDS && worst <= 1; round += 1) {
-    worst = Math.max(worst, (await hearOfItAtOnce(unguarded.on)).grants);
+    worst = Math.max(worst, (await syncConcurrently(unguarded.on)).grants);
   }
   expect(worst).toBeGreaterThan(1);
 }, 120_000);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Returns the payments that the process had settled. */
-function workAndDie({
+function runUntilKilled({
   task,
   paymentIds,
 }: {
@@ -69,7 +69,7 @@ function workAndDie({
 }
 
 /** Each payment is at another step when the process is killed. There are more payments than steps. */
-async function dieAtEveryStep({
+async function killAtEveryStep({
   task,
   payments,
   prepare,
@@ -82,7 +82,7 @@ async function dieAtEveryStep({
 }): Promise<void> {
   const all: { payer: Payer; paymentId: string }[] = [];
   for (let n = 0; n < payments; n += 1) all.push(await prepare());
-  const done = await workAndDie({ task, paymentIds: all.map(({ paymentId }) => paymentId) });
+  const done = await runUntilKilled({ task, paymentIds: all.map(({ paymentId }) => paymentId) });
   expect(done.length).toBeGreaterThan(0);
   expect(payments - done.length).toBeGreaterThan(15);
   await reconcile(
@@ -93,7 +93,7 @@ async function dieAtEveryStep({
 }
 
 test('결제를 확인하다 어느 때에 죽어도 한 해를 잃지도 두 번 주지도 않는다', async () => {
-  await dieAtEveryStep({
+  await killAtEveryStep({
     task: 'sync',
     payments: 26,
     prepare: async () => {
@@ -116,13 +116,13 @@ test('결제를 확인하다 어느 때에 죽어도 한 해를 잃지도 두 �
 }, 120_000);
 
 test('환불하다 어느 때에 죽어도 한 번 돌려준다', async () => {
-  await dieAtEveryStep({
+  await killAtEveryStep({
     task: 'refund',
     payments: 40,
     prepare: async () => {
       on.portone.set({ webhooks: 'never' });
       const payer = await newPayer(on);
-      const paymentId = await payer.payAndComeBack();
+      const paymentId = await payer.payAndReturn();
       await payer.refund(paymentId);
       // As if the job were lost with its process.
       await sql`delete from graphile_worker._private_jobs`.execute(on.database);

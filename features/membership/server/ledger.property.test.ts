@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 /** `at` is the index of the payment. The event has no effect if there are fewer payments. */
-type Happening =
+type LedgerAction =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }
   | { does: 'work' | 'reconcile' | 'release' | 'expire' | 'leave' };
 
 const at = fc.nat({ max: 2 });
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const ledgerAction: fc.Arbitrary<LedgerAction> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -52,14 +52,14 @@ test(
     let paidRuns = 0;
     let leftRuns = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(happening, { minLength: 3, maxLength: 12 }), async (happenings) => {
+      fc.asyncProperty(fc.array(ledgerAction, { minLength: 3, maxLength: 12 }), async (ledgerActions) => {
         const payer = await newPayer(on);
         const paid: string[] = [];
         let hasLeft = false;
-        for (const one of happenings) hasLeft = (await happen({ one, payer, paid, hasLeft })) || hasLeft;
+        for (const one of ledgerActions) hasLeft = (await perform({ one, payer, paid, hasLeft })) || hasLeft;
         await syncAllPayments(paid);
 
-        const kept = await keptAtPortOne(paid);
+        const kept = await paidAtPortOne(paid);
         const grants = await on.database
           .selectFrom('payment_grants')
           .innerJoin('payments', 'payments.id', 'payment_grants.payment_id')
@@ -107,13 +107,13 @@ test(
 );
 
 /** @returns whether the account was deleted */
-async function happen({
+async function perform({
   one,
   payer,
   paid,
   hasLeft,
 }: {
-  one: Happening;
+  one: LedgerAction;
   payer: Payer;
   paid: string[];
   hasLeft: boolean;
@@ -135,7 +135,7 @@ async function happen({
       return false;
     }
     case 'come back':
-      if (id && !hasLeft) await payer.comeBack(id);
+      if (id && !hasLeft) await payer.processReturn(id);
       return false;
     case 'cancel':
       if (id) await on.portone.console('cancel', id);
@@ -173,7 +173,7 @@ async function syncAllPayments(paid: string[]): Promise<void> {
   await reconcile(on, paid);
 }
 
-async function keptAtPortOne(paid: string[]): Promise<string[]> {
+async function paidAtPortOne(paid: string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const paymentId of paid) {
     const answer = await fetch(`${on.portone.url}/payments/${paymentId}`, {

@@ -25,7 +25,7 @@ type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E
 /**
  * Milliseconds. Short, because a person waits. The webhook and the sweeper (payments.ts) do not depend on this request.
  */
-const RETURN_WAITS = 20_000;
+const RETURN_TIMEOUT_MS = 20_000;
 
 export function membershipOf({
   payments,
@@ -73,7 +73,7 @@ export async function processReturn({
     if (known) await insertEvent(database, { paymentId, kind: 'foreign_return' });
     throw problem(membershipProblems, 'membership.payment_not_found');
   }
-  const signal = AbortSignal.timeout(RETURN_WAITS);
+  const signal = AbortSignal.timeout(RETURN_TIMEOUT_MS);
   const payment = await payments?.sync({ paymentId, database, signal }).catch((error) => {
     if (!(error instanceof PortOneUnreachable)) throw error;
     log.warn({ event: 'payment.return_no_response', paymentId, reason: error.message });

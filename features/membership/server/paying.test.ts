@@ -40,7 +40,7 @@ describe('결제', () => {
     on.portone.set({ webhooks: 'never' });
     const paymentId = await payer.pay();
     expect(await payer.end()).toBeNull();
-    expect(await payer.comeBack(paymentId)).toEqual({ status: 200, state: 'paid', tier: 'paid' });
+    expect(await payer.processReturn(paymentId)).toEqual({ status: 200, state: 'paid', tier: 'paid' });
     expectOneYear(await payer.end(), began);
 
     const [payment] = await payer.payments();
@@ -73,19 +73,19 @@ describe('결제', () => {
     expect(mails[0]?.text).toContain(paymentId);
     // A paid member sees more restaurants, so the free member's entity tag must not lead to 304.
     expect((await provided(hidden)).statusCode).toBe(200);
-    expect((await payer.comeBack(paymentId)).state).toBe('paid');
+    expect((await payer.processReturn(paymentId)).state).toBe('paid');
     expectOneYear(await payer.end(), began);
   });
 
   test('이미 유료 회원이면 한 번 더 묻고, 그러고도 내면 끝에 한 해가 더해진다', async () => {
     const payer = await newPayer(on);
-    await payer.payAndComeBack();
+    await payer.payAndReturn();
     const first = (await payer.end()) ?? 0;
     expect(await payer.order()).toMatchObject({
       status: 409,
       body: { code: 'membership.already_paid', params: { until: first } },
     });
-    await payer.payAndComeBack({ addsYear: true });
+    await payer.payAndReturn({ addsYear: true });
     expect(await payer.end()).toBe(yearsLater({ from: first, years: 1 }));
     expect(await payer.payments()).toHaveLength(2);
   });
@@ -98,10 +98,10 @@ describe('결제', () => {
       .values({ user_id: payer.userId, account_tier: 'paid', paid_tier_expires_at: new Date(given) })
       .execute();
     const paymentId = await payer.pay({ addsYear: true });
-    await payer.comeBack(paymentId);
+    await payer.processReturn(paymentId);
     expect(await payer.end()).toBe(yearsLater({ from: given, years: 1 }));
     await on.portone.console('cancel', paymentId);
-    await payer.comeBack(paymentId);
+    await payer.processReturn(paymentId);
     expect(await payer.end()).toBe(given);
   });
 
@@ -126,7 +126,7 @@ describe('결제', () => {
     await runJob(on, 'membership.reconcile_open_orders');
     expect((await ledgerRow(on.database, paymentId)).state).toBe('expired');
     await on.portone.pay({ paymentId, totalAmount: 9900 });
-    expect((await payer.comeBack(paymentId)).state).toBe('paid');
+    expect((await payer.processReturn(paymentId)).state).toBe('paid');
   });
 
   test('결제 서비스가 대답하지 않으면 기다리는 것이고, 대답하면 된다', async () => {
@@ -135,20 +135,20 @@ describe('결제', () => {
     const paymentId = await payer.pay();
     for (const api of ['down', 'unavailable', 'failing'] as const) {
       on.portone.set({ api, door: 'lookup' });
-      expect(await payer.comeBack(paymentId)).toMatchObject({ status: 200, state: 'pending' });
+      expect(await payer.processReturn(paymentId)).toMatchObject({ status: 200, state: 'pending' });
     }
     on.portone.behave();
-    expect((await payer.comeBack(paymentId)).state).toBe('paid');
+    expect((await payer.processReturn(paymentId)).state).toBe('paid');
   });
 
   test('실패한 것은 실패로, 늦게 되는 것은 기다린 뒤에 낸 것으로 안다', async () => {
     const payer = await newPayer(on);
     const { paymentId } = (await payer.order()).body;
     await on.portone.pay({ paymentId, totalAmount: 9900 }, 'failed');
-    expect((await payer.comeBack(paymentId)).state).toBe('failed');
+    expect((await payer.processReturn(paymentId)).state).toBe('failed');
     const second = (await payer.order()).body.paymentId;
     await on.portone.pay({ paymentId: second, totalAmount: 9900 }, 'pending');
-    expect((await payer.comeBack(second)).state).toBe('pending');
+    expect((await payer.processReturn(second)).state).toBe('pending');
     await on.portone.hurry();
     await on.portone.quiet();
     await on.jobs.runDue();
@@ -188,8 +188,8 @@ describe('결제 내역', () => {
   test('쪽을 이어 읽으면 빠지거나 겹치지 않고, 남의 것은 없다', async () => {
     const payer = await newPayer(on);
     const ids: string[] = [];
-    for (let n = 0; n < 3; n += 1) ids.unshift(await payer.payAndComeBack({ addsYear: true }));
-    await (await newPayer(on)).payAndComeBack();
+    for (let n = 0; n < 3; n += 1) ids.unshift(await payer.payAndReturn({ addsYear: true }));
+    await (await newPayer(on)).payAndReturn();
     const first = await payer.paymentsPage('?limit=2');
     const second = await payer.paymentsPage(`?limit=2&cursor=${first.nextCursor}`);
     expect([first, second].map(({ payments }) => payments.map(({ paymentId }) => paymentId))).toEqual([
@@ -204,7 +204,7 @@ describe('결제 내역', () => {
     on.portone.set({ webhooks: 'never' });
     const failedId = (await payer.order()).body.paymentId;
     await on.portone.pay({ paymentId: failedId, totalAmount: 9900 }, 'failed');
-    await payer.comeBack(failedId);
+    await payer.processReturn(failedId);
     expect(await payer.payments()).toEqual([]);
     const { paymentId } = (await payer.order()).body;
     expect(await payer.payments()).toMatchObject([

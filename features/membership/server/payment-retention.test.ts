@@ -6,7 +6,7 @@ const { on, admin } = await openPaymentTests();
 describe('떠난 회원', () => {
   test('낸 기록은 누구의 것인지 없이 남는다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     await payer.refund(paymentId);
     await payer.leave();
     await on.jobs.runDue();
@@ -85,7 +85,7 @@ describe('끝과 그 뒤', () => {
 
   test('다섯 해가 지난 기록은 지워지고, 그 전의 것과 일어난 일은 바뀌지 않는다', async () => {
     const [old, young] = [await newPayer(on), await newPayer(on)];
-    const [purged, kept] = [await old.payAndComeBack(), await young.payAndComeBack()];
+    const [purged, kept] = [await old.payAndReturn(), await young.payAndReturn()];
     const long = new Date(Date.now() - 5 * 366 * DAY);
     await on.database
       .updateTable('payment_grants')

@@ -31,8 +31,8 @@ export type Payer = TestMember & {
   order: (body?: object) => Promise<{ status: number; body: PaymentRequest & { code?: string } }>;
   /** PortOne sends the webhook, but the browser does not return. */
   pay: (body?: object) => Promise<string>;
-  payAndComeBack: (body?: object) => Promise<string>;
-  comeBack: (paymentId: string) => Promise<{ status: number; state: string; tier: string }>;
+  payAndReturn: (body?: object) => Promise<string>;
+  processReturn: (paymentId: string) => Promise<{ status: number; state: string; tier: string }>;
   refund: (paymentId: string, key?: string) => Promise<{ status: number; code?: string }>;
   payments: () => Promise<Payment[]>;
   paymentsPage: (query: string) => Promise<{ payments: Payment[]; nextCursor: string | null }>;
@@ -105,7 +105,7 @@ export async function newPayer(on: PaymentTestApp): Promise<Payer> {
     await on.portone.quiet();
     return paymentId;
   };
-  const comeBack: Payer['comeBack'] = async (paymentId) => {
+  const processReturn: Payer['processReturn'] = async (paymentId) => {
     const answer = await send('POST', '/api/membership/process-portone-payment', { paymentId });
     const { payment, tier, code } = answer.json();
     return { status: answer.statusCode, state: payment?.state ?? code, tier };
@@ -116,10 +116,10 @@ export async function newPayer(on: PaymentTestApp): Promise<Payer> {
     ...member,
     order,
     pay,
-    comeBack,
-    payAndComeBack: async (body) => {
+    processReturn,
+    payAndReturn: async (body) => {
       const paymentId = await pay(body);
-      await comeBack(paymentId);
+      await processReturn(paymentId);
       return paymentId;
     },
     refund: async (paymentId, key = randomUUID()) => {

@@ -32,7 +32,7 @@ declare module '#server/jobs/jobs.ts' {
 const SWEEP_DELAY_MS = 60_000;
 const SWEEP_BATCH = 200;
 /** A run ends after this many consecutive network failures. The next run starts two minutes later. */
-const FAILURES_AT_MOST = 3;
+const MAX_CONSECUTIVE_FAILURES = 3;
 
 export type Payments = { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment };
 
@@ -85,7 +85,7 @@ export function runPaymentJobs({
         }
         failures += 1;
         log.warn({ event: 'payment.sweep_no_response', paymentId, reason: error.message });
-        if (failures === FAILURES_AT_MOST) return;
+        if (failures === MAX_CONSECUTIVE_FAILURES) return;
       }
     }
   });

@@ -47,13 +47,13 @@ test('장부와 포트원을 비교해, 같으면 0으로, 다르면 차이를 �
     await newPayer(on),
     await newPayer(on),
   ];
-  await same.payAndComeBack();
+  await same.payAndReturn();
   await open.order();
   expect(await run()).toEqual({ code: 0, lines: ['2 payments compared, 0 differ.'] });
 
   on.portone.set({ webhooks: 'never' });
   const lostId = await lost.pay();
-  const backId = await back.payAndComeBack();
+  const backId = await back.payAndReturn();
   await on.portone.console('cancel', backId, 900);
   await on.portone.pay({ paymentId: 'pay_of_nobody_here', totalAmount: 9900 });
   const { code, lines } = await run();

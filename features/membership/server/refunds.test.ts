@@ -33,7 +33,7 @@ afterAll(async () => {
 describe('환불', () => {
   test('스스로 돌려주면 그 해가 없어지고, 메일이 온다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     const key = 'refund-this-once-0001';
     expect((await payer.refund(paymentId, key)).status).toBe(202);
     expect((await payer.refund(paymentId, key)).status).toBe(202);
@@ -45,7 +45,7 @@ describe('환불', () => {
       cancelledAmount: 9900,
     });
     expect((await payer.end()) ?? 0).toBeLessThanOrEqual(Date.now());
-    expect((await payer.comeBack(paymentId)).tier).toBe('free');
+    expect((await payer.processReturn(paymentId)).tier).toBe('free');
     await on.jobs.runDue();
     expect(payer.mails('환불')).toHaveLength(1);
     expect(on.portone.requests().filter((one) => one.includes(`${paymentId}/cancel`))).toHaveLength(1);
@@ -57,7 +57,7 @@ describe('환불', () => {
 
   test('이레가 지났거나 더 썼으면 스스로는 못 하고, 이유를 안다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     const mine = listOf(on.app, payer);
     for (let n = 0; n < 11; n += 1) await mine.addByHand({ name: `밥집 ${n}`, address: '서울 종로구' });
     expect((await payer.refund(paymentId)).code).toBe('membership.refund_used');
@@ -74,7 +74,7 @@ describe('환불', () => {
     '대답이 오지 않아도(%s) 훑는 일이 끝내고, 두 번 돌려주지 않는다',
     async (cancel) => {
       const payer = await newPayer(on);
-      const paymentId = await payer.payAndComeBack();
+      const paymentId = await payer.payAndReturn();
       on.portone.set({ cancel, webhooks: 'never' });
       await payer.refund(paymentId);
       waiting.push(on.jobs.runDue());
@@ -94,7 +94,7 @@ describe('환불', () => {
 
   test('나중에 되는 환불은 기다리고, 안 되면 다시 유료이며 관리자에게 보인다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     const end = await payer.end();
     on.portone.set({ cancel: 'requested_then_failed' });
     await payer.refund(paymentId);
@@ -122,7 +122,7 @@ describe('환불', () => {
 
   test('이미 돌려준 것은 물어보고 끝낸다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     on.portone.set({ webhooks: 'never' });
     await payer.refund(paymentId);
     await on.portone.console('cancel', paymentId);
@@ -132,19 +132,19 @@ describe('환불', () => {
 
   test('기다리는 사이에 콘솔에서 일부를 돌려주어도 나머지까지 돌려준다', async () => {
     const payer = await newPayer(on);
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     on.portone.set({ webhooks: 'never' });
     await payer.refund(paymentId);
     await on.portone.console('cancel', paymentId, 900);
     await on.jobs.runDue();
     expect((await payer.payments())[0]).toMatchObject({ state: 'cancelled', cancelledAmount: 9900 });
-    expect((await payer.comeBack(paymentId)).tier).toBe('free');
+    expect((await payer.processReturn(paymentId)).tier).toBe('free');
   });
 
   test('콘솔에서 돌려준 것도 그 해가 없어진다. 일부면 그만큼 짧아진다', async () => {
     const payer = await newPayer(on);
     const began = Date.now();
-    const paymentId = await payer.payAndComeBack();
+    const paymentId = await payer.payAndReturn();
     const end = (await payer.end()) ?? 0;
     await on.portone.console('cancel', paymentId, 4950);
     await on.portone.quiet();
@@ -156,7 +156,7 @@ describe('환불', () => {
     await on.portone.quiet();
     await on.jobs.runDue();
     expect((await payer.payments())[0]).toMatchObject({ state: 'cancelled', cancelledAmount: 9900 });
-    expect((await payer.comeBack(paymentId)).tier).toBe('free');
+    expect((await payer.processReturn(paymentId)).tier).toBe('free');
   });
 
   test('돌려준 소식이 낸 소식보다 먼저 와도 주는 것이 없다', async () => {
@@ -167,6 +167,6 @@ describe('환불', () => {
     await on.portone.release('backwards');
     await on.jobs.runDue();
     expect((await ledgerRow(on.database, paymentId)).state).toBe('cancelled');
-    expect((await payer.comeBack(paymentId)).tier).toBe('free');
+    expect((await payer.processReturn(paymentId)).tier).toBe('free');
   });
 });

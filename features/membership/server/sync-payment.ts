@@ -76,13 +76,13 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
   ): Promise<void> {
     const { paymentId, userId } = payment;
     const next = nextPaymentStatus(payment, { verification, fetched });
-    const movesBack = next.cancelledAmount - payment.cancelledAmount;
-    if (next.state === payment.state && movesBack === 0) return;
+    const refundDelta = next.cancelledAmount - payment.cancelledAmount;
+    if (next.state === payment.state && refundDelta === 0) return;
 
     const isFirstPaid = payment.paidAt === null && isPaidState(next.state);
     const isGranted = isFirstPaid && userId !== null && next.cancelledAmount < payment.amount;
     const now = new Date();
-    const change = { payment, verification, fetched, next, movesBack, isFirstPaid, isGranted, now };
+    const change = { payment, verification, fetched, next, refundDelta, isFirstPaid, isGranted, now };
     await record(transaction, change);
     if (userId === null) return;
     const end = await moveMembershipEnd(transaction, { userId, granting: isGranted ? paymentId : null, now });
@@ -94,7 +94,12 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     { payment, verification, fetched, next, isFirstPaid, isGranted, now }: Change,
   ): Promise<void> {
     const { paymentId, userId, state, flags } = payment;
-    const newFlags = flagsAfter({ next, verification, isOwnerGone: isFirstPaid && userId === null, flags });
+    const newFlags = flagsAfter({
+      next,
+      verification,
+      isAccountDeleted: isFirstPaid && userId === null,
+      flags,
+    });
     await updatePayment(transaction, payment, {
       state: next.state,
       stateChangedAt: now,
@@ -134,7 +139,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       payment: { paymentId, locale },
       fetched,
       next,
-      movesBack,
+      refundDelta,
       isFirstPaid,
       isGranted,
       now,
@@ -152,13 +157,13 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       const granted = (await selectPayment(transaction, paymentId)) as StoredPayment;
       await mailer.send(transaction, paidMail(settings, { ...recipient, payment: granted }));
     }
-    const isNewRefund = movesBack > 0 && !(isFirstPaid && next.state === 'cancelled');
+    const isNewRefund = refundDelta > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isNewRefund) return;
     // Marks the mail about the end as sent: a payer with a refund knows that the membership has ended.
     if (end !== null && end <= now)
       await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
-    const given = { paymentId, amount: movesBack, cancelledAmount, end, now };
+    const given = { paymentId, amount: refundDelta, cancelledAmount, end, now };
     await mailer.send(transaction, refundedMail(settings, { ...recipient, ...given }));
   }
 }
@@ -169,7 +174,7 @@ type Change = {
   fetched: FetchedPayment;
   next: ReturnType<typeof nextPaymentStatus>;
   /** Won refunded since the last synchronization. */
-  movesBack: number;
+  refundDelta: number;
   isFirstPaid: boolean;
   /** This synchronization grants the payment's year. */
   isGranted: boolean;
@@ -179,19 +184,19 @@ type Change = {
 function flagsAfter({
   next,
   verification,
-  isOwnerGone,
+  isAccountDeleted,
   flags,
 }: {
   next: Change['next'];
   verification: Verification;
-  isOwnerGone: boolean;
+  isAccountDeleted: boolean;
   flags: PaymentFlag[];
 }): PaymentFlag[] {
   const found: (PaymentFlag | false)[] = [
     ...flags,
     verification.is === 'mismatch' && 'mismatch',
     // A refunded payment needs no review.
-    isOwnerGone && next.state !== 'cancelled' && 'owner_left',
+    isAccountDeleted && next.state !== 'cancelled' && 'owner_left',
     next.refundFailed && 'refund_failed',
   ];
   return [...new Set(found)].filter((flag) => flag !== false);

@@ -80,7 +80,7 @@ describe('믿을 수 없는 말', () => {
     on.portone.set({ webhooks: 'never' });
     await on.portone.pay({ paymentId, totalAmount: 9900 });
     on.portone.tamper(paymentId, tampered);
-    expect(await payer.comeBack(paymentId)).toMatchObject({ state: 'mismatch', tier: 'free' });
+    expect(await payer.processReturn(paymentId)).toMatchObject({ state: 'mismatch', tier: 'free' });
     expect(await payer.end()).toBeNull();
     expect(await eventKinds(on.database, paymentId)).toEqual(['state mismatch']);
     expect(await admin.flagsOf(paymentId)).toEqual(['mismatch']);
@@ -90,9 +90,9 @@ describe('믿을 수 없는 말', () => {
     const strict = await openPaymentTestApp({ settings: { PORTONE_TEST_CHANNELS: 'refused' } });
     const payer = await newPayer(strict);
     const paymentId = await payer.pay();
-    expect(await payer.comeBack(paymentId)).toMatchObject({ state: 'mismatch', tier: 'free' });
+    expect(await payer.processReturn(paymentId)).toMatchObject({ state: 'mismatch', tier: 'free' });
     strict.portone.set({ channelType: 'LIVE' });
-    expect((await payer.comeBack(await payer.pay())).state).toBe('paid');
+    expect((await payer.processReturn(await payer.pay())).state).toBe('paid');
     await strict.close();
   });
 
@@ -100,8 +100,8 @@ describe('믿을 수 없는 말', () => {
     const [payer, thief] = [await newPayer(on), await newPayer(on)];
     on.portone.set({ webhooks: 'never' });
     const paymentId = await payer.pay();
-    const stolen = await thief.comeBack(paymentId);
-    expect(stolen).toEqual(await thief.comeBack('pay_no_such_payment'));
+    const stolen = await thief.processReturn(paymentId);
+    expect(stolen).toEqual(await thief.processReturn('pay_no_such_payment'));
     expect(stolen).toMatchObject({ status: 404, state: 'membership.payment_not_found' });
     expect(await thief.refund(paymentId)).toMatchObject({ code: 'membership.payment_not_found' });
     expect([await thief.end(), await payer.end()]).toEqual([null, null]);

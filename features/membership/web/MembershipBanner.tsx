@@ -14,14 +14,14 @@ import { KOREA, daysLeft } from '#common/dates.ts';
 /** Shown from 30 days before to 30 days after the end of a paid membership. */
 export function MembershipBanner({ me }: { me: Me }) {
   const [now] = useState(() => Date.now());
-  const isPaymentPage = useLocation({ select: ({ pathname }) => DISMISSED.includes(pathname) });
+  const isPaymentPage = useLocation({ select: ({ pathname }) => HIDDEN_ON.includes(pathname) });
   const notice = expiryNoticeOf({ status: membershipStatusOf({ me, now }), now });
   if (!notice || isPaymentPage) return null;
   return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
 }
 
 /** These pages show the membership status themselves. */
-const DISMISSED: readonly string[] = [paths.upgrade, paths.payment];
+const HIDDEN_ON: readonly string[] = [paths.upgrade, paths.payment];
 
 /**
  * A closed banner stays hidden until the notice or the end changes.

@@ -61,13 +61,13 @@ export const outcomeQuery = (paymentId: string) =>
     // `refetchInterval` also repeats after failures, so that polling survives a lost connection.
     retry: false,
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
-      const isOpen = data ? isPending(data) : error === null || mayPass(error);
+      const isOpen = data ? isPending(data) : error === null || isTransient(error);
       return isOpen && pollDelay(dataUpdateCount + errorUpdateCount);
     },
   });
 
 /** Network errors and answers with status 500 or above are temporary. All other problems are not. */
-const mayPass = (error: ApiProblem): boolean => isNetworkProblem(error) || error.status >= 500;
+const isTransient = (error: ApiProblem): boolean => isNetworkProblem(error) || error.status >= 500;
 
 const PAYMENTS_KEY = [...MEMBERSHIP_KEY, 'payments'] as const;
 

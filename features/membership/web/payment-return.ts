@@ -16,7 +16,7 @@ export function rememberPayment({ paymentId, from }: { paymentId: string; from: 
 }
 
 /** The payment whose window never returned. A second call returns null. */
-export function takeLostPayment(): string | null {
+export function consumeUnreturnedPayment(): string | null {
   const paymentId = tabStorage.read(WINDOW);
   tabStorage.write(WINDOW, null);
   return paymentId;

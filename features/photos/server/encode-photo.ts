@@ -16,7 +16,7 @@ export type EncodedPhoto = {
 
 /** Effort 2 makes files a few per cent larger than the default 4 and takes a quarter less time. */
 const WEBP = { quality: 80, effort: 2 };
-const SECONDS_AT_MOST = 20;
+const TIMEOUT_SECONDS = 20;
 /** Larger photos are decoded one at a time, to limit the memory. Most phones take smaller photos. */
 const LARGE_PIXELS = 16_000_000;
 /** thumbhash accepts at most 100 × 100 pixels. */
@@ -64,7 +64,7 @@ export async function encodePhoto({
       .resize(PHOTO_EDGES.large, PHOTO_EDGES.large, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
-      .timeout({ seconds: SECONDS_AT_MOST })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true });
   const { data, info } = await readable(pixels > LARGE_PIXELS ? alone(decode) : decode());
   const { width, height, channels } = info;

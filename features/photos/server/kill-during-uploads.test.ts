@@ -24,7 +24,7 @@ test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸
   let partiallyCreated = 0;
   for (let kills = 0; kills < KILLS; kills += 1) {
     const uploads = members.flatMap((member) => [0, 1, 2].map(() => upload(member)));
-    await untilHalfWay(uploads);
+    await untilPartlyUploaded(uploads);
     await server.kill();
     answered.push(...(await Promise.all(uploads)).filter((id) => id !== null));
     partiallyCreated += (await rows()).filter(({ stored_at }) => stored_at === null).length;
@@ -109,7 +109,7 @@ async function upload({ cookie }: TestMember): Promise<string | null> {
 }
 
 /** Resolves once one upload has been answered while another is incomplete, or when all uploads are done. */
-async function untilHalfWay(uploads: Promise<unknown>[]): Promise<void> {
+async function untilPartlyUploaded(uploads: Promise<unknown>[]): Promise<void> {
   const all = Promise.all(uploads).then(() => true);
   await Promise.any(uploads);
   for (;;) {

@@ -38,7 +38,7 @@ export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
   const disk = () => (opened ??= openStorage(settings, { folder: location }));
   const keep = async (key: string, bytes: Uint8Array) => {
     await (await disk()).put(key, bytes, { contentType: 'image/webp' });
-    if (!bucket) await reachDisk(path.join(location, key));
+    if (!bucket) await syncToDisk(path.join(location, key));
   };
 
   return {
@@ -73,7 +73,7 @@ function keyOf({ photoId, purpose, size }: PhotoKey & { size: PhotoSize }): stri
 }
 
 /** A confirmed photo must survive a power loss. */
-async function reachDisk(file: string): Promise<void> {
+async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
     await handle.chmod(0o600);

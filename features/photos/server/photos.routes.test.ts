@@ -14,8 +14,8 @@ import { createPhotoReaders, type PhotoReaders } from '#server/http/photo-reader
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { attachPhotos, photosUsedBy, removePhotos } from './photos.public.ts';
 import {
-  bomb,
-  cutOff,
+  decompressionBomb,
+  truncated,
   executable,
   heicHeader,
   phoneJpeg,
@@ -150,9 +150,9 @@ describe('올린 사진', () => {
     expect(await codeOf(upload(Buffer.alloc(0)))).toEqual([400, 'photos.empty']);
     expect(await codeOf(upload(heicHeader()))).toEqual([415, 'photos.heic']);
     for (const whole of [jpeg, png, webp]) {
-      expect(await codeOf(upload(cutOff(whole)))).toEqual([422, 'photos.unreadable']);
+      expect(await codeOf(upload(truncated(whole)))).toEqual([422, 'photos.unreadable']);
     }
-    expect(await codeOf(upload(bomb()))).toEqual([422, 'photos.too_many_pixels']);
+    expect(await codeOf(upload(decompressionBomb()))).toEqual([422, 'photos.too_many_pixels']);
     expect(await codeOf(upload(Buffer.concat([jpeg, Buffer.alloc(16 * 1024 * 1024)])))).toEqual([
       413,
       'photos.too_large',

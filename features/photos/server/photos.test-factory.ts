@@ -62,7 +62,7 @@ export const executable = (): Buffer =>
  * A valid PNG of about 300 KB that decompresses to 2,500 million black pixels, one bit each.
  * 50 rows are compressed once and the result is repeated.
  */
-export function bomb({ width = 50_000, height = 50_000 }: Picture = {}): Buffer {
+export function decompressionBomb({ width = 50_000, height = 50_000 }: Picture = {}): Buffer {
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * 50);
   const packed = deflateRawSync(rows, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const unpackedBytes = (rows.length * height) / 50;
@@ -95,7 +95,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)]);
 }
 
-export const cutOff = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * 0.6));
+export const truncated = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length * 0.6));
 
 export const upload = (
   app: App,

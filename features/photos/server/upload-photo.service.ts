@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Photo, type PhotoPurpose, photosProblems } from '#features/photos/photos.contract.ts';
 import { UNUSED_PHOTOS_MAXIMUM } from '#features/photos/photos.rules.ts';
 import type { Connection, Database } from '#server/database/database.ts';
-import { storageAway, storageProblem } from '#server/http/disk-reserve.ts';
+import { storageUnavailable, storageProblem } from '#server/http/disk-reserve.ts';
 import { problem } from '#server/http/problem.ts';
 import { type EncodedPhoto, encodePhoto } from './encode-photo.ts';
 import { typeOfUpload } from './photo-content.ts';
@@ -48,7 +48,7 @@ export async function prepareUpload({
       return encodePhoto({ bytes, megapixels, alone: slots.alone });
     });
     await storage.put({ photoId, purpose }, files).catch((cause) => {
-      throw Object.assign(storageProblem(cause) ?? storageAway(), { cause });
+      throw Object.assign(storageProblem(cause) ?? storageUnavailable(), { cause });
     });
     return { photoId, ...encoded };
   } catch (error) {

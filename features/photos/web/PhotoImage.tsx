@@ -29,7 +29,7 @@ export function PhotoImage({
   className?: string;
 }) {
   const [isLost, setLost] = useState(false);
-  const likeness = useMemo(() => likenessOf(photo), [photo]);
+  const placeholderUrl = useMemo(() => placeholderUrlOf(photo), [photo]);
   const alt = photo.alt || m.photos_photo();
   if (isLost)
     return (
@@ -55,14 +55,18 @@ export function PhotoImage({
       decoding="async"
       draggable={false}
       className={classes('size-full', fit === 'cover' ? 'object-cover' : 'object-contain', className)}
-      style={likeness && fit === 'cover' ? { background: `url(${likeness}) center / cover` } : undefined}
+      style={
+        placeholderUrl && fit === 'cover'
+          ? { background: `url(${placeholderUrl}) center / cover` }
+          : undefined
+      }
       onError={() => setLost(true)}
     />
   );
 }
 
 /** Returns null for an invalid hash. */
-function likenessOf({ thumbhash }: Photo): string | null {
+function placeholderUrlOf({ thumbhash }: Photo): string | null {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
   } catch {

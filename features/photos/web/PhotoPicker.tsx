@@ -17,7 +17,7 @@ import './photos.css';
  * All current browsers decode these types. HEIC is left out, because iPhones then convert photos to JPEG.
  * If a member chooses a HEIC file anyway, the browser decodes it. If it cannot, the file is refused with the reason.
  */
-const PICKED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export function PhotoPicker({
   photos,
@@ -130,7 +130,7 @@ function FileTile({
         <span className="type-caption font-bold">{label}</span>
         <input
           type="file"
-          accept={PICKED}
+          accept={ACCEPTED_TYPES}
           multiple={isMany}
           {...(isCamera && { capture: 'environment' as const })}
           className="absolute inset-0 cursor-pointer opacity-0"

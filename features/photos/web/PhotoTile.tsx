@@ -6,7 +6,7 @@ import type { PhotoItem } from './photo-uploads.ts';
 import type { Reorder } from './use-reorder.ts';
 
 /** 28 px visible, 44 px touch target. */
-const corner =
+const cornerButtonClasses =
   'absolute grid size-11 place-items-center [&>span]:grid [&>span]:size-7 [&>span]:place-items-center [&>span]:rounded-small [&>span]:bg-scrim [&>span]:text-field-paper [&_svg]:size-4';
 
 export function PhotoTile({
@@ -62,7 +62,7 @@ export function PhotoTile({
       <button
         type="button"
         aria-label={isPending ? m.photos_cancel({ position }) : m.photos_remove({ position })}
-        className={classes(corner, 'top-0 right-0 place-items-end [&>span]:m-1.5')}
+        className={classes(cornerButtonClasses, 'top-0 right-0 place-items-end [&>span]:m-1.5')}
         onClick={onRemove}
       >
         <span>
@@ -73,7 +73,10 @@ export function PhotoTile({
         <button
           type="button"
           aria-label={m.photos_describe({ position })}
-          className={classes(corner, 'bottom-0 left-0 items-end justify-items-start [&>span]:m-1.5')}
+          className={classes(
+            cornerButtonClasses,
+            'bottom-0 left-0 items-end justify-items-start [&>span]:m-1.5',
+          )}
           onClick={onDescribe}
         >
           <span className={item.photo.alt ? 'ring-2 ring-field-paper' : undefined}>
@@ -87,7 +90,7 @@ export function PhotoTile({
           {...reorder.gripProps(item.key)}
           aria-label={m.photos_move({ position })}
           className={classes(
-            corner,
+            cornerButtonClasses,
             'right-0 bottom-0 cursor-grab touch-none items-end justify-items-end [&>span]:m-1.5',
           )}
         >

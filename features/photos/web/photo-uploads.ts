@@ -20,7 +20,7 @@ export type PhotoItem = {
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
 
-type Doing = {
+type UploadSteps = {
   prepare: (file: Blob) => Promise<Blob>;
   send: SendPhoto;
   previewOf: (file: Blob) => string;
@@ -34,7 +34,7 @@ const failureReason = <T>(doing: Promise<T>): Promise<T> =>
     throw error;
   });
 
-const inBrowser: Doing = {
+const inBrowser: UploadSteps = {
   prepare: (file) => failureReason(preparePhoto(file)),
   send: (photo) => failureReason(sendPhoto(photo)),
   previewOf: (file) => URL.createObjectURL(file),
@@ -59,7 +59,7 @@ export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 /** The state is not in a component, because uploads continue independently of rendering. */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
-  { prepare, send, previewOf, endPreview }: Doing = inBrowser,
+  { prepare, send, previewOf, endPreview }: UploadSteps = inBrowser,
 ) {
   let items: readonly PhotoItem[] = initial.map(readyItem);
   const work = new Map<string, Work>();

@@ -27,14 +27,14 @@ export async function houses({ connection, typed, query, point }: Search): Promi
 }
 
 /** Number of places read around the point. Reading them takes about 2 ms. */
-const WALK = 1500;
+const PLACES_READ = 1500;
 
 /** Places of the typed kinds of food in the region or around the point. If only a region was typed: of any kind. */
 export async function ofKind({ connection, query, meaning, point, limit }: Search): Promise<FoundBy[]> {
   if (0 < meaning.names.length) return [];
   if (meaning.kinds.length === 0 && meaning.point === null) return [];
   const categoryIds = [...new Set(meaning.kinds.flatMap(({ kind }) => kind.categoryIds))];
-  const near = await selectNearestOfCategories(connection, { point, categoryIds, walk: WALK, limit });
+  const near = await selectNearestOfCategories(connection, { point, categoryIds, walk: PLACES_READ, limit });
   return near.map((each) => ({ ...each, query }));
 }
 
@@ -44,6 +44,6 @@ export async function ofKindSounding({ connection, query, point, limit }: Search
   const kind = word && !another ? kindSounding(word.text) : null;
   if (kind === null) return [];
   const { categoryIds } = kind;
-  const near = await selectNearestOfCategories(connection, { point, categoryIds, walk: WALK, limit });
+  const near = await selectNearestOfCategories(connection, { point, categoryIds, walk: PLACES_READ, limit });
   return near.map((each) => ({ ...each, query }));
 }

@@ -55,7 +55,7 @@ export async function inOtherLetters({
   const sound = soundOf(text);
   const buildings = meaning.names.filter((name) => 3 <= [...name].length).map(buildingTerm);
   const rows = await selectByTerms(connection, {
-    prefixes: [...buildings, ...(isAudible(sound) ? [soundPrefix(sound)] : [])],
+    prefixes: [...buildings, ...(hasEnoughSounds(sound) ? [soundPrefix(sound)] : [])],
     point,
     rowsOfRange: 200,
   });
@@ -79,7 +79,7 @@ async function soundingLike(
   connection: Connection,
   { text, query, point }: { text: string; query: KoreanQuery; point: IndexPoint },
 ): Promise<FoundBy[]> {
-  const sounds = soundsOf(text).filter(isAudible);
+  const sounds = soundsOf(text).filter(hasEnoughSounds);
   const [sound] = sounds;
   if (sound === undefined) return [];
   const variants = isShort(sound) ? [] : oneConsonantOff(sound.consonants);
@@ -94,7 +94,7 @@ async function soundingLike(
   return sounds.flatMap((each) => likeSounds(rows, { sound: each, query }));
 }
 
-const isAudible = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
+const hasEnoughSounds = ({ consonants, vowels }: Sound) => LEAST_SOUND <= consonants.length + vowels.length;
 const isShort = ({ consonants }: Sound) => consonants.length < 4;
 /** A short sound must match a whole name; a long one may match the beginning of a name. */
 const soundPrefix = (sound: Sound) => soundTerm(sound.consonants + (isShort(sound) ? '|' : ''));

@@ -58,8 +58,8 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
     x: point?.x ?? null,
     y: point?.y ?? null,
     location_mask: mask,
-    letters: turned(whole.letters, letters).slice(0, LETTERS_MAXIMUM),
-    initials: turned(whole.initials, initials).slice(0, INITIALS_MAXIMUM),
+    letters: rotated(whole.letters, letters).slice(0, LETTERS_MAXIMUM),
+    initials: rotated(whole.initials, initials).slice(0, INITIALS_MAXIMUM),
   }));
 }
 
@@ -76,7 +76,7 @@ export const pointOfPlace = ({ lat, lng }: { lat: number | null; lng: number | n
   lat === null || lng === null ? null : indexPointOf({ lat, lng });
 
 /** 'rnrqkq!' rotated to 'qkq!' is 'qkq!rnr': KEY_END separates the two ends of the name. */
-const turned = (whole: string, fromHere: string) =>
+const rotated = (whole: string, fromHere: string) =>
   fromHere + whole.slice(0, whole.length - fromHere.replace(WORD_END, '').length);
 
 /** The first key after all keys with this prefix, in the order of `collate "C"`. */

@@ -35,7 +35,7 @@ export async function seedPlaces(database: Database, places: readonly TestPlace[
     await createPlaceRows(transaction);
     await insertPlaceRows(transaction, facts);
     const words = facts.flatMap(addressWordsOf);
-    await storePlaceRows(transaction, { words, drawsAtMost: Infinity, now: Date.now() });
+    await storePlaceRows(transaction, { words, reindexedMaximum: Infinity, now: Date.now() });
   });
   return facts;
 }

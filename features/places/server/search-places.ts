@@ -127,7 +127,7 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
       plan: partOfPlan(plan, { from: done }),
       search: keySearch,
       checks: {
-        ...inNameChecks(undecided(reading, token)),
+        ...inNameChecks(tokensToCheck(reading, token)),
         letters: reading.isDecidedByKey ? [] : [lettersPattern(reading.text)],
         addresses: [],
         either: [],
@@ -256,7 +256,7 @@ async function readAtOnce(
       },
       blocks: 'all',
       limit: rowsFor(best.limit, reading),
-      checks: { ...inNameChecks([...undecided(reading, token), ...unkeyed]), addresses: [], either },
+      checks: { ...inNameChecks([...tokensToCheck(reading, token), ...unkeyed]), addresses: [], either },
       within,
       readAtMost: budget.checks,
     });
@@ -339,7 +339,7 @@ async function findByWord(
         alsoInName: keys,
         worstCost: best.worstCost(),
       },
-      checks: { ...inNameChecks([...undecided(reading, word.token), ...unkeyed]), ...checks },
+      checks: { ...inNameChecks([...tokensToCheck(reading, word.token), ...unkeyed]), ...checks },
       best,
       query,
       budget,
@@ -403,7 +403,7 @@ const cutKey = ({ keyedBy, key }: KoreanReading) => ({
 });
 
 /** A mixture such as 국ㅂㅈ is looked up by its initials and then checked. */
-const undecided = (reading: KoreanReading, token: KoreanToken): KoreanToken[] =>
+const tokensToCheck = (reading: KoreanReading, token: KoreanToken): KoreanToken[] =>
   reading.isDecidedByKey ? [] : [token];
 
 const inNameChecks = (tokens: readonly KoreanToken[]): Pick<PlaceChecks, 'names' | 'holds' | 'letters'> => ({

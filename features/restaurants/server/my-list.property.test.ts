@@ -93,10 +93,10 @@ function createModel() {
         return { status: 200, writes: true };
     }
   };
-  const letADayPass = () => {
+  const purgeDeleted = () => {
     for (const [place, link] of links) if (link.isDeleted) links.delete(place);
   };
-  return { decide, letADayPass, shown };
+  return { decide, purgeDeleted, shown };
 }
 
 const BLANK = {
@@ -120,7 +120,7 @@ test('어떤 순서로 무엇을 하든 리스트는 생각한 그대로다', as
 
       for (const operation of operations) {
         if (operation.does === 'let a day pass') {
-          model.letADayPass();
+          model.purgeDeleted();
           await sql`
             update my_restaurants set deleted_at = deleted_at - interval '25 hours' where user_id = ${userId}
           `.execute(on.database);

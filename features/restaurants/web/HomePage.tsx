@@ -44,7 +44,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
   const around = useDistanceOrigin({ asksAtOnce: true });
   const home = useListView({ search, typed, around: around.around });
   const [hoveredId, setHoveredId] = useState<string | null>(null);
-  const { memory, keepForBack } = useHomeMemory();
+  const { memory, saveMemory } = useHomeMemory();
   const [snap, setSnapShown] = useState<Snap>(memory.snap);
   const setSnap = (next: Snap) => {
     remember(memory, { snap: next });
@@ -55,7 +55,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
   const height = useViewportHeight();
   const covered = useTabBarHeight();
   const screen = useMemo(() => ({ height, covered }), [height, covered]);
-  const onOpen = useOnOpen(change, keepForBack);
+  const onOpen = useOnOpen(change, saveMemory);
   useEffect(() => whenIdle(() => void loadHomeMap()), []);
 
   const select = (restaurantId: string | null) => {
@@ -174,14 +174,14 @@ export function HomePage({ parts }: { parts: HomeParts }) {
 const NO_PADDING = {};
 
 /** Selects the opened place in the current history entry, so that Back shows it in the list and on the map. */
-function useOnOpen(change: ReturnType<typeof useHomeSearch>['change'], keepForBack: () => void) {
+function useOnOpen(change: ReturnType<typeof useHomeSearch>['change'], saveMemory: () => void) {
   const { history } = useRouter();
   return useCallback(
     (restaurantId: string) => {
       change({ selected: restaurantId }, { asStep: false });
       history.flush();
-      keepForBack();
+      saveMemory();
     },
-    [change, history, keepForBack],
+    [change, history, saveMemory],
   );
 }

@@ -211,7 +211,7 @@ const storedReview = statement(
 );
 
 /** Also returns a review that is not withdrawn. */
-export async function selectWithdrawnReview(
+export async function selectStoredReview(
   connection: Connection,
   { restaurantId }: LockedSummary,
   userId: string,

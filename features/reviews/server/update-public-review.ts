@@ -7,7 +7,7 @@ import {
   lockSummary,
   recount,
   type ReviewKey,
-  selectWithdrawnReview,
+  selectStoredReview,
   setWithdrawn,
   upsertReview,
 } from './reviews.sql.ts';
@@ -32,7 +32,7 @@ export async function updatePublicReview(
   const content = sharedContent(after);
   if (content === null && sharedContent(before) === null) return;
   const summary = await lockSummary(transaction, restaurantId);
-  const existing = await selectWithdrawnReview(transaction, summary, userId);
+  const existing = await selectStoredReview(transaction, summary, userId);
   const step = nextReviewStep({ existing, content });
   if (step === 'nothing') return;
   if (step === 'publish' && content) {

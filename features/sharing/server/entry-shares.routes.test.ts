@@ -4,7 +4,11 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
+import {
+  signUpMember,
+  randomIpAddress,
+  type TestMember,
+} from '#features/account/server/account.test-factory.ts';
 import { journalOf } from '#features/journal/server/journal.test-factory.ts';
 import type { Photo } from '#features/photos/photos.contract.ts';
 import { someWebp, upload } from '#features/photos/server/photos.test-factory.ts';
@@ -41,7 +45,7 @@ const share = (method: 'GET' | 'PUT' | 'DELETE', entryId: string, { headers } = 
 const shared = async (entryId: string): Promise<string> => (await share('PUT', entryId)).json().share.id;
 
 /** Every request comes from a different address. */
-const visit = (url: string, headers: Record<string, string> = {}, remoteAddress = someAddress()) =>
+const visit = (url: string, headers: Record<string, string> = {}, remoteAddress = randomIpAddress()) =>
   on.app.inject({ url, headers, remoteAddress });
 const open = (shareId: string, headers?: Record<string, string>, address?: string) =>
   visit(`/api/shared-entries/${shareId}`, headers, address);
@@ -157,7 +161,7 @@ test('남의 일지는 공유할 수도, 공유를 끝낼 수도 없다', async 
 
 test('없는 링크를 자꾸 열어 보는 주소는 느려지고, 아는 링크는 그대로 열린다', async () => {
   const shareId = await shared(await mine.written());
-  const address = someAddress();
+  const address = randomIpAddress();
   const statuses: number[] = [];
   for (let guess = 0; guess < 25; guess += 1)
     statuses.push(await statusOf(open(`guess-${guess}`, {}, address)));
@@ -168,7 +172,7 @@ test('없는 링크를 자꾸 열어 보는 주소는 느려지고, 아는 링�
 test('수백 번 지어내는 주소는 맞혀도 그 1분 동안 알 수 없고, 다른 주소에서는 열린다', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const shareId = await shared(await mine.written());
-  const guesser = someAddress();
+  const guesser = randomIpAddress();
   const guess = async (times: number) => {
     for (let at = 0; at < times; at += 1) await open(randomUUID(), {}, guesser);
   };
@@ -178,7 +182,7 @@ test('수백 번 지어내는 주소는 맞혀도 그 1분 동안 알 수 없고
   const refused = await open(shareId, {}, guesser);
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-  expect(await statusOf(open(shareId, {}, someAddress()))).toBe(200);
+  expect(await statusOf(open(shareId, {}, randomIpAddress()))).toBe(200);
   vi.setSystemTime(Date.now() + 60_000);
   expect(await statusOf(open(shareId, {}, guesser))).toBe(200);
 });

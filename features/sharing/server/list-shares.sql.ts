@@ -108,7 +108,7 @@ export const insertShare = async (
   connection: Connection,
   { userId }: LockedShares,
   { id, ...share }: { id: string } & NewListShareFields,
-): Promise<StoredShare> => only(await insertedShare(connection, { id, userId, ...fieldsOf(share) }));
+): Promise<StoredShare> => requireRow(await insertedShare(connection, { id, userId, ...fieldsOf(share) }));
 
 const ownedShare = statement(
   'sharing_own_share',
@@ -139,7 +139,7 @@ export const updateShare = async (
   connection: Connection,
   { id }: OwnedShare,
   { isPaused, ...share }: NewListShareFields & { isPaused: boolean },
-): Promise<StoredShare> => only(await updatedShare(connection, { id, isPaused, ...fieldsOf(share) }));
+): Promise<StoredShare> => requireRow(await updatedShare(connection, { id, isPaused, ...fieldsOf(share) }));
 
 export async function deleteShare(
   connection: Connection,
@@ -275,7 +275,7 @@ function asShare({ showsRatings, showsReviews, showsMemos, showsPhotos, ...row }
   };
 }
 
-function only([row]: ShareRow[]): StoredShare {
+function requireRow([row]: ShareRow[]): StoredShare {
   if (!row) throw new Error('A locked share link was not found.');
   return asShare(row);
 }

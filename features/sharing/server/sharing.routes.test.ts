@@ -2,7 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeNickname } from '#features/account/settings/settings.contract.ts';
-import { signUpMember, someAddress, type TestMember } from '#features/account/server/account.test-factory.ts';
+import {
+  signUpMember,
+  randomIpAddress,
+  type TestMember,
+} from '#features/account/server/account.test-factory.ts';
 import { openAdmin } from '#features/admin/server/admin.test-factory.ts';
 import { catalogueOf } from '#features/catalogue/server/provided.test-factory.ts';
 import { photoUrl } from '#features/photos/photos.rules.ts';
@@ -74,7 +78,7 @@ const sharesOf = async (member = owner) =>
   (await on.app.inject({ url: '/api/list-shares', headers: member.headers })).json().shares as ListShare[];
 
 /** Every request comes from a different address. */
-const open = (shareId: string, headers: Record<string, string> = {}, remoteAddress = someAddress()) =>
+const open = (shareId: string, headers: Record<string, string> = {}, remoteAddress = randomIpAddress()) =>
   on.app.inject({ url: `/api/shared-lists/${shareId}`, headers, remoteAddress });
 
 const take = (member: TestMember, shareId: string, restaurantIds: string[], key: string = randomUUID()) =>
@@ -412,7 +416,7 @@ describe('링크 열기', () => {
   });
 
   test('모르는 링크를 연달아 열어 보는 사람은 제한되고, 아는 링크는 그대로 열린다', async () => {
-    const guesser = someAddress();
+    const guesser = randomIpAddress();
     const { id } = await shared();
     const answers = [];
     for (let n = 0; n < 30; n += 1) answers.push(await open(`guess-${n}`, {}, guesser));
@@ -423,7 +427,7 @@ describe('링크 열기', () => {
 
   test('만들어 낸 아이디 수천 개는 아무것도 찾지 못하고, 답은 모두 같다', async () => {
     const { id } = await shared();
-    const botnet = Array.from({ length: 100 }, someAddress);
+    const botnet = Array.from({ length: 100 }, randomIpAddress);
     const guesses = [
       // Almost the real id, in the same format.
       ...Array.from({ length: 24 }, (_, at) => flipped(id, at)),

@@ -40,7 +40,7 @@ export async function readTable({
   let columns: Columns | null = null;
   let isStopped = false;
   const take = (fields: string[]): void => {
-    if (columns) isStopped ||= !passOn({ fields, columns, list, onPlace });
+    if (columns) isStopped ||= !emitPlace({ fields, columns, list, onPlace });
     else {
       if (COLUMNS_MAXIMUM < fields.length) throw new FileProblem('too_many_columns');
       head.push(fields);
@@ -152,7 +152,7 @@ const keyOf = (header: readonly string[]): string =>
     .join('\t')
     .slice(0, 2_000);
 
-function passOn({
+function emitPlace({
   fields,
   columns: { mapping, notes, isTakeout },
   list,

@@ -123,13 +123,13 @@ export function createArchives({
 /**
  * Milliseconds after which a pending archive is marked as failed. This is longer than five attempts of the job take.
  */
-const GIVEN_UP_MS = HOUR_MS;
+const PENDING_TIMEOUT_MS = HOUR_MS;
 
 /** The latest archive. An archive that has been pending for an hour is marked as failed. */
 async function readLatest(connection: Connection, userId: string): Promise<Archive | null> {
   const archive = await selectLatestArchive(connection, userId);
   if (!archive) return null;
-  const isLate = archive.requestedAt + GIVEN_UP_MS < Date.now();
+  const isLate = archive.requestedAt + PENDING_TIMEOUT_MS < Date.now();
   if (stateOf(archive) !== 'pending' || !isLate) return asArchive(archive);
   await markArchiveFailed(connection, archive.id);
   return asArchive({ ...archive, failedAt: Date.now() });
@@ -143,7 +143,7 @@ async function deleteAbandonedFiles(folder: string): Promise<void> {
   for (const name of names) {
     const file = path.join(folder, name);
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Date.now() }));
-    if (mtimeMs + GIVEN_UP_MS < Date.now()) await rm(file, { force: true });
+    if (mtimeMs + PENDING_TIMEOUT_MS < Date.now()) await rm(file, { force: true });
   }
 }
 

@@ -2,8 +2,8 @@ import { v5 as uuidv5 } from 'uuid';
 import type { z } from 'zod';
 import { objectIdOf } from '#common/object-id.ts';
 import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
-import { addPastCollection } from '#features/collections/server/collections.public.ts';
-import { addPastEntry } from '#features/journal/server/journal.public.ts';
+import { addArchivedCollection } from '#features/collections/server/collections.public.ts';
+import { addArchivedEntry } from '#features/journal/server/journal.public.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/catalogue.public.ts';
 import { addRestaurant } from '#features/restaurants/server/restaurants.public.ts';
@@ -161,7 +161,7 @@ export async function restoreJournal({
       const entry = await database
         .transaction()
         .execute((transaction) =>
-          addPastEntry(transaction, { person, id, draft, createdAt: atMost(createdAt, now), now }),
+          addArchivedEntry(transaction, { person, id, draft, createdAt: atMost(createdAt, now), now }),
         );
       rows.push(entry ? added(id) : alreadyThere(id));
     } catch (error) {
@@ -221,7 +221,7 @@ export async function restoreCollectionsOf({
       const { id, isNew } = await database
         .transaction()
         .execute((transaction) =>
-          addPastCollection(transaction, { person, archived, createdAt: atMost(createdAt, now) }),
+          addArchivedCollection(transaction, { person, archived, createdAt: atMost(createdAt, now) }),
         );
       rows.push(isNew ? added(id) : alreadyThere(id));
     } catch (error) {

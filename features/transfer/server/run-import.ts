@@ -4,7 +4,7 @@ import { findPlaceToAdd, type FoundPlace } from '#features/catalogue/server/cata
 import {
   type OpenCollection,
   openCollections,
-  openToRemove,
+  openForRemoval,
 } from '#features/collections/server/collections.public.ts';
 import { effectiveTier, type Tier } from '#features/membership/membership.rules.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
@@ -67,12 +67,12 @@ async function saveChunk({ database, maps, importId, owner }: Job): Promise<bool
   try {
     return await save(next);
   } catch (error) {
-    if (next.length < 2 || !isFaultOfData(error)) throw error;
+    if (next.length < 2 || !isDataError(error)) throw error;
     // Saves each row in its own transaction, so that one invalid row does not block the others.
     let isLeft = true;
     for (const row of next) {
       isLeft = await save([row]).catch((fault) => {
-        if (!isFaultOfData(fault)) throw fault;
+        if (!isDataError(fault)) throw fault;
         found.set(row.position, 'server.failed');
         return save([row]);
       });
@@ -257,7 +257,7 @@ const failed = ({ position, match }: ImportRow, problem: string | null): RowOutc
 });
 
 /** Whether PostgreSQL has refused the data: SQLSTATE classes 22 and 23. */
-const isFaultOfData = (error: unknown): boolean =>
+const isDataError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && /^2[23]/.test(String(error.code));
 
 async function endSaving(transaction: Connection, open: LockedImport): Promise<void> {
@@ -270,7 +270,7 @@ const undoChunk = ({ database, importId, owner: { userId } }: Job): Promise<bool
   database.transaction().execute(async (transaction) => {
     await lockList(transaction, userId);
     const collectionIds = await selectCollectionsOfRows(transaction, { importId, isUndoing: true });
-    const collections = await openToRemove(transaction, { userId, collectionIds });
+    const collections = await openForRemoval(transaction, { userId, collectionIds });
     const open = await lockImport(transaction, { importId, userId });
     if (open?.state !== 'undoing') return false;
     const rows = await selectUndoableRows(transaction, open, CHUNK);

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardPaste, FileInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
-import { handPictures } from '#web/handed-pictures.ts';
+import { setPendingPictures } from '#web/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
 import { Button, buttonClasses } from '#web/ui/Button.tsx';
@@ -18,7 +18,7 @@ import { hasPasteDraft } from './paste-draft-key.ts';
 export function PasteButton({ uid, children }: { uid: string; children?: ReactNode }) {
   const navigate = useNavigate();
   const open = ({ text = '', pictures = [] }: { text?: string; pictures?: readonly File[] }) => {
-    handPictures(pictures);
+    setPendingPictures(pictures);
     void navigate({ to: paths.addRestaurant, state: { pasted: text } });
   };
   const hasDraft = hasPasteDraft(uid);

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { PasteProps, Prefill } from '#features/restaurants/web/restaurants.public.ts';
 import type { RowChoice } from '#features/transfer/review.rules.ts';
-import { handedPictures, handPictures } from '#web/handed-pictures.ts';
+import { pendingPictures, setPendingPictures } from '#web/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { DraftRow } from './paste-draft.ts';
@@ -26,8 +26,8 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   const backTo = source ? paths.addFromSource : paths.addRestaurant;
   const reviewed = useReviewedRows(review.draft.rows);
   const { rows } = review.draft;
-  const [pictures, setPictures] = useState(handedPictures);
-  useEffect(() => handPictures([]), []);
+  const [pictures, setPictures] = useState(pendingPictures);
+  useEffect(() => setPendingPictures([]), []);
   if (pictures.length > 0) {
     return (
       <Suspense>

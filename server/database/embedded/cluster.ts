@@ -45,7 +45,13 @@ export async function selectOsUser(clusterFolder: string): Promise<RunAs | null>
  * The path by which the database user opens the cluster folder. That user may lack permission for the parent folders
  * (a checkout below /root, mode 0700). The path of the working directory needs no such permission.
  */
-export function userNameOf({ clusterFolder, runAs }: { clusterFolder: string; runAs: RunAs | null }): string {
+export function clusterPathFor({
+  clusterFolder,
+  runAs,
+}: {
+  clusterFolder: string;
+  runAs: RunAs | null;
+}): string {
   return runAs ? '/proc/self/cwd' : clusterFolder;
 }
 
@@ -127,7 +133,7 @@ async function initdb({
   const command = [
     ...(runAs || hasName() ? [] : runInUserNamespace),
     binaries.initdb,
-    ...['-D', userNameOf({ clusterFolder: folder, runAs }), '-U', superuser],
+    ...['-D', clusterPathFor({ clusterFolder: folder, runAs }), '-U', superuser],
     ...['--auth-local=trust', '--auth-host=scram-sha-256'],
     `--pwfile=${process.platform === 'win32' ? password : '/dev/stdin'}`,
     ...['--encoding=UTF8', '--locale=C', '--data-checksums'],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, readPassword, superuser } from './cluster.ts';
-import { isPostmasterOf, readPostmasterFile } from './lock-files.ts';
+import { isPostmasterOf, readPidFile } from './lock-files.ts';
 import {
   type Endpoint,
   endpointOf,
@@ -35,7 +35,7 @@ export async function acquireLease({
   let lastError: Error | null = null;
   while (Date.now() < givingUpAt) {
     signal.throwIfAborted();
-    const server = readPostmasterFile(clusterFolder);
+    const server = readPidFile(clusterFolder);
     if (!server || !isPostmasterOf({ pid: server.pid, clusterFolder })) {
       await startServer({ cluster, lastEndpoint });
       continue;

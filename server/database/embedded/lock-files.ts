@@ -3,7 +3,7 @@ import { linkSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync,
 import path from 'node:path';
 
 /** Contents of `postmaster.pid`. */
-export type PostmasterFile = {
+export type PidFile = {
   pid: number;
   port: number;
   /** Empty if the server listens on TCP only. */
@@ -12,8 +12,8 @@ export type PostmasterFile = {
 };
 
 /** The running or last postmaster; null if there is no `postmaster.pid`. */
-export function readPostmasterFile(clusterFolder: string): PostmasterFile | null {
-  const text = readIfThere(path.join(clusterFolder, 'postmaster.pid'));
+export function readPidFile(clusterFolder: string): PidFile | null {
+  const text = readIfExists(path.join(clusterFolder, 'postmaster.pid'));
   if (text === null) return null;
   // Lines: pid, folder, start time, port, socket folder, listen address, shared memory, status.
   const [pid = '', , , port = '', socketFolder = '', , , status = ''] = text
@@ -63,13 +63,13 @@ export function removeStaleLocks({
   socketFolder: string | null;
   port: number;
 }): void {
-  removeLockOfDeadServer({ lock: path.join(clusterFolder, 'postmaster.pid'), clusterFolder });
+  removeStaleLock({ lock: path.join(clusterFolder, 'postmaster.pid'), clusterFolder });
   if (socketFolder) {
-    removeLockOfDeadServer({ lock: path.join(socketFolder, `.s.PGSQL.${port}.lock`), clusterFolder });
+    removeStaleLock({ lock: path.join(socketFolder, `.s.PGSQL.${port}.lock`), clusterFolder });
   }
 }
 
-function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; clusterFolder: string }): void {
+function removeStaleLock({ lock, clusterFolder }: { lock: string; clusterFolder: string }): void {
   if (isMissingOrLive({ lock, clusterFolder })) return;
   // Another process may create a new lock at this moment: move the file first, then check it again.
   const aside = `${lock}.stale-${process.pid}`;
@@ -89,14 +89,14 @@ function removeLockOfDeadServer({ lock, clusterFolder }: { lock: string; cluster
 }
 
 /** Milliseconds. PostgreSQL fills a new lock file at once, so an older empty file is stale. */
-const emptyLockLives = 10_000;
+const emptyLockLifetimeMs = 10_000;
 
 function isMissingOrLive({ lock, clusterFolder }: { lock: string; clusterFolder: string }): boolean {
-  const text = readIfThere(lock);
+  const text = readIfExists(lock);
   if (text === null) return true;
   if (text.trim() === '') {
     const written = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    return Date.now() - written < emptyLockLives;
+    return Date.now() - written < emptyLockLifetimeMs;
   }
   return isPostmasterOf({ pid: Number.parseInt(text, 10), clusterFolder });
 }
@@ -111,11 +111,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function isStatus(text: string): text is PostmasterFile['status'] {
+function isStatus(text: string): text is PidFile['status'] {
   return ['starting', 'stopping', 'ready', 'standby'].includes(text);
 }
 
-function readIfThere(file: string): string | null {
+function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { postgresEnvironment } from './binaries.ts';
-import { type Cluster, userNameOf } from './cluster.ts';
-import { isPostmasterOf, readPostmasterFile, removeStaleLocks } from './lock-files.ts';
+import { type Cluster, clusterPathFor } from './cluster.ts';
+import { isPostmasterOf, readPidFile, removeStaleLocks } from './lock-files.ts';
 
 /** `host` may be the folder of a socket, as `pg` expects. */
 export type Endpoint = { host: string; port: number };
@@ -112,9 +112,9 @@ async function spawnServer({
   listening: Listening;
 }): Promise<'ready' | { failure: string }> {
   const { clusterFolder, runAs, binaries } = cluster;
-  const ownName = userNameOf({ clusterFolder, runAs });
+  const clusterPath = clusterPathFor({ clusterFolder, runAs });
   const socketFolder =
-    listening.kind === 'tcp' ? '' : listening.folder === clusterFolder ? ownName : listening.folder;
+    listening.kind === 'tcp' ? '' : listening.folder === clusterFolder ? clusterPath : listening.folder;
   const settings = {
     ...cluster.settings,
     cluster_name: fingerprint(cluster),
@@ -129,7 +129,7 @@ async function spawnServer({
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);
-  const child = spawn(binaries.postgres, ['-D', ownName, ...options], {
+  const child = spawn(binaries.postgres, ['-D', clusterPath, ...options], {
     ...runAs,
     cwd: clusterFolder,
     env: postgresEnvironment,
@@ -144,7 +144,7 @@ async function spawnServer({
   child.once('exit', (code, signal) => (ended = `postgres ended with ${signal ?? code}`));
 
   while (ended === '') {
-    const server = readPostmasterFile(clusterFolder);
+    const server = readPidFile(clusterFolder);
     if (server?.pid === child.pid && server?.status === 'ready') return 'ready';
     await sleep(5);
   }

@@ -89,7 +89,7 @@ async function guessAll(port: number, count: number, next: (n: number) => string
   const one = async () => {
     while (begun < count && Date.now() < until) {
       const path = next(begun++);
-      const headers = { 'x-forwarded-for': someoneElse() };
+      const headers = { 'x-forwarded-for': randomIpAddress() };
       const { statusCode, body } = await agent.request({ origin, path, method: 'GET', headers });
       await body.dump();
       tried++;
@@ -103,4 +103,4 @@ async function guessAll(port: number, count: number, next: (n: number) => string
 }
 
 /** A new address for every guess, so that the limit of unknown links per address does not apply. */
-const someoneElse = () => `10.${[...randomBytes(3)].join('.')}`;
+const randomIpAddress = () => `10.${[...randomBytes(3)].join('.')}`;

@@ -1,6 +1,6 @@
 import { attemptLimits } from '#features/account/account.rules.ts';
 import type { Bar, Campaign } from '../bar.ts';
-import { type Answer, type Product, quantile, someAddress } from '../product.ts';
+import { type Answer, type Product, quantile, randomIpAddress } from '../product.ts';
 
 const TRIES = 1_000;
 const ADDRESSES = 50;
@@ -16,7 +16,7 @@ export const signInLimits: Bar = {
     const product = await campaign.start({ environment: { TRUSTED_PROXY: '' } });
     const faults: string[] = [];
     const member = await product.member();
-    const forged = Array.from({ length: ADDRESSES }, someAddress);
+    const forged = Array.from({ length: ADDRESSES }, randomIpAddress);
     const signIn = (email: string, from: string) =>
       product.send('POST', '/api/account/sign-in', { body: { email, password: 'wrong-password' }, from });
     const tooMany = ({ status }: Answer) => status === 429;
@@ -64,7 +64,7 @@ export const signInLimits: Bar = {
       }),
     );
 
-    const control = await believing(campaign);
+    const control = await triesBehindTrustedProxy(campaign);
     return {
       figure: `of ${TRIES} passwords for one account ${oneAccount} were checked after the first 8, of 200 for other accounts ${byAddress}; ${links} reset links, ${tokens} API tokens, ${resets} reset mails, ${codes} codes without a password; known ${known.toFixed(0)} ms, unknown ${unknown.toFixed(0)} ms; ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}`,
       isHeld: faults.length === 0,
@@ -74,9 +74,9 @@ export const signInLimits: Bar = {
   },
 };
 
-async function believing({ start }: Campaign): Promise<number> {
+async function triesBehindTrustedProxy({ start }: Campaign): Promise<number> {
   const product: Product = await start({ environment: { TRUSTED_PROXY: 'loopback' } });
-  const forged = Array.from({ length: ADDRESSES }, someAddress);
+  const forged = Array.from({ length: ADDRESSES }, randomIpAddress);
   return tries(200, (n) =>
     product.send('POST', '/api/account/sign-in', {
       body: { email: `other-${n}@example.com`, password: 'wrong-password' },

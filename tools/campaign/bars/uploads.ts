@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import {
-  bomb,
-  cutOff,
+  decompressionBomb,
+  truncated,
   executable,
   heicHeader,
   phoneJpeg,
@@ -37,9 +37,9 @@ export const uploads: Bar = {
 
     const faults: string[] = [];
     const hostile: [name: string, bytes: Buffer, type?: string][] = [
-      ['bomb', bomb(), 'image/png'],
-      ['cut-off JPEG', cutOff(photo)],
-      ['cut-off PNG', cutOff(await somePng()), 'image/png'],
+      ['bomb', decompressionBomb(), 'image/png'],
+      ['cut-off JPEG', truncated(photo)],
+      ['cut-off PNG', truncated(await somePng()), 'image/png'],
       ['empty', Buffer.alloc(0)],
       ['program', executable()],
       ['HEIC without a picture', heicHeader(), 'image/heic'],
@@ -55,7 +55,9 @@ export const uploads: Bar = {
       const answer = await upload(bytes, type).catch(() => null);
       if (answer && !isRefused(answer)) faults.push(`${name}: ${answer.status}`);
     }
-    await Promise.all(Array.from({ length: 10 }, () => upload(bomb(), 'image/png').catch(() => null)));
+    await Promise.all(
+      Array.from({ length: 10 }, () => upload(decompressionBomb(), 'image/png').catch(() => null)),
+    );
     await sleep(500);
     clearInterval(watching);
 

@@ -142,10 +142,10 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     moved() {
       clearTimeout(this.resting);
       for (const one of this.drawn) one.place();
-      if (!this.isTelling) {
-        this.isTelling = true;
+      if (!this.isChangeScheduled) {
+        this.isChangeScheduled = true;
         requestAnimationFrame(() => {
-          this.isTelling = false;
+          this.isChangeScheduled = false;
           for (const type of ['center_changed', 'zoom_changed', 'bounds_changed']) this.tell(type);
         });
       }
@@ -193,7 +193,7 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
   class AdvancedMarkerElement extends HTMLElement {
     constructor(options = {}) {
       super();
-      this.told = {};
+      this.values = {};
       this.addEventListener('click', () => {
         if (this.gmpClickable) this.dispatchEvent(new Event('gmp-click'));
       });
@@ -211,25 +211,25 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
       putOn(this, map?.options.mapId ? map : null, this);
     }
     get content() {
-      return this.told.content ?? null;
+      return this.values.content ?? null;
     }
     set content(content) {
-      this.told.content = content;
+      this.values.content = content;
       this.replaceChildren(...(content ? [content] : []));
     }
     get gmpClickable() {
-      return this.told.gmpClickable ?? false;
+      return this.values.gmpClickable ?? false;
     }
     set gmpClickable(isClickable) {
-      this.told.gmpClickable = isClickable;
+      this.values.gmpClickable = isClickable;
       if (isClickable) Object.assign(this, { role: 'button', tabIndex: 0 });
     }
     set title(title) {
-      this.told.title = title;
+      this.values.title = title;
       if (title) this.setAttribute('aria-label', title);
     }
     get title() {
-      return this.told.title ?? '';
+      return this.values.title ?? '';
     }
     place() {
       const { position, zIndex, anchorLeft = '-50%', anchorTop = '-100%' } = this;
@@ -247,10 +247,10 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
   for (const name of ['position', 'zIndex', 'anchorLeft', 'anchorTop']) {
     Object.defineProperty(AdvancedMarkerElement.prototype, name, {
       get() {
-        return this.told[name];
+        return this.values[name];
       },
       set(value) {
-        this.told[name] = value;
+        this.values[name] = value;
         this.place();
       },
     });

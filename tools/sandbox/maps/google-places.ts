@@ -14,7 +14,7 @@ export type WireRequest = {
 };
 
 /** Milliseconds. */
-const PICTURE_LASTS = 5 * 60_000;
+const PICTURE_LIFETIME_MS = 5 * 60_000;
 
 export type Session = {
   token: string;
@@ -194,7 +194,7 @@ export function googlePlaces({
   function picture(path: string): Reply {
     const [issue, shownAt, number, , width, height] =
       /^\/picture\/(\d+)-(\d+)\/(\d+)-(\d+)\/(\d+)x(\d+)$/.exec(path)?.slice(1).map(Number) ?? [];
-    const isOver = issue !== photoIssue || !shownAt || shownAt + PICTURE_LASTS < Date.now();
+    const isOver = issue !== photoIssue || !shownAt || shownAt + PICTURE_LIFETIME_MS < Date.now();
     if (isOver || !width || !height) return { status: 403, body: 'expired', type: 'text/plain' };
     const scale = Math.min(1, width / 1200, height / 900);
     const size = { width: Math.round(1200 * scale), height: Math.round(900 * scale) };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml, testPage } from '../page.ts';
-import type { BrowserAnswer, Outcome } from './admin-desk.ts';
+import type { BrowserAnswer, Outcome } from './payment-operations.ts';
 import type { Attempt, PaymentRequest } from './payments.ts';
 
 const SCRIPT = readFileSync(path.join(import.meta.dirname, 'portone.browser.js'), 'utf8');
@@ -43,7 +43,7 @@ ${ENDINGS.map(({ outcome, label, hint }) => `<button class="wide" name="outcome"
 }
 
 /** Paid, but the window never returns, as after a lost connection. */
-export const lostPage = (): string =>
+export const unreturnedPage = (): string =>
   testPage({
     title: '테스트 결제',
     body: `<h1>연결이 끊긴 것처럼 멈췄어요</h1>
@@ -52,7 +52,7 @@ export const lostPage = (): string =>
   });
 
 /** Posts the answer to the page that opened this frame. */
-export const tellingPage = ({ answer, origin }: { answer: object; origin: string }): string =>
+export const messagePage = ({ answer, origin }: { answer: object; origin: string }): string =>
   `<!doctype html><meta charset="utf-8"><title>테스트 결제</title><script>parent.postMessage(${inScript(answer)},${inScript(origin)})</script>`;
 
 export function returnAddress(redirectUrl: string, { paymentId, ...answer }: BrowserAnswer): string {

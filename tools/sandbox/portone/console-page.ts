@@ -1,6 +1,6 @@
 import { escapeHtml, testPage } from '../page.ts';
 import { won } from './checkout.ts';
-import type { Desk } from './admin-desk.ts';
+import type { PaymentOperations } from './payment-operations.ts';
 import { cancelledOf, type Payment, statusOf } from './payments.ts';
 import { CHOICES, type Switches } from './switches.ts';
 import type { Webhook } from './webhooks.ts';
@@ -15,15 +15,15 @@ const STATUS_NAMES: Record<string, string> = {
 };
 
 export function consolePage({
-  desk,
+  operations,
   switches,
   webhooks,
 }: {
-  desk: Desk;
+  operations: PaymentOperations;
   switches: Switches;
   webhooks: readonly Webhook[];
 }): string {
-  const payments = [...desk.payments.values()].filter(({ attempts }) => attempts.length > 0).reverse();
+  const payments = [...operations.payments.values()].filter(({ attempts }) => attempts.length > 0).reverse();
   const choices = Object.entries(CHOICES)
     .map(
       ([name, values]) =>
@@ -39,7 +39,7 @@ export function consolePage({
     title: '테스트 결제',
     body: `<h1>테스트 결제 (${payments.length})</h1>
 <p>포트원 콘솔처럼 취소하고, 웹훅을 다시 보내요. 돈은 오가지 않아요.</p>
-${payments.length === 0 ? '<p>아직 결제가 없어요.</p>' : payments.map((payment) => card({ payment, desk })).join('')}
+${payments.length === 0 ? '<p>아직 결제가 없어요.</p>' : payments.map((payment) => card({ payment, operations })).join('')}
 <h2>이렇게 굴기</h2>
 <form method="post" action="/sandbox/switches">${choices}<button>바꾸기</button></form>
 <p></p><form method="post" action="/sandbox/hurry"><button>기다리는 일을 지금 모두 하기</button></form>
@@ -55,8 +55,8 @@ ${payments.length === 0 ? '<p>아직 결제가 없어요.</p>' : payments.map((p
   });
 }
 
-function card({ payment, desk }: { payment: Payment; desk: Desk }): string {
-  const attempt = desk.lookUp(payment.id)?.attempt;
+function card({ payment, operations }: { payment: Payment; operations: PaymentOperations }): string {
+  const attempt = operations.lookUp(payment.id)?.attempt;
   if (!attempt) return '';
   const status = statusOf(payment, attempt);
   const cancelled = cancelledOf(payment).total;

@@ -23,9 +23,9 @@ globalThis.standInForPortOne = ({ origin, isThrowing }) => {
     (dialogs[dialogs.length - 1] ?? document.body).append(frame);
     if (isShown) frame.focus();
     return new Promise((resolve) => {
-      addEventListener('message', function hear({ source, origin: from, data }) {
+      addEventListener('message', function onMessage({ source, origin: from, data }) {
         if (source !== frame.contentWindow || from !== origin) return;
-        removeEventListener('message', hear);
+        removeEventListener('message', onMessage);
         frame.remove();
         resolve(data);
       });

@@ -9,19 +9,19 @@ type ReceivedRequest = { headers: Record<string, string>; body: string };
 
 let clock = 0;
 let portone: Portone;
-let shop: Server;
-let heard: ReceivedRequest[] = [];
-let shopAnswers: number[] = [];
+let merchant: Server;
+let received: ReceivedRequest[] = [];
+let merchantAnswers: number[] = [];
 
 beforeAll(async () => {
-  shop = createServer(async (request, response) => {
+  merchant = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    heard.push({ headers: request.headers as Record<string, string>, body });
-    response.writeHead(shopAnswers.shift() ?? 200).end();
+    received.push({ headers: request.headers as Record<string, string>, body });
+    response.writeHead(merchantAnswers.shift() ?? 200).end();
   });
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-  const webhookUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/webhook`;
+  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve));
+  const webhookUrl = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/webhook`;
   portone = await startPortone({ port: 0, webhookUrl, now: () => Date.now() + clock });
 });
 afterEach(async () => {
@@ -29,12 +29,12 @@ afterEach(async () => {
   await portone.quiet();
   await portone.hurry();
   await portone.quiet();
-  heard = [];
-  shopAnswers = [];
+  received = [];
+  merchantAnswers = [];
 });
 afterAll(async () => {
   await portone.close();
-  shop.close();
+  merchant.close();
 });
 
 let number = 0;
@@ -57,13 +57,13 @@ async function api(path: string, { body, key, authorization }: Asked = {}) {
 const lookUp = async (id: string) => (await api(`/payments/${id}?`)).json;
 const cancel = (id: string, body: object = {}, key?: string) =>
   api(`/payments/${id}/cancel`, { body: { reason: '테스트', ...body }, ...(key && { key }) });
-const typesOf = (): string[] => heard.map(({ body }) => JSON.parse(body).type);
+const typesOf = (): string[] => received.map(({ body }) => JSON.parse(body).type);
 
 async function paid(): Promise<string> {
   const paymentId = newId();
   await portone.pay({ paymentId, totalAmount: AMOUNT });
   await portone.quiet();
-  heard = [];
+  received = [];
   return paymentId;
 }
 
@@ -287,7 +287,7 @@ describe('취소', () => {
     expect(await typeOf({})).toBe('PAYMENT_ALREADY_CANCELLED');
     await portone.quiet();
     expect(typesOf()).toEqual(['Transaction.PartialCancelled', 'Transaction.Cancelled']);
-    expect(JSON.parse(heard[0]?.body ?? '').data.cancellationId).toBe(part.json.cancellation.id);
+    expect(JSON.parse(received[0]?.body ?? '').data.cancellationId).toBe(part.json.cancellation.id);
   });
 
   test('내지 않은 결제는 409, 정한 거절은 그대로, PG사 오류는 502', async () => {
@@ -375,7 +375,7 @@ describe('웹훅', () => {
   };
   const announced = async (mode: Parameters<Portone['announce']>[1]) => {
     await portone.announce({ type: 'Transaction.Paid', data: { paymentId: newId() } }, mode);
-    const latest = heard.at(-1);
+    const latest = received.at(-1);
     if (!latest) throw new Error('No webhook came.');
     return latest;
   };
@@ -403,18 +403,18 @@ describe('웹훅', () => {
   test('두 번 오고, 오지 않고, 모르는 종류가 끼어든다', async () => {
     portone.set({ webhooks: 'twice' });
     await paidWith();
-    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
-    expect(heard).toHaveLength(4);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+    expect(received).toHaveLength(4);
     portone.set({ webhooks: 'never' });
     await paidWith();
-    expect(heard).toHaveLength(0);
+    expect(received).toHaveLength(0);
     portone.set({ webhooks: 'unknown_type' });
     await paidWith();
     expect(typesOf()).toContain('Transaction.FromTheFuture');
   });
 
   async function paidWith() {
-    heard = [];
+    received = [];
     await portone.pay({ paymentId: newId(), totalAmount: AMOUNT });
     await portone.quiet();
   }
@@ -424,7 +424,7 @@ describe('웹훅', () => {
     const paymentId = newId();
     await portone.pay({ paymentId, totalAmount: AMOUNT });
     await cancel(paymentId);
-    expect(heard).toHaveLength(0);
+    expect(received).toHaveLength(0);
     await portone.release('backwards');
     expect(typesOf()).toEqual(['Transaction.Cancelled', 'Transaction.Paid', 'Transaction.Ready']);
   });
@@ -436,24 +436,26 @@ describe('웹훅', () => {
   });
 
   test('받지 않으면 다섯 번 더 보내고 그만둔다', async () => {
-    shopAnswers = Array.from({ length: 20 }, () => 500);
+    merchantAnswers = Array.from({ length: 20 }, () => 500);
     const { headers } = await announced('honest');
     for (let round = 0; round < 8; round++) {
       await portone.hurry();
       await portone.quiet();
     }
-    expect(heard).toHaveLength(6);
-    expect(new Set(heard.map((one) => one.headers['webhook-id']))).toEqual(new Set([headers['webhook-id']]));
-    expect(heard.every((one) => isSignedBy(one, secret()))).toBe(true);
+    expect(received).toHaveLength(6);
+    expect(new Set(received.map((one) => one.headers['webhook-id']))).toEqual(
+      new Set([headers['webhook-id']]),
+    );
+    expect(received.every((one) => isSignedBy(one, secret()))).toBe(true);
   });
 
   test('받으면 다시 보내지 않는다', async () => {
-    shopAnswers = [500];
+    merchantAnswers = [500];
     await announced('honest');
     await portone.hurry();
     await portone.hurry();
     await portone.quiet();
-    expect(heard).toHaveLength(2);
+    expect(received).toHaveLength(2);
   });
 
   test('다시 보내 달라고 할 수 있다', async () => {
@@ -469,7 +471,7 @@ describe('웹훅', () => {
     const noticeUrls = [`${portone.url}/sandbox/nowhere`];
     await portone.pay({ paymentId, totalAmount: AMOUNT, noticeUrls });
     await portone.quiet();
-    expect(heard).toHaveLength(0);
+    expect(received).toHaveLength(0);
   });
 });
 
@@ -517,9 +519,9 @@ test('결제창의 화면: 눌러서 끝내고, 폰에서는 주소로 돌아온
   const request = {
     ...{ storeId: portone.storeId, channelKey: portone.channelKeys.card, paymentId: newId() },
     ...{ orderName: '<b>1년</b>', totalAmount: AMOUNT, currency: 'KRW', payMethod: 'CARD' },
-    redirectUrl: 'http://shop.example/app/payment?from=menu',
+    redirectUrl: 'http://merchant.example/app/payment?from=menu',
   };
-  const asked = new URLSearchParams({ request: JSON.stringify(request), origin: 'http://shop.example' });
+  const asked = new URLSearchParams({ request: JSON.stringify(request), origin: 'http://merchant.example' });
   const opened = await (await fetch(`${portone.url}/checkout?${asked.toString()}`)).text();
   const txId = /"txId":"([^"]+)"/.exec(opened)?.[1];
   const address = `${portone.url}/checkout/${txId}?origin=http%3A%2F%2Fshop.example&window=page`;
@@ -531,7 +533,7 @@ test('결제창의 화면: 눌러서 끝내고, 폰에서는 주소로 돌아온
     fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome }) });
   expect((await choose('nonsense')).status).toBe(400);
   const back = new URL((await choose('failed')).headers.get('location') ?? '');
-  expect(back.origin + back.pathname).toBe('http://shop.example/app/payment');
+  expect(back.origin + back.pathname).toBe('http://merchant.example/app/payment');
   expect(Object.fromEntries(back.searchParams)).toMatchObject({
     ...{ from: 'menu', paymentId: request.paymentId, code: 'PGProviderError', pgCode: 'EXCEED_MAX_AMOUNT' },
   });

@@ -3,13 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { SANDBOX_PORTONE } from '../addresses.mjs';
 import { type Reply, send, type WireFault } from '../faults.ts';
 import { testPage } from '../page.ts';
-import { createAgenda } from './agenda.ts';
-import { browserScript, checkoutPage, lostPage, returnAddress, tellingPage, won } from './checkout.ts';
+import { createSchedule } from './schedule.ts';
+import { browserScript, checkoutPage, unreturnedPage, returnAddress, messagePage, won } from './checkout.ts';
 import { consolePage } from './console-page.ts';
-import { type BrowserAnswer, createDesk, type Desk, type Outcome, OUTCOMES } from './admin-desk.ts';
+import {
+  type BrowserAnswer,
+  createPaymentOperations,
+  type PaymentOperations,
+  type Outcome,
+  OUTCOMES,
+} from './payment-operations.ts';
 import { paidAttempt, type PaymentRequest } from './payments.ts';
 import { createRest, doorOf } from './rest.ts';
-import { HONEST, readSwitches, type Switches } from './switches.ts';
+import { NO_FAULTS, readSwitches, type Switches } from './switches.ts';
 import { createWebhooks, type Webhook } from './webhooks.ts';
 
 const CONSOLE_ACTIONS = ['cancel', 'confirm', 'refuse', 'dispute', 'resolve', 'resend'] as const;
@@ -27,17 +33,17 @@ export type Portone = {
   apiSecret: string;
   webhookSecrets: readonly [string, string];
   /** Opens the window without a browser. Returns its id, or the reason for a refusal. */
-  open: (request: PayRequest) => ReturnType<Desk['open']>;
+  open: (request: PayRequest) => ReturnType<PaymentOperations['open']>;
   /** Returns the result of the browser; null if it never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
-  settle: Desk['settle'];
+  settle: PaymentOperations['settle'];
   console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
   /** Sets faults until they are changed. */
   set: (switches: Partial<Switches>) => void;
   /** Resets all faults; payments stay. */
   behave: () => void;
   /** Overrides what the API reports: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
-  tamper: Desk['tamper'];
+  tamper: PaymentOperations['tamper'];
   /** Sends a webhook although nothing has happened. */
   announce: (
     message: { type: string; data: Record<string, unknown> },
@@ -82,11 +88,11 @@ export async function startPortone({
   minuteMs?: number;
   now?: () => number;
 }): Promise<Portone> {
-  const switches: Switches = { ...HONEST };
-  const scheduledRequests = createAgenda({ now });
+  const switches: Switches = { ...NO_FAULTS };
+  const scheduledRequests = createSchedule({ now });
   const webhooks = createWebhooks({ secrets: webhookSecrets, scheduledRequests, now, minuteMs });
   const addressOf = typeof webhookUrl === 'function' ? webhookUrl : () => webhookUrl;
-  const desk = createDesk({
+  const operations = createPaymentOperations({
     ...{ storeId, channelKeys, switches, webhooks, scheduledRequests, now },
     webhookUrl: addressOf,
   });
@@ -102,7 +108,7 @@ export async function startPortone({
   });
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const rest = createRest({
-    ...{ desk, webhooks, switches, apiSecret, storeId, now },
+    ...{ operations, webhooks, switches, apiSecret, storeId, now },
     merchantId: 'merchant-00000000-0000-4000-8000-0000sandbox',
     url: () => url,
     switchedBack: () => new Promise<void>((resolve) => waiting.add(resolve)),
@@ -116,7 +122,7 @@ export async function startPortone({
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
         .end(html);
     const [, room, id = ''] = pathname.split('/');
-    if (pathname === '/') return page(consolePage({ desk, switches, webhooks: webhooks.sent() }));
+    if (pathname === '/') return page(consolePage({ operations, switches, webhooks: webhooks.sent() }));
     if (pathname === '/v2/browser-sdk.js') return sendScript(response);
     if (pathname === '/checkout') return page(opening(query));
     if (room === 'checkout') return checkout({ request, response, page, query, id, body });
@@ -151,8 +157,8 @@ export async function startPortone({
   /** The page of a hidden frame. It reports whether the window opens. */
   function opening(query: URLSearchParams): string {
     const origin = query.get('origin') ?? url;
-    const answer = desk.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);
-    return tellingPage({ answer, origin });
+    const answer = operations.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);
+    return messagePage({ answer, origin });
   }
 
   async function checkout({
@@ -170,22 +176,22 @@ export async function startPortone({
     id: string;
     body: string;
   }) {
-    const attempt = desk.findAttempt(id)?.attempt;
+    const attempt = operations.findAttempt(id)?.attempt;
     if (!attempt) return void response.writeHead(404).end();
     const address = `/checkout/${id}?${query.toString()}`;
     if (request.method !== 'POST') return page(checkoutPage({ attempt, address }));
     const outcome = OUTCOMES.find((one) => one === new URLSearchParams(body).get('outcome'));
     if (!outcome) return void response.writeHead(400).end();
-    const answer = await desk.settle(id, outcome);
-    if (answer === null) return page(lostPage());
+    const answer = await operations.settle(id, outcome);
+    if (answer === null) return page(unreturnedPage());
     const { redirectUrl } = attempt.request;
     if (query.get('window') !== 'page' || !redirectUrl)
-      return page(tellingPage({ answer, origin: query.get('origin') ?? url }));
+      return page(messagePage({ answer, origin: query.get('origin') ?? url }));
     response.writeHead(303, { location: returnAddress(redirectUrl, answer) }).end();
   }
 
   function receipt(transactionId: string): string {
-    const attempt = desk.findAttempt(transactionId)?.attempt;
+    const attempt = operations.findAttempt(transactionId)?.attempt;
     const body = attempt
       ? `<h1>테스트 영수증</h1><p>${won(attempt.request)}</p>`
       : '<h1>없는 영수증이에요</h1>';
@@ -213,7 +219,7 @@ export async function startPortone({
       if (!wanted) return answer(400, { refused: asked });
       set(wanted);
     }
-    if (pathname === '/sandbox/behave') set(HONEST);
+    if (pathname === '/sandbox/behave') set(NO_FAULTS);
     if (pathname === '/sandbox/pay') result = await pay(asked.request, asked.outcome);
     if (pathname === '/sandbox/console')
       await atConsole(
@@ -221,12 +227,12 @@ export async function startPortone({
         asked.paymentId,
         asked.amount === undefined ? undefined : Number(asked.amount),
       );
-    if (pathname === '/sandbox/tamper') desk.tamper(asked.paymentId, asked.tampered);
+    if (pathname === '/sandbox/tamper') operations.tamper(asked.paymentId, asked.tampered);
     if (pathname === '/sandbox/announce') await announce(asked.message, asked.mode);
     if (pathname === '/sandbox/release') await webhooks.release({ isBackwards: asked.order === 'backwards' });
     if (pathname === '/sandbox/hurry') await scheduledRequests.hurry();
     if (isForm) return void response.writeHead(303, { location: '/' }).end();
-    const payments = [...desk.payments.values()];
+    const payments = [...operations.payments.values()];
     answer(200, { result, switches, payments, webhooks: webhooks.sent(), requests });
   }
 
@@ -242,23 +248,27 @@ export async function startPortone({
     channelKey: request.payMethod === 'EASY_PAY' ? channelKeys.kakaopay : channelKeys.card,
     ...request,
   });
-  const open: Portone['open'] = (request) => desk.open(wholeOf(request), null);
+  const open: Portone['open'] = (request) => operations.open(wholeOf(request), null);
 
   async function pay(request: PayRequest, outcome: Outcome = 'paid') {
     const opened = open(request);
-    return 'txId' in opened ? desk.settle(opened.txId, outcome) : { paymentId: request.paymentId, ...opened };
+    return 'txId' in opened
+      ? operations.settle(opened.txId, outcome)
+      : { paymentId: request.paymentId, ...opened };
   }
 
   async function atConsole(action: ConsoleAction, paymentId: string, amount?: number) {
-    if (action === 'cancel') desk.cancel(paymentId, { reason: '콘솔에서 취소', amount }, 'CONSOLE');
-    if (action === 'confirm' || action === 'refuse') await desk.endPending(paymentId, action === 'confirm');
-    if (action === 'dispute' || action === 'resolve') await desk.dispute(paymentId, action === 'resolve');
+    if (action === 'cancel') operations.cancel(paymentId, { reason: '콘솔에서 취소', amount }, 'CONSOLE');
+    if (action === 'confirm' || action === 'refuse')
+      await operations.endPending(paymentId, action === 'confirm');
+    if (action === 'dispute' || action === 'resolve')
+      await operations.dispute(paymentId, action === 'resolve');
     const latest = webhooks.sent().findLast((one) => one.paymentId === paymentId);
     if (action === 'resend' && latest) await webhooks.again(latest);
   }
 
   const announce: Portone['announce'] = (message, mode = 'honest') => {
-    const known = desk.payments.get(String(message.data.paymentId));
+    const known = operations.payments.get(String(message.data.paymentId));
     const address = addressOf((known && paidAttempt(known)?.pageOrigin) ?? null);
     return webhooks.announce({ ...message, urls: address === null ? [] : [address] }, mode);
   };
@@ -266,10 +276,10 @@ export async function startPortone({
   return {
     ...{ url, storeId, channelKeys, apiSecret, webhookSecrets, open, pay, set, announce },
     scriptUrl: `${url}/v2/browser-sdk.js`,
-    settle: desk.settle,
+    settle: operations.settle,
     console: atConsole,
-    behave: () => set(HONEST),
-    tamper: desk.tamper,
+    behave: () => set(NO_FAULTS),
+    tamper: operations.tamper,
     release: (order = 'forwards') => webhooks.release({ isBackwards: order === 'backwards' }),
     hurry: scheduledRequests.hurry,
     quiet: webhooks.quiet,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { Reply } from '../faults.ts';
-import type { Desk } from './admin-desk.ts';
+import type { PaymentOperations } from './payment-operations.ts';
 import { cancellationBody, changedAt, paymentBody, statusOf } from './payments.ts';
 import { CANCEL_REFUSALS, type Switches } from './switches.ts';
 import { type createWebhooks, webhookBody } from './webhooks.ts';
@@ -62,7 +62,7 @@ const shapes = {
  * developers.portone.io/api/rest-v2).
  */
 export function createRest({
-  desk,
+  operations,
   webhooks,
   switches,
   apiSecret,
@@ -72,7 +72,7 @@ export function createRest({
   now,
   switchedBack,
 }: {
-  desk: Desk;
+  operations: PaymentOperations;
   webhooks: ReturnType<typeof createWebhooks>;
   switches: Switches;
   apiSecret: string;
@@ -132,14 +132,14 @@ export function createRest({
     return named !== undefined && named !== storeId;
   };
 
-  const bodyOf = (found: NonNullable<ReturnType<Desk['lookUp']>>) => {
+  const bodyOf = (found: NonNullable<ReturnType<PaymentOperations['lookUp']>>) => {
     const messages = webhooks.sent().filter(({ paymentId }) => paymentId === found.payment.id);
     return paymentBody({ ...found, url: url(), merchantId, webhooks: messages.map(webhookBody) });
   };
 
   function lookUp(paymentId: string, ofStore: string | null): Reply {
     if (ofStore !== null && ofStore !== storeId) return refusal(403, 'FORBIDDEN');
-    const found = desk.lookUp(paymentId);
+    const found = operations.lookUp(paymentId);
     return found ? { status: 200, body: bodyOf(found) } : refusal(404, 'PAYMENT_NOT_FOUND');
   }
 
@@ -150,14 +150,14 @@ export function createRest({
     if (filter.storeId !== undefined && filter.storeId !== storeId) return refusal(403, 'FORBIDDEN');
     // The filter uses PENDING where a payment has PAY_PENDING.
     const statuses = filter.status?.map((status) => (status === 'PENDING' ? 'PAY_PENDING' : status));
-    type Found = NonNullable<ReturnType<Desk['lookUp']>>;
+    type Found = NonNullable<ReturnType<PaymentOperations['lookUp']>>;
     const timeOf = (name: 'REQUESTED_AT' | 'STATUS_CHANGED_AT', { payment, attempt }: Found) =>
       name === 'REQUESTED_AT' ? attempt.requestedAt : changedAt(payment, attempt);
     const limitedBy = filter.timestampType === 'CREATED_AT' ? 'REQUESTED_AT' : 'STATUS_CHANGED_AT';
     const { sortBy = 'REQUESTED_AT' } = filter;
     const direction = filter.sortOrder === 'ASC' ? 1 : -1;
-    const found = [...desk.payments.keys()]
-      .flatMap((id) => desk.lookUp(id) ?? [])
+    const found = [...operations.payments.keys()]
+      .flatMap((id) => operations.lookUp(id) ?? [])
       .filter(({ payment, attempt }) => !statuses || statuses.includes(statusOf(payment, attempt)))
       .filter(
         ({ attempt }) => filter.isTest === undefined || filter.isTest === (attempt.channelType === 'TEST'),
@@ -174,7 +174,7 @@ export function createRest({
     const asked = shapes.register.safeParse(body);
     if (!asked.success) return refusal(400, 'INVALID_REQUEST', asked.error.message);
     const { totalAmount, currency } = asked.data;
-    const isDone = desk.register(paymentId, { totalAmount, currency }) === 'registered';
+    const isDone = operations.register(paymentId, { totalAmount, currency }) === 'registered';
     return isDone ? { status: 200, body: {} } : refusal(409, 'ALREADY_PAID');
   }
 
@@ -184,7 +184,7 @@ export function createRest({
     if (switches.cancel === 'waits') await switchedBack();
     const forced = CANCEL_REFUSALS.find((type) => type === switches.cancel);
     if (forced) return refusal(409, forced);
-    const isRejectedByPg = switches.cancel === 'pg_error' && desk.lookUp(paymentId);
+    const isRejectedByPg = switches.cancel === 'pg_error' && operations.lookUp(paymentId);
     if (isRejectedByPg)
       return {
         status: 502,
@@ -195,7 +195,7 @@ export function createRest({
           pgMessage: '지금은 취소할 수 없는 결제입니다.',
         },
       };
-    const cancelled = desk.cancel(paymentId, asked.data, 'API');
+    const cancelled = operations.cancel(paymentId, asked.data, 'API');
     if (typeof cancelled === 'string')
       return refusal(cancelled === 'PAYMENT_NOT_FOUND' ? 404 : 409, cancelled);
     const reply = { status: 200, body: { cancellation: cancellationBody(cancelled) } };
@@ -206,7 +206,7 @@ export function createRest({
   async function resend(paymentId: string, body: unknown): Promise<Reply> {
     const asked = shapes.resend.safeParse(body);
     if (!asked.success) return refusal(400, 'INVALID_REQUEST', asked.error.message);
-    if (!desk.lookUp(paymentId)) return refusal(404, 'PAYMENT_NOT_FOUND');
+    if (!operations.lookUp(paymentId)) return refusal(404, 'PAYMENT_NOT_FOUND');
     const messages = webhooks.sent().filter((one) => one.paymentId === paymentId);
     const { webhookId } = asked.data;
     const webhook = webhookId ? messages.find(({ id }) => id === webhookId) : messages.at(-1);

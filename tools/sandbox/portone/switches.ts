@@ -59,7 +59,7 @@ export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOIC
   cancelMs: number;
 };
 
-export const HONEST: Switches = {
+export const NO_FAULTS: Switches = {
   api: 'none',
   door: 'every',
   cancel: 'succeeds',
@@ -78,7 +78,7 @@ export function readSwitches(asked: Record<string, unknown>): Partial<Switches> 
   const isGood = Object.entries(asked).every(([name, value]) => {
     if (name in CHOICES) return (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value);
     if (value === null) return name === 'apiTimes' || name === 'pendingMs';
-    return name in HONEST && typeof value === 'number';
+    return name in NO_FAULTS && typeof value === 'number';
   });
   return isGood ? asked : null;
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import type { Agenda } from './agenda.ts';
+import type { Schedule } from './schedule.ts';
 import type { Switches } from './switches.ts';
 
 export type Webhook = {
@@ -39,7 +39,7 @@ export function createWebhooks({
   minuteMs,
 }: {
   secrets: readonly [string, string];
-  scheduledRequests: Agenda;
+  scheduledRequests: Schedule;
   now: () => number;
   minuteMs: number;
 }) {

@@ -16,7 +16,7 @@ export async function loadOnlineStyle({
   url: string;
   signal: AbortSignal;
 }): Promise<StyleSpecification> {
-  const signalWithTimeout = eitherOf(signal, AbortSignal.timeout(TIMEOUT_MS));
+  const signalWithTimeout = anySignal(signal, AbortSignal.timeout(TIMEOUT_MS));
   const style: StyleSpecification = await fetchJson(url, signalWithTimeout);
   if (style.version !== 8 || !style.sources || !style.layers) throw new Error(`Not a MapLibre style: ${url}`);
   const tileDescriptions = Object.values(style.sources).flatMap((source) =>
@@ -27,7 +27,7 @@ export async function loadOnlineStyle({
 }
 
 /** `AbortSignal.any` is missing before Chrome 116, Firefox 124 and Safari 17.4. */
-function eitherOf(...signals: AbortSignal[]): AbortSignal {
+function anySignal(...signals: AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
     const abort = () => controller.abort(signal.reason);

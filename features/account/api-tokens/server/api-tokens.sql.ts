@@ -1,7 +1,7 @@
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import type { TokenScope } from '../api-tokens.contract.ts';
-import { isStaying, PERSON_COLUMNS } from '../../server/account.sql.ts';
+import { isNotDueForDeletion, PERSON_COLUMNS } from '../../server/account.sql.ts';
 
 export const personByApiToken = prepared(
   'person_by_api_token',
@@ -12,7 +12,7 @@ export const personByApiToken = prepared(
       .leftJoin('memberships', 'memberships.user_id', 'api_tokens.user_id')
       .leftJoin('restaurant_lists', 'restaurant_lists.user_id', 'api_tokens.user_id')
       .where('api_tokens.token_hash', '=', tokenHash)
-      .where(isStaying)
+      .where(isNotDueForDeletion)
       .select(['api_tokens.id as tokenId', 'api_tokens.scope', 'api_tokens.last_used_at as lastUsedAt'])
       .select(PERSON_COLUMNS),
 );

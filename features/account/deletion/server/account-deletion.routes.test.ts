@@ -4,7 +4,7 @@ import { createPersonalData } from '#server/http/personal-data.ts';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
 import { DELETION_PHRASES } from '../account-deletion.contract.ts';
-import { signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
+import { signUpMember, randomIpAddress, type TestMember } from '../../server/account.test-factory.ts';
 import { makeDeletionDue } from './account-deletion.sql.ts';
 
 const DELETION = '/api/account/deletion';
@@ -86,7 +86,7 @@ test('탈퇴를 부탁하면 이레 뒤에 모든 것이 지워지고 메일이 
     method: 'POST',
     url: signIn.url,
     headers: { origin: OWN_ORIGIN },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
     payload: { email: member.email, password: member.password },
   });
   expect(back.statusCode).toBe(401);

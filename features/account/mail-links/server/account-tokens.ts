@@ -3,7 +3,7 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { Connection } from '#server/database/database.ts';
 import { SECOND_FACTOR_REMOVAL_DELAY_MS } from '../../account.rules.ts';
 import { insertToken, lockOwnerOfToken, type TokenPurpose, consumeToken } from './account-tokens.sql.ts';
-const LIFE_MS: Record<TokenPurpose, number> = {
+const TOKEN_LIFETIME_MS: Record<TokenPurpose, number> = {
   password_reset: HOUR_MS,
   email_verification: 72 * HOUR_MS,
   second_factor_removal: HOUR_MS,
@@ -17,7 +17,7 @@ export async function issueToken(
   { userId, email, purpose, now }: { userId: string; email: string; purpose: TokenPurpose; now: number },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(now + LIFE_MS[purpose]);
+  const expiresAt = new Date(now + TOKEN_LIFETIME_MS[purpose]);
   await insertToken(connection, { tokenHash: hashOf(token), userId, purpose, email, expiresAt });
   return token;
 }

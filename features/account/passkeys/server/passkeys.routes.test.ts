@@ -93,19 +93,19 @@ test.each<
     '다른 물음에 대한',
     (options) => ({ ...options, challenge: Buffer.from('another').toString('base64url') }),
   ],
-])('%s 답으로는 들어올 수도 만들 수도 없다', async (_name, spoil) => {
+])('%s 답으로는 들어올 수도 만들 수도 없다', async (_name, corrupt) => {
   const member = await signUpMember(testApp.app);
   const authenticator = device();
   await addTo(member, authenticator);
 
   const signIn = await beginSignIn();
-  const spoilt = authenticator.get(spoil({ challenge: signIn.options.challenge }));
-  const refused = await send(signInWithPasskey, { response: spoilt }, signIn);
+  const corrupted = authenticator.get(corrupt({ challenge: signIn.options.challenge }));
+  const refused = await send(signInWithPasskey, { response: corrupted }, signIn);
   expect([refused.status, refused.body.code]).toEqual([403, 'account.passkey_refused']);
   expect(refused.cookie).not.toContain('momokzi.session=');
 
   const adding = await beginToAdd(member);
-  const other = device().create(spoil({ challenge: adding.options.challenge }));
+  const other = device().create(corrupt({ challenge: adding.options.challenge }));
   expect((await send(addPasskey, { response: other }, adding)).body.code).toBe('account.passkey_refused');
   expect(await passkeysOf(member.cookie)).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../../tools/sandbox/google-identity/google-identity.ts';
 import { getMe } from '../../account.contract.ts';
 import { getSignInOptions } from '../providers.contract.ts';
-import { cookieFrom, signUpMember, someAddress } from '../../server/account.test-factory.ts';
+import { cookieFrom, signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 import { type Choice, chooseAtGoogle } from './google-pages.test-factory.ts';
 
 const YESI = '100000000000000000001';
@@ -32,9 +32,9 @@ const googleSettings = () => ({
   GOOGLE_CLIENT_SECRET: google.clientSecret,
 });
 
-type Trip = { location: URL; cookie: string; setCookies: string[]; callback: string; brought: string };
+type Flow = { location: URL; cookie: string; setCookies: string[]; callback: string; sentCookie: string };
 
-const begin = (body: object, { app = testApp.app, cookie = '', from = someAddress() } = {}) =>
+const begin = (body: object, { app = testApp.app, cookie = '', from = randomIpAddress() } = {}) =>
   app.inject({
     method: 'POST',
     url: '/api/account/providers/google/sign-in',
@@ -44,24 +44,24 @@ const begin = (body: object, { app = testApp.app, cookie = '', from = someAddres
   });
 
 /** Follows the whole flow: our start, the provider's pages, and the callback. */
-async function travel(
+async function followFlow(
   choice: Choice,
   { body = { intent: 'sign_in' }, cookie = '' }: { body?: object; cookie?: string } = {},
-): Promise<Trip> {
+): Promise<Flow> {
   const started = await begin(body, { cookie });
   expect(started.statusCode, started.body).toBe(200);
   const state = cookieFrom(started.headers['set-cookie']);
   const callback = await chooseAtGoogle(started.json().url, choice);
-  const brought = [cookie, state].filter(Boolean).join('; ');
-  return { ...(await comeBack(callback, brought)), callback, brought };
+  const sentCookie = [cookie, state].filter(Boolean).join('; ');
+  return { ...(await openCallback(callback, sentCookie)), callback, sentCookie };
 }
 
-async function comeBack(callback: string, cookie: string) {
+async function openCallback(callback: string, cookie: string) {
   const answer = await testApp.app.inject({
     method: 'GET',
     url: callback.slice(OWN_ORIGIN.length),
     headers: { cookie, 'sec-fetch-site': 'cross-site' },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
   });
   expect(answer.statusCode, answer.body).toBe(302);
   const setCookies = [answer.headers['set-cookie'] ?? []].flat();
@@ -73,17 +73,17 @@ const meWith = async (cookie: string) =>
   (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 const usersCalled = (email: string) =>
   testApp.database.selectFrom('users').select('id').where('email', '=', email).execute();
-const problemIn = ({ location }: Trip) => [location.pathname, location.searchParams.get('problem')];
+const problemIn = ({ location }: Flow) => [location.pathname, location.searchParams.get('problem')];
 
 test('처음 오면 계정이 생기고, 오려던 화면으로 이어진다', async () => {
-  const trip = await travel({ sub: YESI }, { body: { intent: 'sign_up', from: '/app/add?x=1' } });
-  expect(trip.location.pathname).toBe('/login');
-  expect(Object.fromEntries(trip.location.searchParams)).toEqual({
+  const flow = await followFlow({ sub: YESI }, { body: { intent: 'sign_up', from: '/app/add?x=1' } });
+  expect(flow.location.pathname).toBe('/login');
+  expect(Object.fromEntries(flow.location.searchParams)).toEqual({
     from: '/app/add?x=1',
     via: 'google',
     joined: '1',
   });
-  const me = await meWith(trip.cookie);
+  const me = await meWith(flow.cookie);
   expect(me).toMatchObject({
     email: 'yesi.kim@example.com',
     emailVerified: true,
@@ -92,7 +92,7 @@ test('처음 오면 계정이 생기고, 오려던 화면으로 이어진다', a
     accountTier: 'free',
   });
 
-  const again = await travel({ sub: YESI });
+  const again = await followFlow({ sub: YESI });
   expect(again.location.searchParams.has('joined')).toBe(false);
   expect((await meWith(again.cookie)).uid).toBe(me.uid);
 });
@@ -128,24 +128,24 @@ test.each([
   ['sign_in', '/login'],
   ['sign_up', '/signup'],
 ])('취소하면 %s은 %s로 돌아오고 아무것도 생기지 않는다', async (intent, page) => {
-  const trip = await travel({ cancel: '1' }, { body: { intent, from: '/app' } });
-  expect(problemIn(trip)).toEqual([page, 'cancelled']);
-  expect(trip.location.searchParams.get('from')).toBe('/app');
-  expect(await meWith(trip.cookie)).toBeNull();
+  const flow = await followFlow({ cancel: '1' }, { body: { intent, from: '/app' } });
+  expect(problemIn(flow)).toEqual([page, 'cancelled']);
+  expect(flow.location.searchParams.get('from')).toBe('/app');
+  expect(await meWith(flow.cookie)).toBeNull();
 });
 
 test.each([
   ['확인되지 않은 메일', UNVERIFIED, 'unverified@example.com'],
   ['메일 없는 계정', WITHOUT_EMAIL, ''],
 ])('%s로는 계정이 생기지 않는다', async (_name, sub, email) => {
-  const trip = await travel({ sub });
-  expect(problemIn(trip)).toEqual(['/login', 'email_missing']);
+  const flow = await followFlow({ sub });
+  expect(problemIn(flow)).toEqual(['/login', 'email_missing']);
   expect(await usersCalled(email)).toEqual([]);
 });
 
 test('비밀번호로 만든 계정과는 두 쪽의 메일이 다 확인되었을 때만 이어진다', async () => {
   const member = await signUpMember(testApp.app, { email: 'park@example.com' });
-  const refused = await travel({ sub: PARK });
+  const refused = await followFlow({ sub: PARK });
   expect(problemIn(refused)).toEqual(['/login', 'account_exists']);
   const accounts = () =>
     testApp.database
@@ -160,7 +160,7 @@ test('비밀번호로 만든 계정과는 두 쪽의 메일이 다 확인되었�
     .set({ email_verified: true })
     .where('id', '=', member.userId)
     .execute();
-  const linked = await travel({ sub: PARK });
+  const linked = await followFlow({ sub: PARK });
   expect(await meWith(linked.cookie)).toMatchObject({ uid: member.userId, providerId: 'password' });
   expect(await accounts()).toHaveLength(2);
 });
@@ -171,12 +171,12 @@ test.each(['wrong_signature', 'expired_token', 'invalid_grant'] as const)(
     const email = `${fault.replace('_', '-')}@example.com`;
     google.accounts.push({ sub: fault, name: '예시', email, emailVerified: true });
     google.injectFault(fault);
-    const trip = await travel({ sub: fault });
-    expect(problemIn(trip)).toEqual(['/login', 'failed']);
+    const flow = await followFlow({ sub: fault });
+    expect(problemIn(flow)).toEqual(['/login', 'failed']);
     expect(await usersCalled(email)).toEqual([]);
 
     google.injectFault('none');
-    expect(await meWith((await travel({ sub: fault })).cookie)).toMatchObject({ email });
+    expect(await meWith((await followFlow({ sub: fault })).cookie)).toMatchObject({ email });
   },
 );
 
@@ -194,38 +194,41 @@ test('돌아오는 길에 Google이 멎으면 로그인 화면에서 끝난다',
   const started = await begin({ intent: 'sign_in' });
   const callback = await chooseAtGoogle(started.json().url, { sub: YESI });
   google.injectFault('down');
-  const { location } = await comeBack(callback, cookieFrom(started.headers['set-cookie']));
+  const { location } = await openCallback(callback, cookieFrom(started.headers['set-cookie']));
   expect([location.pathname, location.searchParams.get('problem')]).toEqual(['/login', 'failed']);
 });
 
 test('돌아온 주소는 한 번만, 시작한 브라우저에서만 듣는다', async () => {
   const started = await begin({ intent: 'sign_in' });
   const callback = await chooseAtGoogle(started.json().url, { sub: YESI });
-  const otherBrowser = await comeBack(callback, '');
+  const otherBrowser = await openCallback(callback, '');
   expect(otherBrowser.location.searchParams.get('problem')).toBe('failed');
   expect(await meWith(otherBrowser.cookie)).toBeNull();
 
-  const trip = await travel({ sub: YESI });
-  const replayed = await comeBack(trip.callback, trip.brought);
+  const flow = await followFlow({ sub: YESI });
+  const replayed = await openCallback(flow.callback, flow.sentCookie);
   expect(replayed.location.searchParams.get('problem')).toBe('failed');
   expect(await meWith(replayed.cookie)).toBeNull();
 });
 
 test('심어 둔 세션은 로그인하면서 끝난다', async () => {
   const attacker = await signUpMember(testApp.app);
-  const trip = await travel({ sub: YESI }, { cookie: attacker.cookie });
-  expect(await meWith(trip.cookie)).toMatchObject({ email: 'yesi.kim@example.com' });
+  const flow = await followFlow({ sub: YESI }, { cookie: attacker.cookie });
+  expect(await meWith(flow.cookie)).toMatchObject({ email: 'yesi.kim@example.com' });
   expect(await meWith(attacker.cookie)).toBeNull();
 });
 
 test('다른 곳으로 데려가 달라는 말은 주소에만 남고, 서버는 우리 화면으로만 보낸다', async () => {
-  const trip = await travel({ sub: YESI }, { body: { intent: 'sign_in', from: 'https://evil.example/' } });
-  expect(trip.location.origin).toBe(OWN_ORIGIN);
-  expect(trip.location.pathname).toBe('/login');
+  const flow = await followFlow(
+    { sub: YESI },
+    { body: { intent: 'sign_in', from: 'https://evil.example/' } },
+  );
+  expect(flow.location.origin).toBe(OWN_ORIGIN);
+  expect(flow.location.pathname).toBe('/login');
 });
 
 test('틀린 시도는 한 곳에서 백 번까지다', async () => {
-  const from = someAddress();
+  const from = randomIpAddress();
   const answers: string[] = [];
   for (let attempt = 0; attempt < 101; attempt++) {
     const answer = await testApp.app.inject({
@@ -257,7 +260,7 @@ test('better-auth의 다른 주소는 없다', async () => {
         method,
         url: `/api/auth/${path}`,
         headers: { origin: OWN_ORIGIN },
-        remoteAddress: someAddress(),
+        remoteAddress: randomIpAddress(),
       });
       expect([path, answer.statusCode >= 400]).toEqual([path, true]);
     }

@@ -5,7 +5,7 @@ import { kakaoLogin } from '../../../../tools/sandbox/code-login/kakao-login.ts'
 import { naverLogin } from '../../../../tools/sandbox/code-login/naver-login.ts';
 import { getMe } from '../../account.contract.ts';
 import { getSignInOptions } from '../providers.contract.ts';
-import { cookieFrom, signUpMember, someAddress } from '../../server/account.test-factory.ts';
+import { cookieFrom, signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 
 type Provider = 'kakao' | 'naver';
 let services: Record<Provider, CodeLogin>;
@@ -41,12 +41,12 @@ afterAll(async () => {
 });
 
 /** Follows the whole flow: our start, the provider's answer, and the callback. */
-async function travel(provider: Provider, choice: { person: string } | { cancel: '1' }) {
+async function followFlow(provider: Provider, choice: { person: string } | { cancel: '1' }) {
   const started = await testApp.app.inject({
     method: 'POST',
     url: `/api/account/providers/${provider}/sign-in`,
     headers: { origin: OWN_ORIGIN },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
     payload: { intent: 'sign_in' },
   });
   expect(started.statusCode, started.body).toBe(200);
@@ -59,7 +59,7 @@ async function travel(provider: Provider, choice: { person: string } | { cancel:
     method: 'GET',
     url: callback.slice(OWN_ORIGIN.length),
     headers: { cookie: cookieFrom(started.headers['set-cookie']) },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
   });
   expect(answer.statusCode, answer.body).toBe(302);
   const cookie = cookieFrom(answer.headers['set-cookie']);
@@ -81,9 +81,9 @@ test.each([
   // Naver does not say whether an address is verified.
   ['naver', 'member', { email: 'naver@example.com', emailVerified: false }],
 ] as const)('%s의 %s 계정으로 가입하고, 다음에는 같은 사람이다', async (provider, person, expected) => {
-  const first = await travel(provider, { person });
+  const first = await followFlow(provider, { person });
   expect(first.me).toMatchObject({ ...expected, displayName: '예시', providerId: provider });
-  expect((await travel(provider, { person })).me.uid).toBe(first.me.uid);
+  expect((await followFlow(provider, { person })).me.uid).toBe(first.me.uid);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['naver', { cancel: '1' }, 'cancelled'],
 ] as const)('%s: %o이면 아무것도 생기지 않는다', async (provider, choice, problem) => {
   const before = await countUsers();
-  expect(await travel(provider, choice)).toEqual({ me: null, page: '/login', problem });
+  expect(await followFlow(provider, choice)).toEqual({ me: null, page: '/login', problem });
   expect(await countUsers()).toBe(before);
 });
 
@@ -107,16 +107,16 @@ test.each([
   const before = await countUsers();
   services[provider].injectFault(fault);
   const person = provider === 'kakao' ? 'verified' : 'member';
-  expect(await travel(provider, { person })).toEqual({ me: null, page: '/login', problem: 'failed' });
+  expect(await followFlow(provider, { person })).toEqual({ me: null, page: '/login', problem: 'failed' });
   expect(await countUsers()).toBe(before);
 });
 
 test.each(['kakao', 'naver'] as const)('메일 주소를 거두어들인 %s 회원도 다시 들어온다', async (provider) => {
   const person = provider === 'kakao' ? 'verified' : 'member';
-  const before = await travel(provider, { person });
+  const before = await followFlow(provider, { person });
   expect(before.me).not.toBeNull();
   services[provider].injectFault('email_withheld');
-  expect((await travel(provider, { person })).me).toMatchObject({
+  expect((await followFlow(provider, { person })).me).toMatchObject({
     uid: before.me.uid,
     email: before.me.email,
     emailVerified: before.me.emailVerified,
@@ -131,7 +131,7 @@ test('확인되지 않은 네이버 메일로는 남의 계정에 이어지지 �
     .set({ email_verified: true })
     .where('id', '=', owner.userId)
     .execute();
-  expect(await travel('naver', { person: 'member' })).toEqual({
+  expect(await followFlow('naver', { person: 'member' })).toEqual({
     me: null,
     page: '/login',
     problem: 'account_exists',

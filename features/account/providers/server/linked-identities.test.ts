@@ -11,7 +11,7 @@ import {
   cookieFrom,
   requestsTo,
   signUpMember,
-  someAddress,
+  randomIpAddress,
   type TestMember,
 } from '../../server/account.test-factory.ts';
 import { appCode, previousAppCode } from '../../second-factor/server/authenticator-app.test-factory.ts';
@@ -31,7 +31,7 @@ function googleAccount({ email = `google-${++accounts}@example.com`, emailVerifi
 }
 
 /** Follows the whole flow: our start, Google's page, and the callback. */
-async function travel(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
+async function followFlow(way: string, { sub }: { sub: string }, body: object, { cookie = '' } = {}) {
   const started = await send(post(way), body, { cookie });
   expect(started.status, JSON.stringify(started.body)).toBe(200);
   const callback = await chooseAtGoogle(started.body.url, { sub });
@@ -39,7 +39,7 @@ async function travel(way: string, { sub }: { sub: string }, body: object, { coo
     method: 'GET',
     url: callback.slice(OWN_ORIGIN.length),
     headers: { cookie: [started.cookie, cookie].filter(Boolean).join('; '), 'sec-fetch-site': 'cross-site' },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
   });
   expect(answer.statusCode, answer.body).toBe(302);
   const { pathname, searchParams } = new URL(String(answer.headers.location), OWN_ORIGIN);
@@ -50,9 +50,9 @@ async function travel(way: string, { sub }: { sub: string }, body: object, { coo
 const meWith = async (cookie: string) => (await send(getMe, undefined, { cookie })).body.me;
 const securityOf = async (cookie: string) => (await send(getSecurity, undefined, { cookie })).body;
 const signInBy = (account: { sub: string }, cookie = '') =>
-  travel('sign-in', account, { intent: 'sign_in' }, { cookie });
+  followFlow('sign-in', account, { intent: 'sign_in' }, { cookie });
 const link = (member: TestMember, account: { sub: string }) =>
-  travel('link', account, { password: member.password }, member);
+  followFlow('link', account, { password: member.password }, member);
 
 /** The member has no password. */
 async function googleMember(account = googleAccount()) {
@@ -62,7 +62,7 @@ async function googleMember(account = googleAccount()) {
   return { ...account, cookie, userId: me.uid as string };
 }
 
-async function letSessionsAge(userId: string): Promise<void> {
+async function ageSessions(userId: string): Promise<void> {
   await testApp.database
     .updateTable('sessions')
     .set({ created_at: new Date(Date.now() - 60 * 60_000), reauthenticated_at: null })
@@ -130,11 +130,11 @@ test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊�
 test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확인해야 한다. 쓰던 세션은 그대로다', async () => {
   const member = await googleMember();
   expect((await send(startSecondFactorSetup, {}, member)).status).toBe(201);
-  await letSessionsAge(member.userId);
+  await ageSessions(member.userId);
   const stale = await send(startSecondFactorSetup, {}, member);
   expect([stale.status, stale.body.code]).toEqual([403, 'account.reauthentication_required']);
 
-  const returned = await travel('reauthentication', member, { page: 'settings' }, member);
+  const returned = await followFlow('reauthentication', member, { page: 'settings' }, member);
   expect([returned.page, returned.search]).toEqual([
     '/app/settings',
     { via: 'google', reauthenticated: '1' },
@@ -151,9 +151,9 @@ test('비밀번호가 없으면 방금 로그인했거나 Google로 다시 확�
 
 test('남의 Google 계정으로는 확인되지 않고, 새 계정도 생기지 않는다', async () => {
   const [member, other] = [await googleMember(), await googleMember()];
-  await letSessionsAge(member.userId);
+  await ageSessions(member.userId);
   for (const account of [other, googleAccount()]) {
-    const refused = await travel('reauthentication', account, { page: 'deletion' }, member);
+    const refused = await followFlow('reauthentication', account, { page: 'deletion' }, member);
     expect([refused.page, refused.search.problem]).toEqual(['/app/user-deletion-request', 'someone_else']);
     expect(refused.cookie).not.toContain('momokzi.session=');
   }
@@ -175,14 +175,14 @@ test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은
   const on = await send(confirmSecondFactor, { code: await previousAppCode(key) }, member);
   expect(on.status).toBe(200);
 
-  const halfWay = await travel('sign-in', member, { intent: 'sign_in', from: '/app/add' });
-  expect([halfWay.page, halfWay.search]).toEqual([
+  const firstStep = await followFlow('sign-in', member, { intent: 'sign_in', from: '/app/add' });
+  expect([firstStep.page, firstStep.search]).toEqual([
     '/login',
     { from: '/app/add', via: 'google', step: 'second_factor' },
   ]);
-  expect(halfWay.cookie).not.toContain('momokzi.session=');
+  expect(firstStep.cookie).not.toContain('momokzi.session=');
   const step = { by: 'app', code: appCode(key), trustsBrowser: true };
-  const inside = await send(passSecondFactor, step, halfWay);
+  const inside = await send(passSecondFactor, step, firstStep);
   expect(inside.body.me.uid).toBe(member.userId);
 
   const trusted = await signInBy(member, inside.cookie);
@@ -190,8 +190,8 @@ test('Google로 로그인해도 두 번째 단계를 묻고, 오려던 화면은
   expect((await meWith(trusted.cookie)).uid).toBe(member.userId);
 
   // This session has already passed the second factor.
-  await letSessionsAge(member.userId);
-  const returned = await travel(
+  await ageSessions(member.userId);
+  const returned = await followFlow(
     'reauthentication',
     member,
     { page: 'settings' },

@@ -35,13 +35,13 @@ export function providerSignIns(options: {
   let auth: AccountAuth | null = null;
 
   async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
-    if (auth && (await knows(auth, provider))) return auth;
+    if (auth && (await isConfigured(auth, provider))) return auth;
     auth = createAuthInstance();
-    return (await knows(auth, provider)) ? auth : null;
+    return (await isConfigured(auth, provider)) ? auth : null;
   }
 
   async function readyFor(provider: ProviderId): Promise<AccountAuth> {
-    const ready = await inTime(authFor(provider)).catch(() => null);
+    const ready = await withTimeout(authFor(provider)).catch(() => null);
     if (!ready) throw problem(providerProblems, 'account.provider_unavailable');
     return ready;
   }
@@ -104,7 +104,7 @@ export function providerSignIns(options: {
       provider: ProviderId;
       request: Request;
     }): Promise<ProviderOutcome> {
-      const answer = await inTime(authFor(provider).then((ready) => ready?.handler(request))).catch(
+      const answer = await withTimeout(authFor(provider).then((ready) => ready?.handler(request))).catch(
         () => null,
       );
       const setCookies = answer?.headers.getSetCookie() ?? [];
@@ -113,7 +113,7 @@ export function providerSignIns(options: {
       const cause = location.searchParams.get('error');
       const isReauthentication = location.searchParams.has('reauthenticated');
       if (token) return { way: 'in', token, setCookies, location: pathOf(location), isReauthentication };
-      if (answer && cause === null && (await asksForSecondFactor(answer))) {
+      if (answer && cause === null && (await requiresSecondFactor(answer))) {
         if (!isReauthentication) location.searchParams.set('step', 'second_factor');
         return { way: 'second_step', setCookies, location: pathOf(location), isReauthentication };
       }
@@ -138,12 +138,12 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
 /** If better-auth requires a second factor, its answer has a body. A redirect has none. */
-async function asksForSecondFactor(answer: Response): Promise<boolean> {
+async function requiresSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;
 }
 
-const knows = async (auth: AccountAuth, provider: ProviderId) =>
+const isConfigured = async (auth: AccountAuth, provider: ProviderId) =>
   (await auth.$context).socialProviders.some(({ id }) => id === provider);
 
 /** An address outside `PAGES` is replaced by the log-in page, which shows the problem. */
@@ -167,7 +167,7 @@ function problemOf(error: string | null): ProviderProblem {
   return 'failed';
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The provider did not answer in time.')), TIMEOUT_MS);

@@ -64,7 +64,7 @@ async function tokenIn(address: string, kind: Kind): Promise<string> {
   return /\?(?:token|cancel)=([\w-]{43})$/m.exec(text)?.[1] ?? '';
 }
 
-async function attacked({ isSecondFactorAdded = true } = {}) {
+async function compromisedAccount({ isSecondFactorAdded = true } = {}) {
   const owner = await signUpMember(testApp.app);
   const authenticator = softwareAuthenticator({ origin: OWN_ORIGIN, rpId: 'localhost' });
   await addPasskeyTo(owner, authenticator);
@@ -125,7 +125,7 @@ async function resetByMail({ email }: { email: string }) {
 const logIn = ({ email }: { email: string }, password = NEW_PASSWORD) => send(signIn, { email, password });
 
 test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 들어오지 못한다', async () => {
-  const { owner, authenticator, sub, bearer, calendar, sessions } = await attacked({
+  const { owner, authenticator, sub, bearer, calendar, sessions } = await compromisedAccount({
     isSecondFactorAdded: false,
   });
   const readCalendar = async () => (await send({ method: 'GET', url: new URL(calendar).pathname })).status;
@@ -150,7 +150,7 @@ test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 �
 });
 
 test('주인은 로그인해서 더한 적 없는 것을 지우고, 제 것은 다시 쓴다', async () => {
-  const { owner, authenticator, sub } = await attacked({ isSecondFactorAdded: false });
+  const { owner, authenticator, sub } = await compromisedAccount({ isSecondFactorAdded: false });
   const own = softwareAuthenticator({ origin: OWN_ORIGIN, rpId: 'localhost' });
   await addPasskeyTo(owner, own);
   await resetByMail(owner);
@@ -173,7 +173,7 @@ test('주인은 로그인해서 더한 적 없는 것을 지우고, 제 것은 �
 });
 
 test('다른 사람의 것은 확인하면서 지울 수 없다', async () => {
-  const { owner, authenticator } = await attacked({ isSecondFactorAdded: false });
+  const { owner, authenticator } = await compromisedAccount({ isSecondFactorAdded: false });
   const { passkeys } = (await send(getSecurity, undefined, owner)).body;
   const stranger = await signUpMember(testApp.app);
   const review = { passkeys: [passkeys[0].id], providers: ['google'], secondFactor: true };
@@ -203,7 +203,7 @@ async function startRemoval(owner: TestMember): Promise<number> {
 }
 
 test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고, 그때까지 공격자는 막지 못한다', async () => {
-  const { owner, authenticator, sub, key, sessions } = await attacked();
+  const { owner, authenticator, sub, key, sessions } = await compromisedAccount();
   await resetByMail(owner);
   const dueAt = await startRemoval(owner);
   expect(dueAt - Date.now()).toBe(24 * 60 * 60 * 1000);
@@ -261,7 +261,7 @@ test('메일함만 가진 사람은 주인의 2단계 인증을 몰래 없앨 �
 });
 
 test('알림 메일의 링크로도 취소하고, 링크는 한 번만 듣는다', async () => {
-  const { owner } = await attacked();
+  const { owner } = await compromisedAccount();
   await resetByMail(owner);
   await startRemoval(owner);
   const token = await tokenIn(owner.email, 'removal_started');
@@ -273,7 +273,7 @@ test('알림 메일의 링크로도 취소하고, 링크는 한 번만 듣는다
 });
 
 test('비밀번호를 아는 것만으로는 시작하지 못하고, 두 번 시작해도 때는 그대로다', async () => {
-  const { owner } = await attacked();
+  const { owner } = await compromisedAccount();
   expect((await send(requestSecondFactorRemoval)).body.code).toBe('account.second_step_expired');
   await resetByMail(owner);
   expect((await send(startSecondFactorRemoval, { token: 'x'.repeat(43) })).body.code).toBe(

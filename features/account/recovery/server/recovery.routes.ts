@@ -13,7 +13,7 @@ import {
 import { type Attempt, createAttemptLimiter, networkOf } from '../../server/attempts.ts';
 import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
 import { providerConfigurations } from '../../providers/server/provider-configurations.ts';
-import { userAwaitingSecondFactor } from '../../second-factor/server/half-way-in.ts';
+import { userAwaitingSecondFactor } from '../../second-factor/server/user-awaiting-second-factor.ts';
 import { completeReview, noticesOf, secondFactorRemovals } from './recovery.service.ts';
 
 export function recoveryRoutes(app: App, dependencies: Dependencies): void {

@@ -50,10 +50,10 @@ test('앱을 켜면 로그인이 두 단계가 되고, 복구 코드는 그때 �
   const again = await send(confirmSecondFactor, { code: appCode(member.key) }, member);
   expect([again.status, again.body.code]).toEqual([409, 'account.second_factor_on']);
 
-  const halfWay = await takeFirstStep(member);
-  expect(halfWay).not.toContain('momokzi.session');
-  expect(await meWith(halfWay)).toBeNull();
-  const inside = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: halfWay });
+  const firstStep = await takeFirstStep(member);
+  expect(firstStep).not.toContain('momokzi.session');
+  expect(await meWith(firstStep)).toBeNull();
+  const inside = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: firstStep });
   expect(inside.body).toMatchObject({ me: { uid: member.userId }, recoveryCodesLeft: null });
   expect(await meWith(inside.cookie)).toMatchObject({ uid: member.userId });
 });
@@ -102,11 +102,11 @@ test('복구 코드는 한 번씩 쓰이고 몇 개 남았는지 알려 준다',
   const used = await send(passSecondFactor, byRecovery(typed), { cookie: await takeFirstStep(member) });
   expect([used.status, used.body.recoveryCodesLeft]).toEqual([200, 9]);
 
-  const halfWay = await takeFirstStep(member);
-  const again = await send(passSecondFactor, byRecovery(first), { cookie: halfWay });
+  const firstStep = await takeFirstStep(member);
+  const again = await send(passSecondFactor, byRecovery(first), { cookie: firstStep });
   expect([again.status, again.body.code]).toEqual([403, 'account.second_factor_wrong']);
   const both = await Promise.all(
-    [halfWay, await takeFirstStep(member)].map((cookie) =>
+    [firstStep, await takeFirstStep(member)].map((cookie) =>
       send(passSecondFactor, byRecovery(second), { cookie }),
     ),
   );
@@ -122,8 +122,8 @@ test('복구 코드는 한 번씩 쓰이고 몇 개 남았는지 알려 준다',
 
 test('믿는 브라우저에서는 다시 묻지 않는다. 비밀번호를 바꾸면 다시 묻는다', async () => {
   const member = await memberWithApp();
-  const halfWay = await takeFirstStep(member);
-  const inside = await send(passSecondFactor, byApp(appCode(member.key), true), { cookie: halfWay });
+  const firstStep = await takeFirstStep(member);
+  const inside = await send(passSecondFactor, byApp(appCode(member.key), true), { cookie: firstStep });
   expect(inside.cookie).toContain('momokzi.trusted-browser=');
   const trusted = inside.cookie;
 
@@ -164,7 +164,7 @@ test('끄면 비밀번호만으로 들어오고, 옛 비밀은 남지 않는다'
 
 test('비밀번호를 잊어 다시 정해도 두 번째 단계는 남고, 시작해 둔 로그인은 끝난다', async () => {
   const member = await memberWithApp();
-  const halfWay = await takeFirstStep(member);
+  const firstStep = await takeFirstStep(member);
   await send(requestPasswordReset, { email: member.email });
   await testApp.jobs.runDue();
   const mail = testApp.mails.findLast(
@@ -177,7 +177,7 @@ test('비밀번호를 잊어 다시 정해도 두 번째 단계는 남고, 시�
     newPasswordConfirm: 'another-bowl',
   });
   expect(reset.status).toBe(200);
-  const late = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: halfWay });
+  const late = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: firstStep });
   expect([late.status, late.body.code]).toEqual([410, 'account.second_step_expired']);
   await takeFirstStep({ ...member, password: 'another-bowl' });
 });
@@ -189,12 +189,12 @@ test('두 번째 단계는 시작한 브라우저만, 다섯 번까지 할 수 �
   const forged = 'momokzi.second-factor=2fa-00000000000000000000.c2lnbmF0dXJl';
   expect((await send(passSecondFactor, byApp(appCode(member.key)), { cookie: forged })).status).toBe(410);
 
-  const halfWay = await takeFirstStep(member);
+  const firstStep = await takeFirstStep(member);
   for (let attempt = 0; attempt < 5; attempt++) {
-    const wrong = await send(passSecondFactor, byApp(`00000${attempt}`), { cookie: halfWay });
+    const wrong = await send(passSecondFactor, byApp(`00000${attempt}`), { cookie: firstStep });
     expect(wrong.body.code).toBe('account.second_factor_wrong');
   }
-  const over = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: halfWay });
+  const over = await send(passSecondFactor, byApp(appCode(member.key)), { cookie: firstStep });
   expect([over.status, over.body.code]).toEqual([410, 'account.second_step_expired']);
 });
 
@@ -222,10 +222,10 @@ test.each(['app', 'recovery_code'])('%s: 한 계정에 틀린 코드는 열 번�
 test('로그인해 있던 다른 사람의 세션은 두 번째 단계를 지나며 끝난다', async () => {
   const member = await memberWithApp();
   const attacker = await signUpMember(testApp.app);
-  const halfWay = await takeFirstStep(member, attacker.cookie);
+  const firstStep = await takeFirstStep(member, attacker.cookie);
   expect(await meWith(attacker.cookie)).toMatchObject({ uid: attacker.userId });
   const inside = await send(passSecondFactor, byApp(appCode(member.key)), {
-    cookie: `${attacker.cookie}; ${halfWay}`,
+    cookie: `${attacker.cookie}; ${firstStep}`,
   });
   expect(inside.body.me.uid).toBe(member.userId);
   expect(await meWith(attacker.cookie)).toBeNull();

@@ -1,7 +1,7 @@
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { requireUser } from '#server/http/require-user.ts';
-import { APP_CODE_LIFE_MS } from '../../account.rules.ts';
+import { APP_CODE_LIFETIME_MS } from '../../account.rules.ts';
 import {
   confirmSecondFactor,
   passSecondFactor,
@@ -14,7 +14,7 @@ import type { SignInContext } from '../../sign-in/server/sign-in-context.ts';
 import { type Attempt, createAttemptLimiter, networkOf } from '../../server/attempts.ts';
 import { knownBrowserCookieFor } from '../../sign-in/server/known-browser-cookie.ts';
 import { createReauthentication } from '../../reauthentication/server/reauthentication.ts';
-import { userAwaitingSecondFactor } from './half-way-in.ts';
+import { userAwaitingSecondFactor } from './user-awaiting-second-factor.ts';
 import {
   startSetup,
   confirmSetUp,
@@ -130,7 +130,7 @@ export function secondFactorRoutes(
 
   /** A code is valid once, so that an observed code is useless (RFC 6238, section 5.2). */
   async function rejectUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
-    const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFE_MS });
+    const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFETIME_MS });
     if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');
   }
 }

@@ -4,14 +4,14 @@ import type { AccountAuth } from '../../server/account.auth.ts';
 import { codeOf, type CreatedSession } from '../../server/account.service.ts';
 import { recoveryCodeOf } from './recovery-codes.ts';
 
-type OfPerson = { auth: AccountAuth; headers: Headers };
+type AuthRequest = { auth: AccountAuth; headers: Headers };
 
 /** @throws account.second_factor_wrong, account.second_step_expired */
 export async function passSecondStep({
   auth,
   headers,
   step,
-}: OfPerson & { step: SecondStep }): Promise<CreatedSession> {
+}: AuthRequest & { step: SecondStep }): Promise<CreatedSession> {
   const given = { headers, returnHeaders: true } as const;
   const trustDevice = step.trustsBrowser;
   const made = await refusing(() =>
@@ -29,7 +29,7 @@ export async function startSetup({
   auth,
   headers,
   password,
-}: OfPerson & { password: string | undefined }): Promise<{ uri: string; key: string }> {
+}: AuthRequest & { password: string | undefined }): Promise<{ uri: string; key: string }> {
   const body = { method: 'totp' as const, ...(password !== undefined && { password }) };
   const begin = () => auth.api.enableTwoFactor({ headers, body });
   // The first attempt fails if a concurrent request has started the set-up. The second attempt returns that set-up.
@@ -48,7 +48,7 @@ export async function confirmSetUp({
   auth,
   headers,
   code,
-}: OfPerson & { code: string }): Promise<{ setCookies: string[] }> {
+}: AuthRequest & { code: string }): Promise<{ setCookies: string[] }> {
   const made = await refusing(() => auth.api.verifyTOTP({ headers, body: { code }, returnHeaders: true }));
   return { setCookies: made.headers.getSetCookie() };
 }
@@ -58,7 +58,7 @@ export async function replaceRecoveryCodes({
   auth,
   headers,
   password,
-}: OfPerson & { password: string | undefined }): Promise<string[]> {
+}: AuthRequest & { password: string | undefined }): Promise<string[]> {
   const body = password === undefined ? {} : { password };
   const made = await refusing(() => auth.api.generateBackupCodes({ headers, body }));
   return made.backupCodes;
@@ -69,7 +69,7 @@ export async function removeSecondFactor({
   auth,
   headers,
   password,
-}: OfPerson & { password: string | undefined }): Promise<{ setCookies: string[] }> {
+}: AuthRequest & { password: string | undefined }): Promise<{ setCookies: string[] }> {
   const body = password === undefined ? {} : { password };
   const made = await refusing(() => auth.api.disableTwoFactor({ headers, body, returnHeaders: true }));
   return { setCookies: made.headers.getSetCookie() };

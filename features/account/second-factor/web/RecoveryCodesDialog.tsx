@@ -7,7 +7,7 @@ import { markBody } from '#web/ui/mark-body.ts';
 import { copyText } from './copy-text.ts';
 import './recovery-codes.css';
 
-const printAlone = markBody('data-recovery-codes');
+const markForPrint = markBody('data-recovery-codes');
 
 export function RecoveryCodesDialog({
   codes,
@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({
         {codes && (
           <div className="mt-4 grid gap-4">
             <ul
-              ref={printAlone}
+              ref={markForPrint}
               aria-label={m.security_codes_list()}
               className="recovery-codes numbers grid grid-cols-2 gap-x-4 gap-y-2 rounded-field bg-sunken px-4 py-3 font-mono"
             >

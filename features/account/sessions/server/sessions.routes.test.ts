@@ -6,7 +6,7 @@ import {
   cookieFrom,
   requestsTo,
   signUpMember,
-  someAddress,
+  randomIpAddress,
   type TestMember,
 } from '../../server/account.test-factory.ts';
 
@@ -47,7 +47,7 @@ describe('쿠키', () => {
       method: 'POST',
       url: '/api/account/sign-up',
       headers: { origin: OWN_ORIGIN },
-      remoteAddress: someAddress(),
+      remoteAddress: randomIpAddress(),
       payload: {
         nickname: '쿠키',
         email: 'cookie@example.com',

@@ -44,7 +44,7 @@ const signOut = ({ cookie, deviceId }: { cookie: string; deviceId: string }) =>
     headers: withCookie(cookie),
   });
 
-const asksWith = async (cookie: string) =>
+const statusWith = async (cookie: string) =>
   (await testApp.app.inject({ url: listDevices.url, headers: { cookie } })).statusCode;
 
 describe('닉네임', () => {
@@ -102,12 +102,12 @@ describe('기기', () => {
     const member = await signUpMember(testApp.app);
     const [phone, tablet] = [await signInElsewhere(member), await signInElsewhere(member)];
     const idOfPhone = (await devicesOf(phone)).find(({ isCurrent }) => isCurrent)?.id as string;
-    expect(await asksWith(phone)).toBe(200);
+    expect(await statusWith(phone)).toBe(200);
 
     expect((await signOut({ cookie: member.cookie, deviceId: idOfPhone })).statusCode).toBe(200);
-    expect(await asksWith(phone)).toBe(401);
-    expect(await asksWith(tablet)).toBe(200);
-    expect(await asksWith(member.cookie)).toBe(200);
+    expect(await statusWith(phone)).toBe(401);
+    expect(await statusWith(tablet)).toBe(200);
+    expect(await statusWith(member.cookie)).toBe(200);
   });
 
   test('남의 기기는 모르는 기기와 똑같이 답하고 그대로 있다', async () => {
@@ -121,7 +121,7 @@ describe('기기', () => {
     const [first, ...others] = answers.map((answer) => ({ ...answer.json(), instance: '' }));
     expect(first).toMatchObject({ status: 404, code: 'account.device_unknown' });
     for (const other of others) expect(other).toEqual(first);
-    expect(await asksWith(stranger.cookie)).toBe(200);
+    expect(await statusWith(stranger.cookie)).toBe(200);
   });
 
   test('다른 기기를 모두 로그아웃시키면 이 기기만 남는다', async () => {
@@ -133,9 +133,9 @@ describe('기기', () => {
       headers: member.headers,
     });
     expect(answer.json()).toEqual({ signedOut: 2 });
-    for (const cookie of others) expect(await asksWith(cookie)).toBe(401);
+    for (const cookie of others) expect(await statusWith(cookie)).toBe(401);
     expect(await devicesOf(member.cookie)).toMatchObject([{ isCurrent: true }]);
-    expect(await asksWith(stranger.cookie)).toBe(200);
+    expect(await statusWith(stranger.cookie)).toBe(200);
   });
 
   test('끝난 세션은 목록에 없다', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { signIn } from '../../account.contract.ts';
 import { requestPasswordReset } from '../../mail-links/mail-links.contract.ts';
-import { signUpMember, someAddress } from '../../server/account.test-factory.ts';
+import { signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 import { countHashes } from '../../server/count-hashes.test-factory.ts';
 
 /* Response times must not reveal whether an address has an account.
@@ -19,7 +19,7 @@ const send = ({ method, url }: { method: string; url: string }, payload: object)
     method: method as 'POST',
     url,
     headers: { origin: OWN_ORIGIN },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
     payload,
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import type { Route } from '#server/http/route-table.ts';
-import { signUpMember, someAddress } from '../../server/account.test-factory.ts';
+import { signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 
 /* The routes are read from the app, so that these tests fail until a new route with a secret or a session is listed. */
 
@@ -67,7 +67,7 @@ test(
     for (const route of open) {
       const guess = GUESSES[nameOf(route)];
       if (!guess) continue;
-      const from = someAddress();
+      const from = randomIpAddress();
       let isRefused = false;
       for (let attempt = 0; attempt <= 300 && !isRefused; attempt++) {
         const payload = await guess();
@@ -93,7 +93,7 @@ test('어느 주소도 심어 둔 세션을 받아들이거나 돌려주지 않�
       method: route.method as 'GET',
       url: route.url.replaceAll(/:\w+/g, 'google'),
       headers: { origin: OWN_ORIGIN, cookie: forged },
-      remoteAddress: someAddress(),
+      remoteAddress: randomIpAddress(),
     });
     expect([nameOf(route), String(answer.headers['set-cookie'] ?? '').includes(plantedToken)]).toEqual([
       nameOf(route),

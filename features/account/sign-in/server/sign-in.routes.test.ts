@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, signIn, signUp } from '../../account.contract.ts';
 import { attemptLimits } from '../../account.rules.ts';
-import { cookieFrom, signUpMember, someAddress, type TestMember } from '../../server/account.test-factory.ts';
+import {
+  cookieFrom,
+  signUpMember,
+  randomIpAddress,
+  type TestMember,
+} from '../../server/account.test-factory.ts';
 import { countHashes } from '../../server/count-hashes.test-factory.ts';
 
 let testApp: TestApp;
@@ -32,7 +37,7 @@ const tryToSignIn = ({
     method: signIn.method,
     url: signIn.url,
     headers: { origin: OWN_ORIGIN, ...(cookie && { cookie }), ...headers },
-    remoteAddress: from ?? someAddress(),
+    remoteAddress: from ?? randomIpAddress(),
     payload: { email, password },
   });
 
@@ -113,7 +118,7 @@ describe('세션은 손을 바꾸지 않는다', () => {
       method: signUp.method,
       url: signUp.url,
       headers: before.headers,
-      remoteAddress: someAddress(),
+      remoteAddress: randomIpAddress(),
       payload: {
         nickname: '새사람',
         email: 'second@example.com',

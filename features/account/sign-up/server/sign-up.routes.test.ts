@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts';
 import { getMe, signUp } from '../../account.contract.ts';
-import { cookieFrom, signUpMember, someAddress } from '../../server/account.test-factory.ts';
+import { cookieFrom, signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const submit = (form: unknown, headers: Record<string, string> = {}) =>
     method: signUp.method,
     url: signUp.url,
     headers: { origin: OWN_ORIGIN, ...headers },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
     payload: form as object,
   });
 
@@ -119,7 +119,7 @@ test('메일의 유일함을 데이터베이스가 지키지 않으면 여럿이
           method: signUp.method,
           url: signUp.url,
           headers: { origin: OWN_ORIGIN },
-          remoteAddress: someAddress(),
+          remoteAddress: randomIpAddress(),
           payload: { ...filled, email: 'race@example.com' },
         }),
       ),

@@ -8,7 +8,7 @@ export type NewMember = {
   locale: 'ko' | 'en';
 };
 
-export const lockUnwelcomed = (connection: Connection): Promise<NewMember | undefined> =>
+export const lockNewMember = (connection: Connection): Promise<NewMember | undefined> =>
   connection
     .selectFrom('users')
     .select([

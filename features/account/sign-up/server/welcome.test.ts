@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { signUp } from '../../account.contract.ts';
 import { getSignInOptions } from '../../providers/providers.contract.ts';
-import { signUpMember, someAddress } from '../../server/account.test-factory.ts';
-import { lockUnwelcomed, setWelcomed } from './welcome.sql.ts';
+import { signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
+import { lockNewMember, setWelcomed } from './welcome.sql.ts';
 
 let testApp: TestApp;
 afterEach(() => {
@@ -47,7 +47,7 @@ test('영어 화면에서 가입하면 영어로 온다', async () => {
     method: signUp.method,
     url: signUp.url,
     headers: { origin: 'http://localhost:3000', cookie: 'theme=dark; lang=en' },
-    remoteAddress: someAddress(),
+    remoteAddress: randomIpAddress(),
     payload: { ...form, passwordConfirm: form.password, isFourteenOrOlder: true },
   });
   await untilMailed(1);
@@ -71,12 +71,12 @@ test('환영하다 만 사람은 다른 서버가 두 번 환영하지 않는다
   testApp = await openTestApp();
   await signUpMember(testApp.app);
   await testApp.database.transaction().execute(async (transaction) => {
-    const member = await lockUnwelcomed(transaction);
+    const member = await lockNewMember(transaction);
     expect(member).toBeDefined();
-    expect(await lockUnwelcomed(testApp.database)).toBeUndefined();
+    expect(await lockNewMember(testApp.database)).toBeUndefined();
     await setWelcomed(transaction, { userId: member?.userId ?? '', now: new Date() });
   });
-  expect(await lockUnwelcomed(testApp.database)).toBeUndefined();
+  expect(await lockNewMember(testApp.database)).toBeUndefined();
 });
 
 test('함수 주소가 run.app이 아니면 환영 메일은 없고 확인 메일만 온다', async () => {

@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/http/feature.ts';
 import { displayNameOf, welcomeSender } from '../../account.rules.ts';
 import { verificationMail, welcomeMail } from '../../server/account-mails.ts';
 import { issueToken } from '../../mail-links/server/account-tokens.ts';
-import { lockUnwelcomed, type NewMember, setWelcomed } from './welcome.sql.ts';
+import { lockNewMember, type NewMember, setWelcomed } from './welcome.sql.ts';
 
 /** Sent to WELCOME_EMAIL_FUNCTION_URL. */
 export type WelcomePayload = { userId: string; email: string; displayName: string };
@@ -47,7 +47,7 @@ export function welcomeNewMembers({
 
   /** Returns false if every member has got the mail. */
   async function welcomeNext(transaction: Connection): Promise<boolean> {
-    const member = await lockUnwelcomed(transaction);
+    const member = await lockNewMember(transaction);
     if (!member) return false;
     await welcome(transaction, member);
     await setWelcomed(transaction, { userId: member.userId, now: new Date() });

@@ -62,7 +62,7 @@ function RefundForm({
         <TextInput
           inputMode="numeric"
           autoComplete="off"
-          {...form.register('amount', { setValueAs: wonTyped })}
+          {...form.register('amount', { setValueAs: parseWon })}
         />
       </Field>
       <Field label={m.admin_refund_reason()} error={errorCodesOf(errors.reason)}>
@@ -76,7 +76,7 @@ function RefundForm({
 }
 
 /** Parses input such as 9,900. An empty field means the full amount. The contract rejects invalid numbers. */
-function wonTyped(typed: string | undefined): number | undefined {
+function parseWon(typed: string | undefined): number | undefined {
   const digits = (typed ?? '').replaceAll(/[,\s원]/g, '');
   return digits === '' ? undefined : Number(digits);
 }

@@ -78,7 +78,7 @@ function Decisions({ view, reviews }: { view: ModerationView; reviews: Moderated
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = KEYS[event.code];
     const review = reviews[current];
-    if (!key || !review || rejected || isMeantForAnother(event)) return;
+    if (!key || !review || rejected || isHandledElsewhere(event)) return;
     event.preventDefault();
     if (key === 'next') move(1);
     else if (key === 'previous') move(-1);
@@ -120,7 +120,7 @@ function Decisions({ view, reviews }: { view: ModerationView; reviews: Moderated
 }
 
 /** The key belongs to a field, to the browser or to a dialog. */
-const isMeantForAnother = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+const isHandledElsewhere = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey ||
   ctrlKey ||
   metaKey ||

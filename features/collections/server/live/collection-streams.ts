@@ -5,7 +5,7 @@ import { createCollectionUpdates } from '../collection-updates.ts';
 import { findCollectionOfSessions } from '../collections.sql.ts';
 import { votesOf } from '../votes/votes.service.ts';
 import { type StreamKey, selectAllowedStreams } from './live.sql.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { coalesceRuns } from './coalesce-runs.ts';
 
 /** Per server process. */
 export const STREAMS_PER_MEMBER = 10;
@@ -107,8 +107,8 @@ export function createCollectionStreams({
       await logged(sendVersions([stream], { again: false }));
       await logged(sendVotes(collectionId, [stream]));
     },
-    sendChange: oneAtATime((collectionId) => logged(sendUpdates(collectionId))),
-    sendVotes: oneAtATime((collectionId) => logged(sendVotes(collectionId))),
+    sendChange: coalesceRuns((collectionId) => logged(sendUpdates(collectionId))),
+    sendVotes: coalesceRuns((collectionId) => logged(sendVotes(collectionId))),
     catchUp: async () => {
       await logged(sendVersions(all(), { again: false }));
       for (const collectionId of [...open.keys()]) await logged(sendVotes(collectionId));

@@ -6,7 +6,7 @@ import { type CollectionStreams, createCollectionStreams } from './collection-st
 import { createVoteStreams, type VoteStreams } from './vote-streams.ts';
 
 /** Milliseconds. Shorter than the idle timeouts of proxies, which are often 60 seconds. */
-const HEARTBEAT = 15_000;
+const HEARTBEAT_MS = 15_000;
 
 export type LiveStreams = {
   collections: CollectionStreams;
@@ -21,7 +21,7 @@ export function createLiveStreams({
   database,
   pool,
   log,
-  heartbeat = HEARTBEAT,
+  heartbeat = HEARTBEAT_MS,
 }: {
   database: Database;
   /** Without a pool, changes are sent with the next heartbeat. */

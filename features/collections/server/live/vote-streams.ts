@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts';
 import { type EventStream, LARGEST_EVENT } from '#server/http/event-stream.ts';
 import { readVote } from '../votes/votes.service.ts';
 import { selectVoteVersions } from '../votes/votes.sql.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { coalesceRuns } from './coalesce-runs.ts';
 
 /**
  * Limits of one server process, because anyone with a link can open streams. `perVote` exceeds the
@@ -81,7 +81,7 @@ export function createVoteStreams({
       stream.events.onEnd(() => open.delete(stream));
       await logged(sendVersions([stream], { again: false }));
     },
-    sendChange: oneAtATime((voteId) => logged(sendVote(voteId))),
+    sendChange: coalesceRuns((voteId) => logged(sendVote(voteId))),
     catchUp: () => logged(sendVersions([...open], { again: false })),
     beat: () => logged(sendVersions([...open], { again: true })),
     end: () => {

@@ -31,13 +31,13 @@ export function OutcomePage({ returned }: { returned: Returned }) {
       ) : (
         <OutcomeText ending={ending} payment={payment} returned={returned} />
       )}
-      {!isUnknown && isWaitedFor(ending) && <PendingAction hasFailed={error !== null} />}
+      {!isUnknown && isUnresolved(ending) && <PendingAction hasFailed={error !== null} />}
       <NextStep ending={isUnknown ? 'refunded' : ending} isAsking={isFetching} onAsk={() => void refetch()} />
     </Page>
   );
 }
 
-const isWaitedFor = (ending: Outcome | null): boolean =>
+const isUnresolved = (ending: Outcome | null): boolean =>
   ending === null || ending === 'unconfirmed' || ending === 'unsure';
 
 function OutcomeText({
@@ -57,7 +57,7 @@ function OutcomeText({
         : OUTCOME_TEXTS[ending]({ state: payment?.state ?? 'pending', returned });
   return (
     <div className="grid w-full justify-items-center gap-2">
-      <MoTv shows={SHOWS[ending ?? 'unsure']} />
+      <MoTv shows={TV_PICTURES[ending ?? 'unsure']} />
       <h2 key={title} ref={focusHeading} tabIndex={-1} className="type-h2 outline-none">
         {title}
       </h2>
@@ -70,7 +70,7 @@ function OutcomeText({
 /** The pay button is gone, so focus moves to the result. */
 const focusHeading = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-const SHOWS: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {
+const TV_PICTURES: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {
   paid: 'bowl',
   unconfirmed: 'bars',
   unsure: 'bars',

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { KOREA } from '#common/dates.ts';
 import type { Payment, PaymentState } from '#features/membership/membership.contract.ts';
 import { dateOf } from '#web/date-of.ts';
-import { type Outcome, isAddedYear, type Returned } from './outcome.rules.ts';
+import { type Outcome, extendsMembership, type Returned } from './outcome.rules.ts';
 
 type OutcomeTexts = { title: string; text: string };
 
@@ -36,5 +36,5 @@ export function paidTexts(payment: Payment): OutcomeTexts {
   const text = payment.period
     ? m.payment_paid_until({ day: dateOf(payment.period.to, { zone: KOREA }) })
     : '';
-  return { title: isAddedYear(payment) ? m.payment_added_title() : m.payment_paid_title(), text };
+  return { title: extendsMembership(payment) ? m.payment_added_title() : m.payment_paid_title(), text };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PaymentState } from '#features/membership/membership.contract.ts';
-import { pollDelay, outcomeOf, isAddedYear } from './outcome.rules.ts';
+import { pollDelay, outcomeOf, extendsMembership } from './outcome.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from './window-closed.rules.ts';
 
 const back = (said: object = {}) => ({ paymentId: 'pay_1', ...said });
@@ -51,7 +51,7 @@ test('묻는 사이는 길어지고 끝이 있다', () => {
 test('끝나지 않은 기간에 더한 해를 안다', () => {
   const paidAt = Date.UTC(2026, 10, 21);
   const year = { from: paidAt, to: Date.UTC(2027, 10, 21) };
-  expect(isAddedYear({ paidAt, period: year })).toBe(false);
-  expect(isAddedYear({ paidAt, period: { ...year, from: paidAt + 86_400_000 } })).toBe(true);
-  expect(isAddedYear({ paidAt, period: null })).toBe(false);
+  expect(extendsMembership({ paidAt, period: year })).toBe(false);
+  expect(extendsMembership({ paidAt, period: { ...year, from: paidAt + 86_400_000 } })).toBe(true);
+  expect(extendsMembership({ paidAt, period: null })).toBe(false);
 });

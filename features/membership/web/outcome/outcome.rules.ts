@@ -61,13 +61,16 @@ export function unpaidBecause({
 export const isPending = ({ state }: Pick<Payment, 'state'>): boolean =>
   state === 'pending' || state === 'refund_requested';
 
-const FIRST_WAIT = 1_500;
-const LONGEST_WAIT = 30_000;
+const FIRST_POLL_DELAY_MS = 1_500;
+const MAX_POLL_DELAY_MS = 30_000;
 
 /** Milliseconds. `times` is the number of polls so far. */
 export const pollDelay = (times: number): number =>
-  Math.min(LONGEST_WAIT, FIRST_WAIT * 1.5 ** Math.max(0, times - 1));
+  Math.min(MAX_POLL_DELAY_MS, FIRST_POLL_DELAY_MS * 1.5 ** Math.max(0, times - 1));
+
+/** Milliseconds. A new membership starts when the server records the payment, which is shortly after `paidAt`. */
+const PERIOD_START_TOLERANCE_MS = 60_000;
 
 /** The membership had not ended when the year was added. */
-export const isAddedYear = ({ period, paidAt }: Pick<Payment, 'period' | 'paidAt'>): boolean =>
-  period !== null && paidAt !== null && period.from > paidAt + 60_000;
+export const extendsMembership = ({ period, paidAt }: Pick<Payment, 'period' | 'paidAt'>): boolean =>
+  period !== null && paidAt !== null && period.from > paidAt + PERIOD_START_TOLERANCE_MS;

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { membershipQuery, useOrderYear } from '../membership.queries.ts';
 import type { Returned } from '../outcome/outcome.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
-import { rememberPayment, takeLostPayment } from '../payment-return.ts';
+import { rememberPayment, consumeUnreturnedPayment } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
 /** Nothing was charged. */
@@ -52,7 +52,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
       finish(await openPaymentWindow({ sdkUrl, request }));
     } catch {
       // The payment window was not opened.
-      takeLostPayment();
+      consumeUnreturnedPayment();
       isWaiting.current = false;
       setOpenFor(null);
       setTrouble({ is: 'script' });

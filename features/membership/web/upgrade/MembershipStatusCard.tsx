@@ -31,7 +31,7 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
             </>
           }
         >
-          <LinkButton to={paths.payment} state={sameStart} look="secondary">
+          <LinkButton to={paths.payment} state={keepFromState} look="secondary">
             {m.payment_add_a_year()}
           </LinkButton>
         </Card>
@@ -43,7 +43,7 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
           text={m.payment_status_lapsed_text({ day: dateOf(status.since, { zone: KOREA }) })}
           badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
         >
-          <LinkButton to={paths.payment} state={sameStart}>
+          <LinkButton to={paths.payment} state={keepFromState}>
             {m.payment_to_payment_again()}
           </LinkButton>
         </Card>
@@ -55,7 +55,7 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
           text={m.payment_status_free_text({ day: nextEnd(null) })}
           badge={<Pill kind="plain">{m.payment_free_member()}</Pill>}
         >
-          <LinkButton to={paths.payment} state={sameStart}>
+          <LinkButton to={paths.payment} state={keepFromState}>
             {m.payment_to_payment()}
           </LinkButton>
         </Card>
@@ -63,7 +63,7 @@ export function MembershipStatusCard({ status, now }: { status: MembershipStatus
   }
 }
 
-const sameStart = ({ from }: { from?: string | undefined }) => ({ from });
+const keepFromState = ({ from }: { from?: string | undefined }) => ({ from });
 
 const Paid = () => <Pill kind="badge">{m.shell_menu_paid()}</Pill>;
 

@@ -41,7 +41,7 @@ export async function loadExamplePlaces(database: Database): Promise<void> {
     await insertPlaceRows(transaction, facts);
     await storePlaceRows(transaction, {
       words: facts.flatMap(addressWordsOf),
-      drawsAtMost: Infinity,
+      reindexedMaximum: Infinity,
       now: Date.now(),
     });
     await updateExamplesVersion(transaction, VERSION);

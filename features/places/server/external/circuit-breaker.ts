@@ -8,7 +8,7 @@ export type CircuitBreaker = {
   /**
    * Whether a request may be sent at the time `now`, in milliseconds. If so, the caller must report success or failure.
    */
-  mayPass: (now: number) => boolean;
+  allowsRequest: (now: number) => boolean;
   succeeded: () => void;
   failed: (now: number) => void;
 };
@@ -17,7 +17,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   let failures = 0;
   let closedUntil = 0;
   return {
-    mayPass: (now) => {
+    allowsRequest: (now) => {
       if (now < closedUntil) return false;
       // One request is let through as a trial. Until it succeeds, further requests are rejected for another pause.
       if (FAILURES <= failures) closedUntil = now + PAUSE;

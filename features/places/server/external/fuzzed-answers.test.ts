@@ -21,7 +21,7 @@ afterAll(() => Promise.all([sandbox.close(), test_.close()]));
 const EULJIRO = { lat: 37.566, lng: 126.991 };
 
 /** Valid responses, to be corrupted. */
-async function honestAnswers(): Promise<unknown[]> {
+async function validAnswers(): Promise<unknown[]> {
   const kakao = (path: string) =>
     fetch(`${sandbox.url}/v2/local/${path}`, { headers: { authorization: 'KakaoAK sandbox-maps-key' } });
   const google = sandboxPlaces()
@@ -63,11 +63,11 @@ const ODD = [
 ];
 
 /** Replaces some values, at any depth, with unexpected ones, and adds an unknown field to each object. */
-function spoil(value: unknown, odd: Iterator<unknown>, isSpoilt: Iterator<boolean>): unknown {
-  if (isSpoilt.next().value === true) return odd.next().value;
-  if (Array.isArray(value)) return value.map((each) => spoil(each, odd, isSpoilt));
+function corrupt(value: unknown, odd: Iterator<unknown>, isCorrupted: Iterator<boolean>): unknown {
+  if (isCorrupted.next().value === true) return odd.next().value;
+  if (Array.isArray(value)) return value.map((each) => corrupt(each, odd, isCorrupted));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, each]) => [key, spoil(each, odd, isSpoilt)]);
+  const entries = Object.entries(value).map(([key, each]) => [key, corrupt(each, odd, isCorrupted)]);
   return { ...Object.fromEntries(entries), somethingNew: { deep: [1, 2, 3] } };
 }
 
@@ -78,10 +78,10 @@ function* endless<T>(values: readonly T[]): Generator<T> {
 const ALLOWED = new Set(['none', 'places.unavailable', 'places.quota_used_up', 'places.key_refused']);
 
 test('무슨 답이 와도 계약에 맞는 것만 나오고, 데이터베이스에 담긴다', { timeout: 300_000 }, async () => {
-  const honest = await honestAnswers();
+  const valid = await validAnswers();
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...honest),
+      fc.constantFrom(...valid),
       fc.array(fc.oneof(fc.constantFrom(...ODD), fc.anything({ maxDepth: 2 })), {
         minLength: 1,
         maxLength: 8,
@@ -91,8 +91,8 @@ test('무슨 답이 와도 계약에 맞는 것만 나오고, 데이터베이스
         { minLength: 13, maxLength: 97 },
       ),
       fc.constantFrom(200, 200, 200, 400, 404, 429),
-      async (body, odd, isSpoilt, status) => {
-        sandbox.answerInstead({ status, body: spoil(body, endless(odd), endless(isSpoilt)) ?? null });
+      async (body, odd, isCorrupted, status) => {
+        sandbox.answerInstead({ status, body: corrupt(body, endless(odd), endless(isCorrupted)) ?? null });
         const { google, kakao } = adaptersOn(sandbox);
         const received: PlaceDetails[] = [];
         const calls: [z.ZodType, () => Promise<unknown>][] = [

@@ -42,7 +42,7 @@ export async function searchNaver({
       log.error({ status: answer.status }, 'Naver rejected a places request');
       return [];
     }
-    return Found.parse(answer.body).items.filter(isPlaceToEat).map(detailsOf);
+    return Found.parse(answer.body).items.filter(isRestaurant).map(detailsOf);
   } catch (error) {
     log.error({ err: error }, 'Naver request failed');
     return [];
@@ -86,7 +86,7 @@ function withoutMarkup(title: string): string {
     .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? '');
 }
 
-const isPlaceToEat = ({ category }: Item) =>
+const isRestaurant = ({ category }: Item) =>
   category === null ||
   /^(한식|중식|일식|양식|분식|카페|음식점|술집|뷔페|퓨전|베이커리|아시아|치킨|패스트)/.test(category);
 

@@ -60,7 +60,7 @@ export function createProviderClient({
     within: number;
     isCounted: boolean;
   }): Promise<T> {
-    if (!breaker.mayPass(Date.now())) throw problem(placesProblems, 'places.unavailable');
+    if (!breaker.allowsRequest(Date.now())) throw problem(placesProblems, 'places.unavailable');
     for (const attempt of [1, 2]) {
       if (isCounted) await spend();
       try {
@@ -70,7 +70,7 @@ export function createProviderClient({
       } catch (error) {
         breaker.failed(Date.now());
         log.warn({ what: request.what, attempt, reason: reasonOf(error) }, 'the maps service failed');
-        if (isTimeout(error) || attempt === 2 || !breaker.mayPass(Date.now())) break;
+        if (isTimeout(error) || attempt === 2 || !breaker.allowsRequest(Date.now())) break;
         await pause(RETRY_DELAY_MS);
       }
     }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letterKey } from '#common/korean.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
-import { drawSearchTables } from './build-search-tables.ts';
+import { rebuildSearchTables } from './build-search-tables.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** The rows of the search tables, by the name of their place. */
-async function drawn(): Promise<unknown[]> {
+async function readSearchTables(): Promise<unknown[]> {
   const { rows } = await sql`
     select p.name, array(select letters from place_keys where place_id = p.id order by letters) as keys,
       array(select term from place_terms where place_id = p.id order by term) as terms,
@@ -22,7 +22,7 @@ async function drawn(): Promise<unknown[]> {
   return rows;
 }
 
-async function isDrawnAlready(name: string): Promise<boolean> {
+async function isAlreadyIndexed(name: string): Promise<boolean> {
   const { rows } = await sql`
     select from place_keys_drawn where letters = ${`${letterKey(name)}!`}`.execute(opened.database);
   return rows.length > 0;
@@ -31,33 +31,33 @@ async function isDrawnAlready(name: string): Promise<boolean> {
 test('그린 뒤에 바뀐 곳은 다시 그리고, 나중에 들어온 곳도 빠뜨리지 않는다', async () => {
   const { database, connectionString } = opened;
   await seedPlaces(database, [{ name: '첫집' }, { name: '옛이름집' }]);
-  const expected = await drawn();
+  const expected = await readSearchTables();
   const before = JSON.stringify(expected);
-  // Moves the next id past the first range of 5,000 ids, because `drawUpTo` draws only complete ranges.
+  // Moves the next id past the first range of 5,000 ids, because `indexUpTo` indexes only complete ranges.
   await sql`select setval(pg_get_serial_sequence('places', 'id'), 6000)`.execute(database);
 
-  const drawing = drawSearchTables(connectionString);
+  const rebuild = rebuildSearchTables(connectionString);
   try {
-    await drawing.drawUpTo(6000);
-    while (!(await isDrawnAlready('옛이름집'))) await sleep(10);
+    await rebuild.indexUpTo(6000);
+    while (!(await isAlreadyIndexed('옛이름집'))) await sleep(10);
     await sql`update places set name = '새이름집' where name = '옛이름집'`.execute(database);
     const { rows } = await sql<{ id: number }>`select id from places where name = '새이름집'`.execute(
       database,
     );
-    drawing.redraw(rows.map(({ id }) => id));
+    rebuild.reindex(rows.map(({ id }) => id));
     await seedPlaces(database, [{ name: '나중집' }]);
-    await drawing.finish();
+    await rebuild.finish();
   } finally {
-    await drawing.close();
+    await rebuild.close();
   }
 
-  const after = await drawn();
+  const after = await readSearchTables();
   expect(JSON.stringify(after)).not.toBe(before);
   // Another rebuild from the start gives the same rows.
-  const again = drawSearchTables(connectionString);
+  const again = rebuildSearchTables(connectionString);
   await again.finish();
   await again.close();
-  expect(after).toEqual(await drawn());
+  expect(after).toEqual(await readSearchTables());
   expect(after).toEqual([
     expect.objectContaining({ name: '첫집', keys: expect.arrayContaining([`${letterKey('첫집')}!`]) }),
     expect.objectContaining({
@@ -70,11 +70,11 @@ test('그린 뒤에 바뀐 곳은 다시 그리고, 나중에 들어온 곳도 �
 
 test('그리다가 못 그리면 끝낼 때 까닭을 알리고, 찾던 표는 그대로다', async () => {
   const { database, connectionString } = opened;
-  const before = await drawn();
-  const drawing = drawSearchTables(connectionString);
-  await drawing.drawUpTo(0);
+  const before = await readSearchTables();
+  const rebuild = rebuildSearchTables(connectionString);
+  await rebuild.indexUpTo(0);
   await sql`drop table place_terms_drawn`.execute(database);
-  await expect(drawing.finish()).rejects.toThrow('place_terms_drawn');
-  await drawing.close();
-  expect(await drawn()).toEqual(before);
+  await expect(rebuild.finish()).rejects.toThrow('place_terms_drawn');
+  await rebuild.close();
+  expect(await readSearchTables()).toEqual(before);
 });

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import type { DrawTask } from './key-worker.ts';
-import { deleteDrawn, selectExtent } from './place-rows.sql.ts';
+import type { IndexTask } from './key-worker.ts';
+import { deleteUnsortedRows, selectExtent } from './place-rows.sql.ts';
 import { createSession, type Session } from './session.ts';
 
-export type DrawProgress = { step: 'keys' | 'indexes'; done: number; total: number };
+export type RebuildProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
 /** Tables that a killed rebuild may leave; a backup leaves them out. */
 export const REBUILD_TABLES = [
@@ -20,55 +20,55 @@ const RANGE = 5_000;
  */
 const WORKERS = { whileReading: 1, afterwards: 2 };
 /**
- * A second worker starts only if more ranges than this are left to draw (see `Drawing`), because starting it takes as
- * long as drawing them.
+ * A second worker starts only if more ranges than this are left to index (see `SearchTablesRebuild`), because starting it
+ * takes as long as indexing them.
  */
-const WORTH_ANOTHER = 20;
+const RANGES_PER_WORKER = 20;
 
 /**
- * Rebuilds the search tables from all places. To draw a place means to write its rows into the new tables. Searches use
- * the old tables until the new ones replace them in one step. For a first load, or if most places changed, this is
- * several times faster than changing the tables row by row. Stored places can be drawn while further places are
+ * Rebuilds the search tables from all places. To index a place means to write its rows into the new tables. Searches
+ * use the old tables until the new ones replace them in one step. For a first load, or if most places changed, this is
+ * several times faster than changing the tables row by row. Stored places can be indexed while further places are
  * imported. The caller holds the lock on the index (`lockIndex`) until the end.
  */
-export type Drawing = {
-  /** Starts to draw all places up to this id. They must be committed. */
-  drawUpTo: (id: number) => Promise<void>;
-  /** Places that changed after `drawUpTo`; `finish` draws them again. */
-  redraw: (ids: readonly number[]) => void;
-  /** Draws the remaining places and replaces the search tables. */
-  finish: (onProgress?: (progress: DrawProgress) => void) => Promise<void>;
+export type SearchTablesRebuild = {
+  /** Starts to index all places up to this id. They must be committed. */
+  indexUpTo: (id: number) => Promise<void>;
+  /** Places that changed after `indexUpTo`; `finish` indexes them again. */
+  reindex: (ids: readonly number[]) => void;
+  /** Indexes the remaining places and replaces the search tables. */
+  finish: (onProgress?: (progress: RebuildProgress) => void) => Promise<void>;
   /** Stops an unfinished rebuild. The next rebuild drops its tables. */
   close: () => Promise<void>;
 };
 
-export function drawSearchTables(connectionString: string): Drawing {
+export function rebuildSearchTables(connectionString: string): SearchTablesRebuild {
   let writer: KeyWriter | undefined;
   let plannedUpTo = 0;
   const changed = new Set<number>();
 
-  const drawUpTo = async (id: number) => {
+  const indexUpTo = async (id: number) => {
     if (writer === undefined) {
       await inSession(connectionString, createTables);
       writer = keyWriter(connectionString);
     }
     writer.start(WORKERS.whileReading);
-    // The last range is drawn when all of its places are stored.
+    // The last range is indexed when all of its places are stored.
     for (; plannedUpTo + RANGE <= id; plannedUpTo += RANGE)
       writer.add({ after: plannedUpTo, upTo: plannedUpTo + RANGE });
   };
 
-  const finish = async (onProgress: (progress: DrawProgress) => void = () => {}) => {
+  const finish = async (onProgress: (progress: RebuildProgress) => void = () => {}) => {
     const { client, connection, end } = await createSession(connectionString);
     try {
       const { last, total } = await selectExtent(connection);
-      await drawUpTo(last + RANGE);
+      await indexUpTo(last + RANGE);
       const keys = writer as KeyWriter;
-      if (keys.waiting() > WORTH_ANOTHER) keys.start(WORKERS.afterwards);
+      if (keys.waiting() > RANGES_PER_WORKER) keys.start(WORKERS.afterwards);
       await keys.whenIdle((done) => onProgress({ step: 'keys', done, total }));
       if (changed.size > 0) {
         const ids = [...changed];
-        await deleteDrawn(connection, ids);
+        await deleteUnsortedRows(connection, ids);
         for (let at = 0; at < ids.length; at += RANGE) keys.add({ ids: ids.slice(at, at + RANGE) });
         await keys.whenIdle(() => {});
       }
@@ -80,9 +80,9 @@ export function drawSearchTables(connectionString: string): Drawing {
   };
 
   return {
-    drawUpTo,
-    redraw: (ids) => {
-      // Places that are not drawn yet will be drawn in their new state.
+    indexUpTo,
+    reindex: (ids) => {
+      // Places that are not indexed yet will be indexed in their new state.
       if (writer !== undefined) for (const id of ids) if (id <= plannedUpTo) changed.add(id);
     },
     finish,
@@ -107,7 +107,7 @@ async function buildTables({
 }: {
   client: pg.ClientBase;
   connectionString: string;
-  onProgress: (progress: DrawProgress) => void;
+  onProgress: (progress: RebuildProgress) => void;
 }): Promise<void> {
   const progress = { done: 0, total: OTHER_INDEXES.length + INDEXES_OF_KEYS.length };
   const onIndex = () => onProgress({ step: 'indexes', ...progress, done: ++progress.done });
@@ -131,9 +131,9 @@ async function buildTables({
   await takeOver(client);
 }
 
-/** Threads that draw places into unsorted tables. */
+/** Threads that index places into unsorted tables. */
 type KeyWriter = {
-  add: (task: DrawTask) => void;
+  add: (task: IndexTask) => void;
   /** Number of tasks that no thread has begun. */
   waiting: () => number;
   /** Starts threads until this many run. */
@@ -144,7 +144,7 @@ type KeyWriter = {
 };
 
 function keyWriter(connectionString: string): KeyWriter {
-  const tasks: DrawTask[] = [];
+  const tasks: IndexTask[] = [];
   const workers: Worker[] = [];
   const idle = new Set<Worker>();
   let done = 0;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { insertWords, markIndexStale, selectIndexState } from '#features/places/server/index.sql.ts';
-import type { Drawing } from './build-search-tables.ts';
+import type { SearchTablesRebuild } from './build-search-tables.ts';
 import { type ImportReport, createReport } from './import-report.ts';
 import {
   startImport,
@@ -50,7 +50,7 @@ type FileImport = {
  */
 export async function importFile(
   session: Session,
-  { file, reportFile, onProgress, signal, drawing }: FileImport & { drawing: Drawing },
+  { file, reportFile, onProgress, signal, rebuild }: FileImport & { rebuild: SearchTablesRebuild },
 ): Promise<FileOutcome> {
   const { connection } = session;
   const bytes = (await stat(file)).size;
@@ -69,7 +69,7 @@ export async function importFile(
   let counts = { ...before, startedEmpty };
   let rows = resumedAt;
   try {
-    const redrawsAtMost = REDRAWN_SHARE * Math.max(SMALL_INDEX, await estimatePlaces(connection));
+    const maximum = REBUILD_SHARE * Math.max(SMALL_INDEX, await estimatePlaces(connection));
     for await (const chunk of readRegister({ file, rowsToSkip: resumedAt })) {
       signal.throwIfAborted();
       if (chunk.rowsDone <= resumedAt) continue;
@@ -82,12 +82,12 @@ export async function importFile(
         report,
         counts: { ...counts, reportLength: report.write() },
         isFirstImport,
-        drawsAtMost: redrawsAtMost / Math.max(1, chunksToGo),
+        reindexedMaximum: maximum / Math.max(1, chunksToGo),
       });
       counts = stored.counts;
-      drawing.redraw(stored.outdated);
-      // Draws stored places only during a first load, because only then are most of them final.
-      if (stored.isStraight) await drawing.drawUpTo(await selectLastId(connection));
+      rebuild.reindex(stored.outdated);
+      // Indexes stored places only during a first load, because only then are most of them final.
+      if (stored.isStraight) await rebuild.indexUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
     }
@@ -99,7 +99,7 @@ export async function importFile(
 }
 
 /** Above this share of all places, rebuilding the search tables is faster than changing them. */
-const REDRAWN_SHARE = 0.1;
+const REBUILD_SHARE = 0.1;
 const SMALL_INDEX = 200_000;
 
 const storeChunk = (
@@ -110,14 +110,14 @@ const storeChunk = (
     report,
     counts,
     isFirstImport,
-    drawsAtMost,
+    reindexedMaximum,
   }: {
     id: number;
     chunk: RegisterChunk;
     report: ImportReport;
     counts: ImportCounts;
     isFirstImport: boolean;
-    drawsAtMost: number;
+    reindexedMaximum: number;
   },
 ): Promise<StoredRows & { counts: ImportCounts }> =>
   inTransaction(session, async () => {
@@ -126,7 +126,7 @@ const storeChunk = (
     await client.query('set local synchronous_commit = off');
     const isBehind = (await selectIndexState(connection)).is_behind;
     const [stored] = await Promise.all([
-      storeRows(session, { chunk, isFirstImport, drawsAtMost: isBehind ? 0 : drawsAtMost }),
+      storeRows(session, { chunk, isFirstImport, reindexedMaximum: isBehind ? 0 : reindexedMaximum }),
       report.sync(),
     ]);
     const sums: ImportCounts = {
@@ -154,11 +154,11 @@ async function storeRows(
   {
     chunk,
     isFirstImport,
-    drawsAtMost,
-  }: { chunk: RegisterChunk; isFirstImport: boolean; drawsAtMost: number },
+    reindexedMaximum,
+  }: { chunk: RegisterChunk; isFirstImport: boolean; reindexedMaximum: number },
 ): Promise<StoredRows> {
   await createPlaceRows(connection);
-  const isStraight = isFirstImport && drawsAtMost < chunk.freshRows;
+  const isStraight = isFirstImport && reindexedMaximum < chunk.freshRows;
   if (isStraight) {
     await markIndexStale(connection);
     await insertWords(connection, chunk.words);
@@ -174,7 +174,7 @@ async function storeRows(
   }
   const { added, changed, outdated } = await storePlaceRows(connection, {
     words: isStraight ? [] : chunk.words,
-    drawsAtMost: isStraight ? 0 : drawsAtMost,
+    reindexedMaximum: isStraight ? 0 : reindexedMaximum,
     now: Date.now(),
   });
   return { added: added + (isStraight ? chunk.freshRows : 0), changed, outdated, isStraight };

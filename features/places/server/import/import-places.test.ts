@@ -373,7 +373,7 @@ describe('인허가 파일', { timeout: 120_000 }, () => {
     expect(changedKeys).not.toEqual(keys);
     // If the import did not end with a vacuum, the scan would read every row from the table.
     expect(await rowsReadBesidesIndex(database)).toBeLessThan(changedKeys.length / 10);
-    await runImport(database, '--redraw');
+    await runImport(database, '--rebuild');
     expect(await storedKeys(database)).toEqual(changedKeys);
   });
 

@@ -13,7 +13,7 @@ import { selectIndexState } from '#features/places/server/index.sql.ts';
 import { loadSettings, type Settings } from '#server/config.ts';
 import { diskReserveOf } from '#server/http/disk-reserve.ts';
 import { openConfiguredDatabase } from '#server/database/configured-database.ts';
-import { type Drawing, drawSearchTables } from './build-search-tables.ts';
+import { type SearchTablesRebuild, rebuildSearchTables } from './build-search-tables.ts';
 import { type FileOutcome, type FileProgress, importFile, tryFile } from './import-file.ts';
 import { type Progress, progressOn } from './import-progress.ts';
 import { lockIndexForSession } from './imports.sql.ts';
@@ -22,7 +22,7 @@ import { createSession, type Session } from './session.ts';
 
 const USAGE = 'Usage: npm run places:import -- FILE… [--dry-run] [--report FILE]';
 
-type Command = { files: string[]; isDry: boolean; isRedraw: boolean; reportFile: string | undefined };
+type Command = { files: string[]; isDry: boolean; isRebuild: boolean; reportFile: string | undefined };
 
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -68,16 +68,16 @@ function readCommand(): Command | string {
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean', default: false },
-        redraw: { type: 'boolean', default: false },
+        rebuild: { type: 'boolean', default: false },
         report: { type: 'string' },
       },
     });
-    if (positionals.length === 0 && !values.redraw) return USAGE;
+    if (positionals.length === 0 && !values.rebuild) return USAGE;
     if (values.report !== undefined && positionals.length > 1) return '--report works with one file only.';
     return {
       files: positionals,
       isDry: values['dry-run'],
-      isRedraw: values.redraw,
+      isRebuild: values.rebuild,
       reportFile: values.report,
     };
   } catch (error) {
@@ -110,18 +110,18 @@ async function importAll(command: Command): Promise<void> {
     try {
       if (!(await lockIndexForSession(session.connection)))
         throw new Error('another import is running on this database');
-      const drawing = drawSearchTables(database.connectionString);
+      const rebuild = rebuildSearchTables(database.connectionString);
       try {
         let isChanged = false;
         for (const file of command.files) {
-          const { added, changed } = await importOne({ command, session, drawing, file });
+          const { added, changed } = await importOne({ command, session, rebuild, file });
           isChanged ||= 0 < added + changed;
         }
         const { is_behind } = await selectIndexState(session.connection);
-        if (is_behind || command.isRedraw) await redraw({ progress, drawing });
+        if (is_behind || command.isRebuild) await rebuildIndex({ progress, rebuild });
         else if (isChanged) await removeDeadRows(session);
       } finally {
-        await drawing.close();
+        await rebuild.close();
       }
     } finally {
       await session.end();
@@ -145,16 +145,16 @@ async function refuseFullDisk(settings: Settings): Promise<void> {
 async function importOne({
   command,
   session,
-  drawing,
+  rebuild,
   file,
 }: {
   command: Command;
   session: Session;
-  drawing: Drawing;
+  rebuild: SearchTablesRebuild;
   file: string;
 }): Promise<FileOutcome> {
   const began = performance.now();
-  const outcome = await named(file, () => importFile(session, { ...fileImport(command, file), drawing }));
+  const outcome = await named(file, () => importFile(session, { ...fileImport(command, file), rebuild }));
   progress.pause();
   const rows = outcome.rows - outcome.resumedAt;
   const seconds = (performance.now() - began) / 1000;
@@ -172,9 +172,15 @@ async function removeDeadRows({ client }: Session): Promise<void> {
   await client.query('vacuum place_keys, place_terms, place_spots');
 }
 
-async function redraw({ progress, drawing }: { progress: Progress; drawing: Drawing }): Promise<void> {
+async function rebuildIndex({
+  progress,
+  rebuild,
+}: {
+  progress: Progress;
+  rebuild: SearchTablesRebuild;
+}): Promise<void> {
   const began = performance.now();
-  await drawing.finish(({ step, done, total }) =>
+  await rebuild.finish(({ step, done, total }) =>
     progress.show({
       title: step === 'keys' ? 'Search keys' : 'Search indexes',
       share: total === 0 ? 1 : done / total,

@@ -3,24 +3,24 @@ import { type IndexedPlace, placeKeysOf } from '#features/places/server/place-ke
 import { placeTermsOf } from '#features/places/server/place-terms.ts';
 import { copyLines } from './copy-lines.ts';
 import { copyText } from './place-rows.ts';
-import { copyBytes, readPlacesToDraw, selectIndexedPlaces } from './place-rows.sql.ts';
+import { copyBytes, readPlacesToIndex, selectIndexedPlaces } from './place-rows.sql.ts';
 import { createSession } from './session.ts';
 import { openPointOf } from './store-places.ts';
 
-/** A task of a worker of `drawSearchTables`: a range of ids to draw (see `Drawing`), or single places to draw. */
-export type DrawTask = { after: number; upTo: number } | { ids: readonly number[] };
+/** A task of a worker of `rebuildSearchTables`: a range of ids to index, or single places to index. */
+export type IndexTask = { after: number; upTo: number } | { ids: readonly number[] };
 
 const { connectionString, now } = workerData as { connectionString: string; now: number };
 const { client, connection } = await createSession(connectionString);
 
-parentPort?.on('message', async (task: DrawTask) => {
+parentPort?.on('message', async (task: IndexTask) => {
   let places = 0;
-  const draw = (place: IndexedPlace) => {
+  const index = (place: IndexedPlace) => {
     addLines(place);
     places++;
   };
-  if ('ids' in task) (await selectIndexedPlaces(connection, task.ids)).forEach(draw);
-  else await readPlacesToDraw(client, task, draw);
+  if ('ids' in task) (await selectIndexedPlaces(connection, task.ids)).forEach(index);
+  else await readPlacesToIndex(client, task, index);
   await store();
   parentPort?.postMessage(places);
 });

@@ -112,8 +112,8 @@ export const selectIndexedPlaces = (
  * Reads all places of a range of ids. Closed places (about two thirds) are returned without addresses, because only open
  * places are found by address.
  */
-export const readPlacesToDraw = streamed(
-  'places_to_draw',
+export const readPlacesToIndex = streamed(
+  'places_to_index',
   (_, { after, upTo }: { after: number; upTo: number }) => sql<IndexedPlace>`
     select ${indexedPlace.select('p')} from (
       select id, name, category_id, lat, lng, business_status, saved_count, updated_on,
@@ -147,7 +147,7 @@ export async function selectLastId(connection: Connection): Promise<number> {
 }
 
 /** Removes places from the unsorted search tables of a rebuild. */
-export async function deleteDrawn(connection: Connection, ids: readonly number[]): Promise<void> {
+export async function deleteUnsortedRows(connection: Connection, ids: readonly number[]): Promise<void> {
   for (const table of ['place_keys_drawn', 'place_spots_next', 'place_terms_drawn'])
     await sql`delete from ${sql.table(table)} where place_id = any(${ids}::int4[])`.execute(connection);
 }

@@ -34,20 +34,20 @@ export type Stored = {
 
 /**
  * Updates the places from `place_rows`, and the search tables with them, in the caller's transaction. If more than
- * `drawsAtMost` places are new or changed, the search tables are not updated but marked as outdated, because rebuilding
- * them is faster (`drawSearchTables`). The caller holds the lock on the index.
+ * `reindexedMaximum` places are new or changed, the search tables are not updated but marked as outdated, because
+ * rebuilding them is faster (`rebuildSearchTables`). The caller holds the lock on the index.
  * @param words address words by cell
  * @param now milliseconds
  */
 export async function storePlaceRows(
   connection: Connection,
-  { words, drawsAtMost, now }: { words: readonly AddressWord[]; drawsAtMost: number; now: number },
+  { words, reindexedMaximum, now }: { words: readonly AddressWord[]; reindexedMaximum: number; now: number },
 ): Promise<Stored> {
   forgetProfiles();
   await insertWords(connection, words);
   const news = await keepChangedRows(connection);
   if (news === 0) return { added: 0, changed: 0, outdated: [] };
-  if (drawsAtMost < news) {
+  if (reindexedMaximum < news) {
     await markIndexStale(connection);
     const outdated = await updateFromRows(connection);
     return { changed: outdated.length, outdated, added: await insertNewRows(connection) };
@@ -56,21 +56,21 @@ export async function storePlaceRows(
   await updateFromRows(connection);
   const added = await insertFromRows(connection);
   const after = await selectIndexedPlaces(connection, [...before.map(({ id }) => id), ...added]);
-  await redraw(connection, { before, after, now });
+  await reindex(connection, { before, after, now });
   return { changed: before.length, added: added.length, outdated: [] };
 }
 
-async function redraw(
+async function reindex(
   connection: Connection,
   { before, after, now }: { before: readonly IndexedPlace[]; after: readonly IndexedPlace[]; now: number },
 ): Promise<void> {
-  const drawn = new Map(before.map((place) => [place.id, drawingOf(place, now)]));
+  const oldRows = new Map(before.map((place) => [place.id, searchRowsOf(place, now)]));
   // Most changes, such as a new telephone number, leave the rows of the search tables unchanged.
-  const isRedrawn = new Set(
-    after.filter((place) => drawn.get(place.id) !== drawingOf(place, now)).map(({ id }) => id),
+  const reindexed = new Set(
+    after.filter((place) => oldRows.get(place.id) !== searchRowsOf(place, now)).map(({ id }) => id),
   );
-  const old = before.filter(({ id }) => isRedrawn.has(id));
-  const current = after.filter(({ id }) => isRedrawn.has(id));
+  const old = before.filter(({ id }) => reindexed.has(id));
+  const current = after.filter(({ id }) => reindexed.has(id));
   await deleteKeys(
     connection,
     old.flatMap((place) => placeKeysOf(place, now)),
@@ -85,7 +85,7 @@ async function redraw(
   await insertTerms(connection, current.flatMap(placeTermsOf));
 }
 
-const drawingOf = (place: IndexedPlace, now: number) =>
+const searchRowsOf = (place: IndexedPlace, now: number) =>
   JSON.stringify([placeKeysOf(place, now), openPointOf(place), placeTermsOf(place)]);
 
 /** The `place_spots` rows of a place: none if it is closed or has no coordinates. */

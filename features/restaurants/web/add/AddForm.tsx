@@ -60,7 +60,7 @@ export function AddForm({
   const discardDraft = () => {
     draft.drop();
     form.reset(EMPTY_DRAFT.values);
-    choice.takeBack();
+    choice.clear();
   };
 
   return (
@@ -81,7 +81,7 @@ export function AddForm({
           {draft.isRestored && (
             <RestoredNotice
               text={prefill ? m.restaurants_draft_pasted() : m.restaurants_draft_restored()}
-              onBeginAnew={discardDraft}
+              onDiscard={discardDraft}
             />
           )}
           <KeptPhoto />
@@ -122,11 +122,11 @@ export function AddForm({
   );
 }
 
-function RestoredNotice({ text, onBeginAnew }: { text: string; onBeginAnew: () => void }) {
+function RestoredNotice({ text, onDiscard }: { text: string; onDiscard: () => void }) {
   return (
     <p className="type-sub flex items-center justify-between gap-3 rounded-field bg-sunken py-1 pr-2 pl-4 text-ink-2">
       {text}
-      <button type="button" className="link min-h-11 flex-none px-2" onClick={onBeginAnew}>
+      <button type="button" className="link min-h-11 flex-none px-2" onClick={onDiscard}>
         {m.restaurants_draft_discard()}
       </button>
     </p>

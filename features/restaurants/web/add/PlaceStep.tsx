@@ -44,7 +44,7 @@ function ByHand({ choice }: { choice: PlaceChoice }) {
     <>
       <div className="flex items-center justify-between gap-3">
         <h2 className="type-h1">{m.restaurants_by_hand_title()}</h2>
-        <button type="button" className="link min-h-11 flex-none" onClick={choice.takeBack}>
+        <button type="button" className="link min-h-11 flex-none" onClick={choice.clear}>
           {m.restaurants_by_hand_back()}
         </button>
       </div>
@@ -101,8 +101,8 @@ function Search({
           key={suggestion.placeId}
           suggestion={suggestion}
           isJustChosen={choice.isJustChosen}
-          onTakeBack={() => {
-            choice.takeBack();
+          onClear={() => {
+            choice.clear();
             choice.searchField.current?.focus();
           }}
         />
@@ -134,11 +134,11 @@ function useRememberNearby(near: Coordinates | null) {
 function Picked({
   suggestion,
   isJustChosen,
-  onTakeBack,
+  onClear,
 }: {
   suggestion: PlaceSuggestion;
   isJustChosen: boolean;
-  onTakeBack: () => void;
+  onClear: () => void;
 }) {
   const { nameOf } = useCategories();
   const { name, address, categoryId, kind, isExample } = suggestion;
@@ -153,7 +153,7 @@ function Picked({
       businessStatus={businessStatus}
       isJustChosen={isJustChosen}
     >
-      <IconButton label={m.restaurants_clear_selection({ name })} onClick={onTakeBack}>
+      <IconButton label={m.restaurants_clear_selection({ name })} onClick={onClear}>
         <X aria-hidden="true" />
       </IconButton>
     </PickedPlace>

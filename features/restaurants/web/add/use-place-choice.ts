@@ -42,7 +42,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
       form.setValue('place', { from: 'hand', name, address: '', coordinates: null, phoneNumber: '' });
       show({ suggestion: null, isByHand: true });
     },
-    takeBack: () => {
+    clear: () => {
       form.resetField('place', { defaultValue: undefined as never });
       show({ suggestion: null, isByHand: false });
     },

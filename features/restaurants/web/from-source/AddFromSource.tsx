@@ -6,7 +6,7 @@ import { m } from '#messages';
 import { PlaceSearch } from '#features/places/web/places.public.ts';
 import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
-import { handPictures } from '#web/handed-pictures.ts';
+import { setPendingPictures } from '#web/pending-pictures.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -88,7 +88,7 @@ export function AddFromSource({
         className="justify-self-start"
         onClick={() =>
           void readClipboard().then(({ text, pictures }) => {
-            handPictures(pictures);
+            setPendingPictures(pictures);
             onPaste(text);
           })
         }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, ClipboardPaste, Compass, type LucideIcon, Search, Tv } from 'lucide-react';
 import { m } from '#messages';
-import { handPictures } from '#web/handed-pictures.ts';
+import { setPendingPictures } from '#web/pending-pictures.ts';
 import { paths } from '#web/paths.ts';
 import { readClipboard } from '#web/read-clipboard.ts';
 import { MoTv } from '#web/ui/MoTv.tsx';
@@ -31,7 +31,7 @@ export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; op
         className={WAY_CLASSES}
         onClick={() =>
           void readClipboard().then(({ text: pasted, pictures }) => {
-            handPictures(pictures);
+            setPendingPictures(pictures);
             return navigate({ to: paths.addRestaurant, state: { pasted } });
           })
         }

@@ -23,7 +23,7 @@ export const remember = (memory: HomeMemory, changes: Partial<HomeMemory>) =>
 
 /**
  * The height of the sheet and the position of the list, as they were when the member left this history entry. Replacing
- * the URL changes the key of the entry, so call `keepForBack` after that.
+ * the URL changes the key of the entry, so call `saveMemory` after that.
  */
 export function useHomeMemory() {
   const { history } = useRouter();
@@ -35,8 +35,8 @@ export function useHomeMemory() {
     placed: null,
     ...memories.get(keyNow()),
   }));
-  const keepForBack = () => void memories.set(keyNow(), memory);
+  const saveMemory = () => void memories.set(keyNow(), memory);
   // Runs after every change of the URL, because each change renders this screen.
-  useEffect(keepForBack);
-  return { memory, keepForBack };
+  useEffect(saveMemory);
+  return { memory, saveMemory };
 }

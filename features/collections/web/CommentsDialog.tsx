@@ -16,7 +16,7 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useMinute } from '#web/use-minute.ts';
 import { useAddComment, useDeleteComment } from './collections.queries.ts';
 
-export function TalkDialog({
+export function CommentsDialog({
   isOpen,
   onClose,
   collection: { id: collectionId, me, role, people, isReadOnly },

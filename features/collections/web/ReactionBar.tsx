@@ -10,9 +10,11 @@ import { lazyDialog } from '#web/shell/lazy-part.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { useReactToPlace } from './collections.queries.ts';
 
-const TalkDialog = lazyDialog(async () => ({ default: (await import('./TalkDialog.tsx')).TalkDialog }));
+const CommentsDialog = lazyDialog(async () => ({
+  default: (await import('./CommentsDialog.tsx')).CommentsDialog,
+}));
 
-export function TogetherBar({ collection, place }: { collection: Collection; place: CollectionPlace }) {
+export function ReactionBar({ collection, place }: { collection: Collection; place: CollectionPlace }) {
   const { id: collectionId, me, people, isReadOnly } = collection;
   const { id: restaurantId, name, wants, visits, comments } = place;
   const react = useReactToPlace();
@@ -71,7 +73,12 @@ export function TogetherBar({ collection, place }: { collection: Collection; pla
       )}
       {isOpen !== null && (
         <Suspense>
-          <TalkDialog isOpen={isOpen} onClose={() => setOpen(false)} collection={collection} place={place} />
+          <CommentsDialog
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            collection={collection}
+            place={place}
+          />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** One run at a time per id. If the function is called again during the run of this id, one more run follows. */
-export function oneAtATime(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
+export function coalesceRuns(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
   /** `true`: called again during the run. */
   const running = new Map<string, boolean>();
   return async (id) => {

@@ -5,7 +5,7 @@ const PRESSED = 'data-pressed-early';
  * Records presses, typing and scrolling on the stored first screen. After the application replaces the screen, repeats
  * them on the application. Only the last press is repeated.
  */
-export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLElement }): void {
+export function replayInput({ app, screen }: { app: HTMLElement; screen: HTMLElement }): void {
   const controller = new AbortController();
   const { signal } = controller;
   let pressed: Element | null = null;
@@ -36,7 +36,8 @@ export function keepInput({ app, screen }: { app: HTMLElement; screen: HTMLEleme
   const repeat = () => {
     if (scrolled) scrollerOf(app)?.scrollTo({ top: scrolled.top });
     const field = screen.querySelector('input');
-    if (field && (field.value !== '' || focused === field)) retype(app.querySelector('input'), field.value);
+    if (field && (field.value !== '' || focused === field))
+      replayText(app.querySelector('input'), field.value);
     if (pressed) press(counterpartOf({ app, screen, pressed }), pressed);
   };
   let focused: EventTarget | null = null;
@@ -78,7 +79,7 @@ function press(counterpart: HTMLElement | null, pressed: Element): void {
 }
 
 /** React reads the value through the element's own setter. */
-function retype(field: HTMLInputElement | null, text: string): void {
+function replayText(field: HTMLInputElement | null, text: string): void {
   if (!field) return;
   field.focus();
   if (text === '') return;

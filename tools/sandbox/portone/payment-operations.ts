@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Agenda } from './agenda.ts';
+import type { Schedule } from './schedule.ts';
 import {
   type Attempt,
   type Cancellation,
@@ -51,9 +51,9 @@ const FAILURES: Record<'failed' | 'cancelled', Failure> = {
   },
 };
 
-export type Desk = ReturnType<typeof createDesk>;
+export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 
-export function createDesk({
+export function createPaymentOperations({
   storeId,
   channelKeys,
   switches,
@@ -67,7 +67,7 @@ export function createDesk({
   channelKeys: { card: string; kakaopay: string };
   switches: Switches;
   webhooks: ReturnType<typeof createWebhooks>;
-  scheduledRequests: Agenda;
+  scheduledRequests: Schedule;
   now: () => number;
   webhookUrl: (pageOrigin: string | null) => string | null;
 }) {

@@ -1,11 +1,11 @@
-export type Agenda = {
+export type Schedule = {
   after: (milliseconds: number, task: () => unknown) => void;
   /** Runs all actions in order. Actions that they schedule stay scheduled. */
   hurry: () => Promise<void>;
   close: () => void;
 };
 
-export function createAgenda({ now }: { now: () => number }): Agenda {
+export function createSchedule({ now }: { now: () => number }): Schedule {
   const waiting = new Map<NodeJS.Timeout, { due: number; task: () => unknown }>();
   return {
     after: (milliseconds, task) => {

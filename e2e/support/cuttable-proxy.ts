@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-export type CutLine = { cut: () => Promise<void>; mend: () => Promise<void> };
+export type CuttableProxy = { cut: () => Promise<void>; restore: () => Promise<void> };
 
 /** After a cut, the browser cannot connect, as with a server that is down. */
-export async function openCutLine({
+export async function openCuttableProxy({
   port,
   targetPort,
 }: {
   port: number;
   targetPort: number;
-}): Promise<CutLine> {
+}): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -22,10 +22,10 @@ export async function openCutLine({
     socket.on('close', () => target.destroy());
     target.on('close', () => socket.destroy());
   });
-  const mend = () => new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
-  await mend();
+  const restore = () => new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await restore();
   return {
-    mend,
+    restore,
     cut: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
