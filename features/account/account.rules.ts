@@ -31,8 +31,8 @@ export const SESSION_REFRESH_MS = HOUR_MS;
 
 /** The new end of the session, or null if it was extended less than an hour ago. */
 export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
-  const lastProlonged = expiresAt - SESSION_LENGTH_MS;
-  return now - lastProlonged < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
+  const lastExtended = expiresAt - SESSION_LENGTH_MS;
+  return now - lastExtended < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
 }
 
 /**

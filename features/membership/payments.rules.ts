@@ -200,12 +200,12 @@ export type ExpiryNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
 /** After this time, the mail about the end is no longer sent. */
 export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
-export const EXPIRY_NOTICE_DAYS = 30 * DAY_MS;
+export const EXPIRY_NOTICE_MS = 30 * DAY_MS;
 
 /** If the job ran late, only the latest due mail is sent. */
 export function dueExpiryNotice({ endsAt, now }: { endsAt: number; now: number }): ExpiryNotice | null {
   const left = endsAt - now;
-  if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_DAYS) return null;
+  if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_MS) return null;
   if (left <= 0) return 'ended';
   if (left <= DAY_MS) return '1_day';
   return left <= 7 * DAY_MS ? '7_days' : '30_days';

@@ -71,6 +71,6 @@ export function liveliness({
   now: number;
 }): number {
   const freshness = updatedAt !== null && now - updatedAt <= TWO_YEARS ? 0.25 : 0;
-  const love = Math.min(0.75, Math.log2(1 + savedCount) / 8);
-  return freshness + love;
+  const popularity = Math.min(0.75, Math.log2(1 + savedCount) / 8);
+  return freshness + popularity;
 }

@@ -107,8 +107,8 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
 /** Logs the route pattern, because URLs contain tokens. The account id is the only personal data. */
 export function logRequests(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const isMachinery = request.routeOptions.config.access === undefined && reply.statusCode < 400;
-    request.log[reply.statusCode >= 500 ? 'error' : isMachinery ? 'debug' : 'info'](
+    const isOutsideApi = request.routeOptions.config.access === undefined && reply.statusCode < 400;
+    request.log[reply.statusCode >= 500 ? 'error' : isOutsideApi ? 'debug' : 'info'](
       {
         method: request.method,
         route: request.routeOptions.url ?? '(unknown)',

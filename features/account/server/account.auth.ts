@@ -181,8 +181,8 @@ const PASSKEY_COOKIE = 'passkey';
  * better-auth does not require it by default.
  */
 function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
-  const insist = (isSure: boolean | undefined) => {
-    if (!isSure) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
+  const requireUserVerification = (isUserVerified: boolean | undefined) => {
+    if (!isUserVerified) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
   };
   return passkey({
     rpID: new URL(BASE_URL).hostname,
@@ -191,10 +191,12 @@ function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
     advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      afterVerification: async ({ verification }) => insist(verification.registrationInfo?.userVerified),
+      afterVerification: async ({ verification }) =>
+        requireUserVerification(verification.registrationInfo?.userVerified),
     },
     authentication: {
-      afterVerification: async ({ verification }) => insist(verification.authenticationInfo.userVerified),
+      afterVerification: async ({ verification }) =>
+        requireUserVerification(verification.authenticationInfo.userVerified),
     },
     schema: {
       passkey: {

@@ -122,7 +122,7 @@ async function importRows(
   });
 
   const sources = await selectSources(transaction);
-  const isFromProvider = changedEpisodes({ before: sourcesBefore, after: sources });
+  const changedEpisodeIds = changedEpisodes({ before: sourcesBefore, after: sources });
 
   const byPlace = Map.groupBy(good, (row) => placed.get(row));
   const outcomes = new Map<string, ImportedRow['outcome']>();
@@ -131,7 +131,7 @@ async function importRows(
     const of = byPlace.get(id);
     if (!place || !of) continue;
     const outcome = await provide(transaction, { place, rows: of, episodeId, admin });
-    const hasChanges = of.some(({ source }) => source && isFromProvider.has(episodeId(source)));
+    const hasChanges = of.some(({ source }) => source && changedEpisodeIds.has(episodeId(source)));
     outcomes.set(id, outcome === 'unchanged' && hasChanges ? 'updated' : outcome);
   }
   const titles = sources.map(({ title }) => title);

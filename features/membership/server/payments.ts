@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Dependencies } from '#server/http/feature.ts';
 import {
-  EXPIRY_NOTICE_DAYS,
+  EXPIRY_NOTICE_MS,
   EXPIRY_NOTICE_VALID_MS,
   dueExpiryNotice,
   ORDER_EXPIRY_MS,
@@ -75,7 +75,7 @@ export function runPaymentJobs({
       try {
         if (state === 'refund_requested') await finishRefund({ paymentId });
         else await payments.sync({ paymentId, database });
-        await expireOldOrders({ paymentId });
+        await expireOrderIfOld({ paymentId });
         failures = 0;
       } catch (error) {
         if (!(error instanceof PortOneUnreachable)) {
@@ -92,7 +92,7 @@ export function runPaymentJobs({
   jobs.schedule('membership.reconcile_open_orders', '*/2 * * * *', { alsoAtStart: true });
 
   /** Call it after a synchronization, so that only orders that are still unpaid expire. */
-  const expireOldOrders = ({ paymentId }: { paymentId: string }) =>
+  const expireOrderIfOld = ({ paymentId }: { paymentId: string }) =>
     database.transaction().execute(async (transaction) => {
       const payment = await lockPayment(transaction, paymentId);
       if (payment?.state !== 'pending' && payment?.state !== 'failed') return;
@@ -105,7 +105,7 @@ export function runPaymentJobs({
   jobs.handle('membership.send_expiry_notices', async () => {
     const now = Date.now();
     const from = new Date(now - EXPIRY_NOTICE_VALID_MS);
-    const until = new Date(now + EXPIRY_NOTICE_DAYS);
+    const until = new Date(now + EXPIRY_NOTICE_MS);
     for (const { userId, email, locale, endsAt } of await selectUpcomingExpirations(database, {
       from,
       until,

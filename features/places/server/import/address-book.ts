@@ -12,7 +12,7 @@ export type AddressBook = {
   /** The words of a place's addresses as `wordKeys` writes them. */
   wordsOfAddresses: (addresses: readonly string[], point: Coordinates | null) => string;
   /** Pairs of word and cell that occurred for the first time since the last call. */
-  takeNews: () => AddressWord[];
+  takeNewPairs: () => AddressWord[];
 };
 
 /**
@@ -57,7 +57,7 @@ export function addressBook(): AddressBook {
       for (const key of found) text += ` ${key}`;
       return text;
     },
-    takeNews: () => {
+    takeNewPairs: () => {
       const taken = news;
       news = [];
       return taken;

@@ -87,7 +87,7 @@ export async function importFile(
       counts = stored.counts;
       rebuild.reindex(stored.outdated);
       // Indexes stored places only during a first load, because only then are most of them final.
-      if (stored.isStraight) await rebuild.indexUpTo(await selectLastId(connection));
+      if (stored.isCopied) await rebuild.indexUpTo(await selectLastId(connection));
       rows = chunk.rowsDone;
       onProgress({ bytesRead: chunk.bytesRead, bytes, rowsDone: rows });
     }
@@ -142,8 +142,8 @@ const storeChunk = (
     return { ...stored, counts: sums };
   });
 
-/** `isStraight`: new places were copied directly into their table. */
-type StoredRows = Stored & { isStraight: boolean };
+/** `isCopied`: new places were copied directly into their table. */
+type StoredRows = Stored & { isCopied: boolean };
 
 /**
  * On a first load most rows are copied directly into the table, at a third of the cost of comparing each with the
@@ -158,8 +158,8 @@ async function storeRows(
   }: { chunk: RegisterChunk; isFirstImport: boolean; reindexedMaximum: number },
 ): Promise<StoredRows> {
   await createPlaceRows(connection);
-  const isStraight = isFirstImport && reindexedMaximum < chunk.freshRows;
-  if (isStraight) {
+  const isCopied = isFirstImport && reindexedMaximum < chunk.freshRows;
+  if (isCopied) {
     await markIndexStale(connection);
     await insertWords(connection, chunk.words);
     await copyNewPlaces(client, chunk.fresh);
@@ -169,15 +169,15 @@ async function storeRows(
   if (chunk.again.length > 0) {
     await copyPlaceRows(client, chunk.again);
     await keepNewestRows(connection);
-  } else if (isStraight) {
-    return { added: chunk.freshRows, changed: 0, outdated: [], isStraight };
+  } else if (isCopied) {
+    return { added: chunk.freshRows, changed: 0, outdated: [], isCopied };
   }
   const { added, changed, outdated } = await storePlaceRows(connection, {
-    words: isStraight ? [] : chunk.words,
-    reindexedMaximum: isStraight ? 0 : reindexedMaximum,
+    words: isCopied ? [] : chunk.words,
+    reindexedMaximum: isCopied ? 0 : reindexedMaximum,
     now: Date.now(),
   });
-  return { added: added + (isStraight ? chunk.freshRows : 0), changed, outdated, isStraight };
+  return { added: added + (isCopied ? chunk.freshRows : 0), changed, outdated, isCopied };
 }
 
 /** Reads a file and reports on it like `importFile`, without changing the database. */

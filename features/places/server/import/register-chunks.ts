@@ -99,7 +99,7 @@ function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExp
       freshRows: fresh.count(),
       fresh: fresh.take(),
       again: again.take(),
-      words: book.takeNews(),
+      words: book.takeNewPairs(),
       rowsDone,
       bytesRead: stream.bytesRead,
     };
@@ -139,7 +139,7 @@ function chunkReader({ rowsToSkip, rowsExpected }: { rowsToSkip: number; rowsExp
       if (row.fields.length === 1 && row.fields[0]?.trim() === '') return null;
       rowsDone++;
       addRow(row, header);
-      if (rowsDone === rowsToSkip) book.takeNews();
+      if (rowsDone === rowsToSkip) book.takeNewPairs();
       return rowsDone % ROWS_OF_A_CHUNK === 0 && rowsToSkip < rowsDone ? complete(stream) : null;
     },
     finish: (stream: ReadStream): RegisterChunk => {

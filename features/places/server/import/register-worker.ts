@@ -12,14 +12,14 @@ if (parentPort !== null) {
   const port = parentPort;
   // Starting the thread requests the first chunk. The second one is prepared in the meantime.
   let wanted = 2;
-  const wishes = new EventEmitter();
+  const requests = new EventEmitter();
   port.on('message', () => {
     wanted++;
-    wishes.emit('wanted');
+    requests.emit('wanted');
   });
   try {
     for await (const chunk of registerChunks({ file, rowsToSkip })) {
-      while (wanted === 0) await once(wishes, 'wanted');
+      while (wanted === 0) await once(requests, 'wanted');
       wanted--;
       port.postMessage({ chunk }, [chunk.fresh.buffer, chunk.again.buffer]);
     }

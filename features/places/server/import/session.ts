@@ -6,8 +6,8 @@ import type { Connection } from '#server/database/database.ts';
 export type Session = { client: pg.ClientBase; connection: Connection };
 
 export function sessionOn(client: pg.ClientBase): Session {
-  const lent = { query: client.query.bind(client), release: () => {} };
-  const pool = { connect: async () => lent, end: async () => {} };
+  const pooledClient = { query: client.query.bind(client), release: () => {} };
+  const pool = { connect: async () => pooledClient, end: async () => {} };
   return { client, connection: new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) }) };
 }
 
