@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { signUp, viewports } from './support/member.ts';
 
@@ -194,3 +195,22 @@ test('화면이 짧은 휴대전화에서도 버튼이 식권을 가리지 않�
   const art = await page.locator('.hero-art').boundingBox();
   expect(button && art && button.y + button.height <= art.y).toBe(true);
 });
+
+/** Ten TCP segments. A server sends no more before the first acknowledgement, so a longer page needs one more round trip. */
+const FIRST_ROUND_TRIP_BYTES = 14_600;
+
+/** The bytes of the answer to a browser's request for `/`, headers included. */
+async function bytesOfLandingPage(baseURL: string, language: string): Promise<number> {
+  const { hostname, port, host } = new URL(baseURL);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const headers = [`host: ${host}`, `cookie: lang=${language}`, 'accept: text/html', 'accept-encoding: br'];
+  socket.write(`GET / HTTP/1.1\r\n${headers.join('\r\n')}\r\nconnection: close\r\n\r\n`);
+  const answer = await socket.toArray();
+  expect(String(answer[0])).toMatch(/^HTTP\/1.1 200 [^]*content-encoding: br/i);
+  return Buffer.concat(answer).length;
+}
+
+for (const language of ['ko', 'en'])
+  test(`첫 쪽은 첫 왕복에 다 온다 (${language})`, async ({ baseURL }) => {
+    expect(await bytesOfLandingPage(baseURL ?? '', language)).toBeLessThanOrEqual(FIRST_ROUND_TRIP_BYTES);
+  });
