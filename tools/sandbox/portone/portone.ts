@@ -34,7 +34,7 @@ export type Portone = {
   webhookSecrets: readonly [string, string];
   /** Opens the window without a browser. Returns its id, or the reason for a refusal. */
   open: (request: PayRequest) => ReturnType<PaymentOperations['open']>;
-  /** Returns the result of the browser; null if it never returns. */
+  /** Returns what the browser gets from `requestPayment`; null if the payment window never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
   settle: PaymentOperations['settle'];
   console: (action: ConsoleAction, paymentId: string, amount?: number) => Promise<void>;
@@ -62,12 +62,12 @@ export type Portone = {
 
 /**
  * PortOne V2 on this machine only: the script of the payment window, the REST API, webhooks, and a
- * console at `/`. Another process controls it with `PUT /sandbox/switches`, and `POST /sandbox/…` of
- * `pay`, `console`, `tamper`, `announce`, `release`, `hurry`; `GET /sandbox/state` returns the whole
- * state.
+ * console at `/`. Another process controls it with `PUT /sandbox/switches` and with `POST /sandbox/NAME`;
+ * NAME is `pay`, `console`, `tamper`, `announce`, `release` or `hurry`. `GET /sandbox/state` returns the
+ * whole state.
  *
- * @param webhookUrl a function of the page's origin if there are several products
- * @param minuteMs duration of a minute between webhook retries
+ * @param webhookUrl if several products use this sandbox, a function that returns the address for the page's origin
+ * @param minuteMs milliseconds that represent one minute of the waiting time before a webhook is sent again
  */
 export async function startPortone({
   port,

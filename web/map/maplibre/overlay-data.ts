@@ -81,7 +81,7 @@ function pinFeature(
 
 const LONGEST_NAME = 24;
 
-/** The name has at most three lines. */
+/** Shortened, so that the map shows the name in at most three lines. */
 const nameOnMap = (name: string) =>
   name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…` : name;
 

@@ -3,7 +3,7 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import type { Route } from '#server/http/route-table.ts';
 import { signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 
-/* The routes are read from the app, so that these tests fail until a new route with a secret or a session is listed. */
+/* The routes are read from the app. The first test fails if GUESSES lacks an account route that is open to visitors. */
 
 let testApp: TestApp;
 let routes: Route[];
@@ -44,8 +44,8 @@ const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'PUT /api/account/email-verification': async () => ({ token: String(Math.random()) }),
   'POST /api/account/providers/:provider/sign-in': async () => ({ intent: 'sign_in' }),
   'GET /api/auth/callback/:provider': async () => undefined,
-  // These routes identify no account before the first step of a sign-in. second-factor.routes.test.ts tests their
-  // limit after this step.
+  // The two second-factor routes refuse all requests before the first step of a sign-in. After this step the number
+  // of codes is limited: second-factor.routes.test.ts.
   'POST /api/account/sign-in/second-factor': null,
   'POST /api/account/sign-in/second-factor/removal': null,
   'POST /api/account/sign-out': null,

@@ -21,8 +21,8 @@ type OpenStream = Stream & { sent: number };
 export type VoteStreams = {
   canOpen: (stream: Pick<Stream, 'voteId' | 'address'>) => boolean;
   /**
-   * Sends the version of the vote now, after each change, and with each heartbeat. After a change, first sends the vote
-   * if it is small.
+   * Sends the version of the vote now, after each change, and with each heartbeat. After a change, a small vote is sent
+   * too, before its version.
    */
   open: (stream: Stream) => Promise<void>;
   sendChange: (voteId: string) => Promise<void>;
