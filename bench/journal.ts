@@ -94,7 +94,7 @@ function report(what: string, measured: number, limit: number): void {
   );
 }
 
-/** Journals of these lengths, three meals a day with a few lines of text. */
+/** Creates journals with the numbers of entries in `LENGTHS`: three meals a day, each with a few lines of text. */
 async function loadJournals(pool: pg.Pool): Promise<void> {
   await loadCatalogue(pool, { places: 1_000 });
   await loadMembers(pool, { from: 1, to: LENGTHS.length });

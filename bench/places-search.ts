@@ -148,7 +148,7 @@ async function warmUp(): Promise<void> {
   for (const near of SEARCH_POINTS) await places.autocomplete({ query: '국밥', near });
 }
 
-/** A search of a peer, at one of the points of the searches. */
+/** A search that is sent to the peers, at one of `SEARCH_POINTS`. */
 function nearPoint(query: string, at: number): PeerSearch {
   return { query, ...searchPoint(SEARCH_POINTS[at % SEARCH_POINTS.length]) };
 }

@@ -125,7 +125,7 @@ const mixOf = (list: (n: number) => LoadRequest, save: (n: number) => LoadReques
 };
 
 await assertEqualAnswers();
-/** ETags of the lists of members who only read; Parse Server builds a list before it compares them. */
+/** ETags of the lists of members who only read. Parse Server builds the whole list before it compares the ETag. */
 const parseTags: string[] = [];
 for (let n = 1; n <= READERS; n += 1) {
   const { path, headers } = parseFind(n);

@@ -20,7 +20,7 @@ const MAX_TOASTS = 3;
 const STATUS_MS = 3_000;
 const ALERT_MS = 5_000;
 const WITH_ACTION_MS = 6_000;
-/** Short, because the result of the other screen is already visible. */
+/** For a message of the previous screen. Short, because the new screen already shows the result. */
 export const PENDING_TOAST_MS = 1_000;
 
 let toasts: readonly Toast[] = [];
@@ -49,7 +49,7 @@ function measure(region: HTMLElement) {
   const observer = new ResizeObserver(() => {
     const { offsetHeight } = region;
     document.body.style.setProperty('--toasts', offsetHeight ? `${offsetHeight + 24}px` : '');
-    // Without this code toasts stay at their usual place.
+    // If this module cannot be loaded, toasts stay at their usual place.
     if (offsetHeight)
       void import('./clear-toasts.ts').then(
         (code) => code.keepButtonsClear(region),

@@ -22,7 +22,7 @@ import type { createWebhooks } from './webhooks.ts';
 export const OUTCOMES = ['paid', 'failed', 'cancelled', 'closed', 'unreturned', 'pending'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Result of `requestPayment`; without `code` it succeeded. `null`: it never returns. */
+/** Result of `requestPayment`; without `code` it succeeded. */
 export type BrowserAnswer = {
   transactionType: 'PAYMENT';
   txId: string;
@@ -197,7 +197,7 @@ export function createPaymentOperations({
     refusalOf,
     findAttempt,
 
-    /** null if there was none. */
+    /** null if the payment does not exist or has no attempt. */
     lookUp: (id: string) => {
       const payment = payments.get(id);
       const attempt = payment && shownAttempt(payment);
@@ -231,7 +231,7 @@ export function createPaymentOperations({
       return { txId: attempt.transactionId };
     },
 
-    /** Returns the result of the browser. */
+    /** Returns the result of `requestPayment` in the browser; null: it never returns. */
     settle: async (transactionId: string, outcome: Outcome): Promise<BrowserAnswer | null> => {
       const found = findAttempt(transactionId);
       if (!found) throw new Error('No such payment window.');
