@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { checkScreen } from './support/check-screen.ts';
-import { savedRestaurants, signUp, somePlaces } from './support/member.ts';
+import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
 type Place = { placeId: string; name: string; address: string };
 
@@ -142,6 +142,23 @@ test('확실하지 않은 한 곳은 고른 뒤 아래쪽 버튼으로 이어 �
   );
   await page.getByRole('button', { name: '직접 등록하기' }).click();
   await expect(page.getByLabel('이름', { exact: true })).toHaveValue('색인에없는집');
+});
+
+test('이미 저장한 곳을 붙여넣은 다음에 붙여넣은 곳은 혼자 온다', async ({ page }) => {
+  await signUp(page);
+  const [saved, next] = await somePlaces(page, 2);
+  await addPlace(page, saved!.placeId);
+  const paste = page.getByRole('button', { name: '붙여넣기', exact: true });
+  await page.goto('/app/add');
+  await copy(page, naver(saved!));
+  await paste.click();
+  await page.getByRole('link', { name: '내 맛집에서 보기' }).last().click();
+  await expect(page.getByRole('heading', { level: 1, name: saved!.name })).toBeVisible();
+  await page.goto('/app/add');
+  await copy(page, naver(next!, 1));
+  await paste.click();
+  await expect(page.getByText('붙여넣은 내용으로 채웠어요.')).toBeVisible();
+  await expect(page.getByLabel('출처 메모')).toHaveValue('https://naver.me/5MvUGc1');
 });
 
 test('붙여넣기 화면도 좁은 화면과 큰 글자에서 읽을 수 있고, axe가 찾는 문제가 없다', async ({ page }) => {

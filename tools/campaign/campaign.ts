@@ -16,7 +16,7 @@ const FIRST_PORT = Number(process.env.CAMPAIGN_PORT ?? 13_600);
 
 const HEAD = `# Reliability
 
-\`npm run campaign\` starts the product (\`server/main.ts\` in production mode with its embedded PostgreSQL and a data directory of its own), checks these bars over HTTP and signals, and writes this table. \`npm run campaign -- NAME\` runs one bar. Each bar has a control: the same check without the protection. The control must fail; a bar counts only if its control failed.
+\`npm run campaign\` starts the product (\`server/main.ts\` in production mode with its embedded PostgreSQL and a data directory of its own), checks these bars with HTTP requests and signals, and writes this table. \`npm run campaign -- NAME\` runs one bar. Each bar has a control: the same check without the protection. The control must fail; a bar counts only if its control failed.
 
 | | Bar | Check | Figure | Control | Result | Date |
 |---|---|---|---|---|---|---|

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { m } from '#messages';
 import { canSaveByHand, type ReviewedRow, type RowChoice } from '#features/transfer/review.rules.ts';
 import { paths } from '#web/paths.ts';
@@ -30,6 +30,13 @@ export function ReviewOnePlace({
   const [problem, setProblem] = useState<string | null>(null);
   // Without candidates there is only one option.
   const target = chosen ?? (match.state === 'none' || match.state === 'offline' ? BY_HAND : null);
+
+  const isSaved = match.state === 'saved';
+  // Nothing is left to review, so the next pasted place does not come together with this one.
+  const forget = useEffectEvent(review.forget);
+  useEffect(() => {
+    if (isSaved) forget();
+  }, [isSaved]);
 
   const proceed = () => {
     if (!target) return setProblem(m.transfer_picture_choose_first());

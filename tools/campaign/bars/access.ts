@@ -11,7 +11,7 @@ export const access: Bar = {
   claim:
     'every route refuses requests that lack its required access; ids of other members look like unknown ids',
   check:
-    'every endpoint × visitor, ended session, another member, paid member, admin, with the real ids of an owner and with unknown ids: same status, same code; the served API has no endpoint without a row',
+    'every endpoint × visitor, ended session, another member, paid member, admin, with the real ids of an owner and with unknown ids: same status, same code; every endpoint of the served API is in a contract',
   control: 'the owner instead of another person',
   run: async ({ start }) => {
     const product = await start();

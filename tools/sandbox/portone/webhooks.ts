@@ -30,7 +30,7 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Standard Webhooks in PortOne's version 2024-04-25: signed over the sent bytes, retried until a 2xx.
- * @param minuteMs duration of a minute between retries
+ * @param minuteMs milliseconds that represent one minute of the waiting time between retries
  */
 export function createWebhooks({
   secrets: [secret, secondSecret],
