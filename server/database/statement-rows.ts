@@ -121,9 +121,6 @@ export interface StatementRows {
   catalogue_expired_provider_data: {
     "id": string;
   };
-  catalogue_is_place_visible_to: {
-    "?column?": number;
-  };
   catalogue_known_places: {
     "id": string;
   };

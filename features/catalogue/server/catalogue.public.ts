@@ -6,7 +6,6 @@ export {
   deletePrivatePlaces,
   insertPlace,
   insertPrivatePlace,
-  isPlaceVisibleTo,
   selectCategories,
   selectPlaceVisibleTo,
   selectPublicPlace,

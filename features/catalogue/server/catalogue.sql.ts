@@ -79,19 +79,6 @@ const placeVisibleTo = prepared(
     where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
 );
 
-const visiblePlace = prepared(
-  'catalogue_is_place_visible_to',
-  (_, given: { placeId: string; userId: string }) => sql`
-    select 1 from restaurants_public
-    where id = ${given.placeId} and (private_to_uid is null or private_to_uid = ${given.userId})`,
-);
-
-/** Whether the catalogue has the place and this member may see it. */
-export const isPlaceVisibleTo = async (
-  connection: Connection,
-  key: { placeId: string; userId: string },
-): Promise<boolean> => (await visiblePlace(connection, key)).length === 1;
-
 const publicPlace = statement(
   'catalogue_public_place',
   (_, { placeId }: { placeId: string }) => sql<{ name: string; address: string }>`

@@ -4,7 +4,6 @@ import {
   insertPlace,
   insertPrivatePlace,
   incrementProvidedVersion,
-  isPlaceVisibleTo,
   type FoundPlace,
 } from '#features/catalogue/server/catalogue.public.ts';
 import {
@@ -18,7 +17,7 @@ import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
 import { attachSavedRestaurantPhotos, detachPhotos } from './saved-restaurant-photos.ts';
 import { countUsedSlots, rejectUnknownCategory } from './restaurants.checks.ts';
-import { deleteSavedRestaurant, insertSavedRestaurant, lockListWith } from './restaurants.sql.ts';
+import { deleteSavedRestaurant, insertIfVisible, lockListWith } from './restaurants.sql.ts';
 import { announceChange } from './saved-restaurant-changes.ts';
 
 /** A validated body of the endpoint `addRestaurant`. */
@@ -52,11 +51,7 @@ export async function addRestaurant(
   await rejectUnknownCategory(transaction, wanted.categoryId);
   const restaurantId = found?.placeId ?? (wanted.place.from === 'maps' ? wanted.place.placeId : null);
   if (restaurantId === null) throw NOT_IN_CATALOGUE;
-  const [{ list, link: existing }, isKnown] = await Promise.all([
-    lockListWith(transaction, { userId, restaurantId }),
-    found !== null || isPlaceVisibleTo(transaction, { placeId: restaurantId, userId }),
-  ]);
-  if (!isKnown) throw NOT_IN_CATALOGUE;
+  const { list, link: existing } = await lockListWith(transaction, { userId, restaurantId });
   const decision = canAdd({
     tier: person.tier,
     usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),
@@ -76,7 +71,8 @@ export async function addRestaurant(
     await attachSavedRestaurantPhotos(transaction, { userId, restaurantId, photoIds });
   }
   const fields = applyChanges({ before: EMPTY_SAVED_RESTAURANT, changes: wanted });
-  const written = await insertSavedRestaurant(transaction, list, { restaurantId, fields, ...past });
+  const written = await insertIfVisible(transaction, list, { restaurantId, fields, ...past });
+  if (written === null) throw NOT_IN_CATALOGUE;
   await announceChange(transaction, {
     userId,
     restaurantId,

@@ -231,7 +231,12 @@ export async function countTowardsLimit(
 }
 
 type NewLink = LinkKey &
-  SavedRestaurantFields & { linkedAt: Date | null; visitedAt: Date | null; sharedListId: string | null };
+  SavedRestaurantFields & {
+    linkedAt: Date | null;
+    visitedAt: Date | null;
+    sharedListId: string | null;
+    mustBeVisible: boolean;
+  };
 
 const insertedLink = prepared(
   'restaurants_insert_link',
@@ -239,50 +244,62 @@ const insertedLink = prepared(
     with ${raisedVersion(given.userId)}, link as (
       insert into my_restaurants (
         user_id, restaurant_id, ${linkFields.names}, shared_list_id, linked_at, last_modified_by_user_at, visited_at
-      ) values (
-        ${given.userId}, ${given.restaurantId}, ${linkFields.values(given)}, ${given.sharedListId},
+      )
+      select
+        ${given.userId}, id, ${linkFields.values(given)}, ${given.sharedListId},
         coalesce(${given.linkedAt}::timestamptz, now()), coalesce(${given.linkedAt}::timestamptz, now()),
         case when ${given.status} = '방문 완료' then
           coalesce(${given.visitedAt}::timestamptz, ${given.linkedAt}::timestamptz, now())
         end
-      )
+      from restaurants_public
+      where id = ${given.restaurantId}
+        and (not ${given.mustBeVisible}::boolean or private_to_uid is null or private_to_uid = ${given.userId})
       returning *
     )
     ${writtenLink}`,
 );
 
-/**
- * @param linkedAt when the member added it; default: now
- * @param visitedAt when it became 방문 완료; default: when it was added
- * @param sharedListId the share link it was taken over from
- */
+type LinkToInsert = {
+  restaurantId: string;
+  fields: SavedRestaurantFields;
+  /** When the member added it; default: now. */
+  linkedAt?: Date | null;
+  /** When it became 방문 완료; default: when it was added. */
+  visitedAt?: Date | null;
+  /** The share link it was taken over from. */
+  sharedListId?: string | null;
+};
+
+/** Adds a place that the catalogue has, even if it is private to another member. */
 export const insertSavedRestaurant = async (
   connection: Connection,
   list: LockedList,
+  link: LinkToInsert,
+): Promise<WrittenRestaurant> =>
+  asWritten(await insertLink(connection, list, { ...link, mustBeVisible: false }));
+
+/** null if the catalogue does not have the place or the member may not see it; the caller must then roll back. */
+export async function insertIfVisible(
+  connection: Connection,
+  list: LockedList,
+  link: LinkToInsert,
+): Promise<WrittenRestaurant | null> {
+  const rows = await insertLink(connection, list, { ...link, mustBeVisible: true });
+  return rows.length === 0 ? null : asWritten(rows);
+}
+
+const insertLink = (
+  connection: Connection,
+  { userId }: LockedList,
   {
-    restaurantId,
     fields,
     linkedAt = null,
     visitedAt = null,
     sharedListId = null,
-  }: {
-    restaurantId: string;
-    fields: SavedRestaurantFields;
-    linkedAt?: Date | null;
-    visitedAt?: Date | null;
-    sharedListId?: string | null;
-  },
-): Promise<WrittenRestaurant> =>
-  asWritten(
-    await insertedLink(connection, {
-      userId: list.userId,
-      restaurantId,
-      ...fields,
-      linkedAt,
-      visitedAt,
-      sharedListId,
-    }),
-  );
+    ...link
+  }: LinkToInsert & { mustBeVisible: boolean },
+): Promise<WrittenRow[]> =>
+  insertedLink(connection, { userId, ...link, ...fields, linkedAt, visitedAt, sharedListId });
 
 const insertedLinks = statement(
   'restaurants_insert_links',
