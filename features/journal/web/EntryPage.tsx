@@ -3,6 +3,7 @@ import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { m } from '#messages';
+import { getLocale } from '#messages/runtime.js';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
@@ -31,7 +32,11 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
   const { data: entry, error, refetch } = useQuery(entryQuery(entryId));
   return (
     <Page
-      title={entry ? dateOf(entry.visitDate, { zone: CALENDAR, as: 'weekdayDate' }) : m.shell_menu_journal()}
+      title={
+        entry
+          ? dateOf(entry.visitDate, { zone: CALENDAR, as: getLocale() === 'ko' ? 'weekdayDate' : 'date' })
+          : m.shell_menu_journal()
+      }
       backTo={paths.journal}
       className="max-w-[640px]"
     >
