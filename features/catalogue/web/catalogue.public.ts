@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
-import { translatedCategory } from '#features/catalogue/category-names.ts';
+import { translatedCategory } from '#features/catalogue/category-names.public.ts';
 import { categoriesQuery } from './catalogue.queries.ts';
 
 export { categoriesQuery };

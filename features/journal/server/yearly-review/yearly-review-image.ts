@@ -1,5 +1,5 @@
 import { m } from '#messages';
-import { translatedCategory } from '#features/catalogue/category-names.ts';
+import { translatedCategory } from '#features/catalogue/category-names.public.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import {
