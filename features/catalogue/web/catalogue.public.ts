@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import type { Category } from '#features/catalogue/catalogue.contract.ts';
+import { translatedCategory } from '#features/catalogue/category-names.public.ts';
 import { categoriesQuery } from './catalogue.queries.ts';
 
 export { categoriesQuery };
@@ -31,25 +32,5 @@ function withNames(list: readonly Category[]) {
 
 const NO_CATEGORIES = withNames([]);
 
-/** The catalogue has Korean names. Only the categories of a new installation have names in other languages. */
-function nameOnScreen({ id, name }: Category): string {
-  return getLocale() === 'ko' ? name : (TRANSLATED[id]?.() ?? name);
-}
-
-const TRANSLATED: Readonly<Record<string, () => string>> = {
-  korean: m.catalogue_korean,
-  grill: m.catalogue_grill,
-  seafood: m.catalogue_seafood,
-  noodles: m.catalogue_noodles,
-  soup: m.catalogue_soup,
-  bunsik: m.catalogue_bunsik,
-  chinese: m.catalogue_chinese,
-  japanese: m.catalogue_japanese,
-  western: m.catalogue_western,
-  asian: m.catalogue_asian,
-  'fast-food': m.catalogue_fast_food,
-  cafe: m.catalogue_cafe,
-  bakery: m.catalogue_bakery,
-  bar: m.catalogue_bar,
-  other: m.catalogue_other,
-};
+const nameOnScreen = ({ id, name }: Category): string =>
+  getLocale() === 'ko' ? name : (translatedCategory(id) ?? name);

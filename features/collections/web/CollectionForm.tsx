@@ -82,7 +82,7 @@ export function CollectionForm({
         name="icon"
         render={({ field }) => (
           <FieldGroup legend={m.collections_field_icon()}>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2 sm:grid-cols-6">
               {COLLECTION_ICONS.map((name) => {
                 const { icon: Icon, label } = ICONS[name];
                 const isChosen = field.value === name;

@@ -60,7 +60,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
         </Toggle>
       </div>
       {visits.length > 0 && (
-        <p className="type-caption numbers flex flex-wrap gap-x-2 px-1 text-done-text">
+        <p className="type-caption numbers ticket-meta ticket-meta-lines text-done-text">
           {visits.map(({ by, on }) => (
             <span key={by}>
               {m.collections_been({

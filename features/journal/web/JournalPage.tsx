@@ -75,7 +75,7 @@ export function JournalPage() {
         </section>
         <section
           aria-label={m.journal_timeline_label()}
-          className="grid grid-cols-[minmax(0,1fr)] content-start gap-3"
+          className="journal-timeline grid grid-cols-[minmax(0,1fr)] content-start gap-3"
         >
           {entries.length > 0 && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2 lg:[--gutter:0px]">

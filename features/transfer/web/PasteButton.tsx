@@ -25,7 +25,7 @@ export function PasteButton({ uid, children }: { uid: string; children?: ReactNo
   const hasImport = useQuery(importsQuery).data?.some(({ state }) => state !== 'done') ?? false;
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:basis-[max(9rem,calc(50%-0.5rem))]">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1 [&>*]:basis-[max(9rem,calc(50%-0.5rem))] max-[24rem]:[&>a]:px-2">
         <Button
           look="secondary"
           size="small"

@@ -1,4 +1,5 @@
 import { m } from '#messages';
+import { translatedCategory } from '#features/catalogue/category-names.public.ts';
 import { tagName } from '#features/journal/tag-names.ts';
 import type { YearlyReview } from '#features/journal/yearly-review.contract.ts';
 import {
@@ -56,7 +57,10 @@ export async function renderYearlyReviewImage({
       m.journal_card_streak_value({ count: longestStreak }, inLanguage),
     ],
     companions[0] && [m.journal_card_with({}, inLanguage), tagName(companions[0].tag, inLanguage)],
-    category && [m.journal_card_category({}, inLanguage), categoryNames.get(category) ?? ''],
+    category && [
+      m.journal_card_category({}, inLanguage),
+      (locale === 'en' && translatedCategory(category, inLanguage)) || (categoryNames.get(category) ?? ''),
+    ],
   ].filter((fact) => Array.isArray(fact));
 
   const card = box(

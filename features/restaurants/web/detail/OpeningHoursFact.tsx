@@ -25,7 +25,7 @@ export function OpeningHoursFact({
       {opening && <b className={opening.isOpen ? 'text-done-text' : 'text-ink-2'}>{opening.text}</b>}
       {today !== null && (
         <span>
-          {m.restaurants_hours_today()} {withoutDay(today)}
+          {m.restaurants_hours_today()} {asRanges(withoutDay(today))}
         </span>
       )}
     </span>
@@ -41,7 +41,7 @@ export function OpeningHoursFact({
             currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })
           }
         >
-          <summary className="-my-3 flex min-h-11 cursor-pointer list-none items-center gap-2 [&::-webkit-details-marker]:hidden">
+          <summary className="-my-3 flex cursor-pointer list-none items-center gap-2 py-3 [&::-webkit-details-marker]:hidden">
             {line}
             <span className={opening || today !== null ? 'sr-only' : 'link'}>
               {m.restaurants_hours_all()}
@@ -54,7 +54,7 @@ export function OpeningHoursFact({
           <ul className="numbers type-sub mt-3 grid gap-1 text-ink-2">
             {weekdayLines.map((line, day) => (
               <li key={line} className={todaysIndex(now) === day ? 'font-semibold text-ink' : undefined}>
-                {line}
+                {asRanges(line)}
               </li>
             ))}
           </ul>
@@ -66,3 +66,6 @@ export function OpeningHoursFact({
 
 /** ‘월요일: 오전 11:00 ~ 오후 9:00’ without the day, next to 오늘. */
 const withoutDay = (line: string) => line.replace(/^[^:0-9]+:\s*/, '');
+
+/** ‘10:00 ~ 21:00’ as ‘10:00–21:00’ */
+const asRanges = (line: string) => line.replace(/\s*~\s*/g, '–');

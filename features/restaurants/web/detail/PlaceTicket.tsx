@@ -28,13 +28,16 @@ export function PlaceTicket({
   /** True if the page itself shows the programmes of a provided place. */
   isSourceBelow: boolean;
 }) {
-  const { nameOf } = useCategories();
+  const { list, nameOf } = useCategories();
   const distance = useDistanceTo(place.coordinates);
   const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
-  const category = nameOf(mine ? mine.categoryId : place.categoryId);
+  const categoryId = mine ? mine.categoryId : place.categoryId;
+  const category = nameOf(categoryId);
+  // The kind is Korean, like the name in the catalogue.
+  const names = [category, list.find(({ id }) => id === categoryId)?.name ?? category];
   const facts = [
     category,
-    place.kind && isSameKind(place.kind, category) ? null : place.kind,
+    names.some((name) => place.kind && isSameKind(place.kind, name)) ? null : place.kind,
     distance === null ? null : formatDistance(distance),
   ];
   const hasSource = mine !== null && mine.sourceMemo !== '' && !isSourceBelow;

@@ -97,7 +97,7 @@ export function SharedPlaceRow({
           {isMine && <Pill kind="prov">{m.sharing_mine_already()}</Pill>}
           {place.isExample && <Pill kind="plain">{m.restaurants_example()}</Pill>}
         </h3>
-        <p className="ticket-meta type-caption numbers mt-1 text-ink-2">
+        <p className="ticket-meta ticket-meta-lines type-caption numbers mt-1 text-ink-2">
           {rating !== null && (
             <span className="inline-block align-bottom">
               <Rating value={rating} />

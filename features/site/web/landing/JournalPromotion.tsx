@@ -10,9 +10,8 @@ export function JournalPromotion() {
       <div className="landing-section grid items-center gap-9 py-16 lg:grid-cols-[1fr_460px] lg:py-16">
         <div>
           <h2 className="landing-title mb-3.5">
-            {m.site_journal_title()}
-            <br />
-            {m.site_journal_title_end()}
+            <span className="block">{m.site_journal_title()}</span>
+            <span className="block">{m.site_journal_title_end()}</span>
           </h2>
           <p className="mb-[22px] text-[1.0625rem] leading-[1.6]">
             {m.site_journal_text()} <br />

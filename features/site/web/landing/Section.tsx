@@ -12,13 +12,11 @@ export function Section({
   return (
     <section id={id} className="landing-section">
       <h2 className="landing-title">
-        {title[0]}
-        {title[1] && (
-          <>
-            <br />
-            {title[1]}
-          </>
-        )}
+        {title.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
       </h2>
       {children}
     </section>

@@ -1,0 +1,28 @@
+import { m } from '#messages';
+
+type InLanguage = { locale?: 'ko' | 'en' };
+
+/**
+ * By default in the current language. The catalogue has Korean names. Only the categories of a new
+ * installation have names in other languages: `null` for the others.
+ */
+export const translatedCategory = (categoryId: string, inLanguage: InLanguage = {}): string | null =>
+  TRANSLATED[categoryId]?.({}, inLanguage) ?? null;
+
+const TRANSLATED: Readonly<Record<string, (inputs: Record<string, never>, options: InLanguage) => string>> = {
+  korean: m.catalogue_korean,
+  grill: m.catalogue_grill,
+  seafood: m.catalogue_seafood,
+  noodles: m.catalogue_noodles,
+  soup: m.catalogue_soup,
+  bunsik: m.catalogue_bunsik,
+  chinese: m.catalogue_chinese,
+  japanese: m.catalogue_japanese,
+  western: m.catalogue_western,
+  asian: m.catalogue_asian,
+  'fast-food': m.catalogue_fast_food,
+  cafe: m.catalogue_cafe,
+  bakery: m.catalogue_bakery,
+  bar: m.catalogue_bar,
+  other: m.catalogue_other,
+};
