@@ -17,7 +17,7 @@ export function reasonSentence(
     case 'open_now':
       return reason.closesAt === null
         ? m.today_why_always_open()
-        : m.today_why_open({ time: dateOf(reason.closesAt, { zone: KOREA, as: 'time' }) });
+        : m.today_why_open({ time: dateOf(reason.closesAt, { zone: KOREA, as: 'clock' }) });
     case 'closed_now':
       return m.today_why_closed();
     case 'high_rating':
