@@ -114,7 +114,7 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await expect(page).toHaveURL(/\/app$/);
 
   await page.goto('/app/settings');
-  await expect(page.getByText(/한 시간 안에 사용/).first()).toBeVisible();
+  await expect(page.getByText(/1시간 이내 사용/).first()).toBeVisible();
   await page.getByRole('button', { name: '‘내 노트북’ 패스키 삭제' }).click();
   await reauthenticate(page, member, '삭제');
   await expect(page.getByText('아직 만든 패스키가 없어요.')).toBeVisible();

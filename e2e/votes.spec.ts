@@ -36,7 +36,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
   await page.getByLabel('모임 이름').fill('토요일 저녁');
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' }).format(new Date());
   await page.getByLabel('날짜').fill(today);
-  await page.getByLabel('시간 (선택)').fill('18:30');
+  await page.getByLabel('시간').fill('18:30');
   for (const { name } of places) await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: '투표 시작하기' }).click();
   await expect(page.getByRole('heading', { name: '토요일 저녁', level: 1 })).toBeVisible();

@@ -13,7 +13,7 @@ test.each(ZONES)('%s에서 어제는 달력의 어제고, 마흔일곱 시간 �
   const moment = (written: string) => Date.parse(`2026-11-${written}:00${offset}`);
   const now = moment('20T23:30');
   const at = (written: string) => relativeTime({ at: moment(written), now, zone });
-  expect(at('20T23:00')).toBe('한 시간 안에');
+  expect(at('20T23:00')).toBe('1시간 이내');
   expect(at('20T20:00')).toBe('3시간 전');
   expect(at('19T23:00')).toBe('어제');
   expect(at('19T01:00')).toBe('어제');

@@ -4,7 +4,7 @@ import { DAY_MS, dayIn, HOUR_MS } from '#common/dates.ts';
 import { dateOf } from './date-of.ts';
 
 /**
- * Within a day: 한 시간 안에, 3시간 전. Within 30 days, by calendar days in the zone: 어제. After that: the
+ * Within a day: 1시간 이내, 3시간 전. Within 30 days, by calendar days in the zone: 어제. After that: the
  * date. Times in milliseconds.
  */
 export function relativeTime({ at, now, zone }: { at: number; now: number; zone: string }): string {

@@ -136,10 +136,16 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
     if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page)) };
     // Members without places of their own use the places of the paid member.
     const known = { ...sessions.paid?.known, ...links, ...own } as KnownIds;
-    sessions[who] = { storageState: await context.storageState(), known };
+    sessions[who] = { storageState: await withoutKeptData(context), known };
     await context.close();
   }
   return sessions as Record<MemberName, Session>;
+}
+
+/** The data on the device stay in this context. Their cookie would announce in another context that they are lost. */
+async function withoutKeptData(context: BrowserContext): Promise<Session['storageState']> {
+  const { cookies, origins } = await context.storageState();
+  return { cookies: cookies.filter(({ name }) => name !== 'momokzi.kept-for'), origins };
 }
 
 async function take({

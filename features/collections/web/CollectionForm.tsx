@@ -82,7 +82,7 @@ export function CollectionForm({
         name="icon"
         render={({ field }) => (
           <FieldGroup legend={m.collections_field_icon()}>
-            <div className="grid grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2 sm:grid-cols-6">
+            <div className="grid max-w-[23rem] grid-cols-[repeat(auto-fill,minmax(3rem,1fr))] gap-2">
               {COLLECTION_ICONS.map((name) => {
                 const { icon: Icon, label } = ICONS[name];
                 const isChosen = field.value === name;
@@ -121,7 +121,7 @@ export function CollectionForm({
         />
       </Field>
       <StickyActions>
-        <Button type="submit" isBusy={isBusy} className="w-full sm:w-auto sm:min-w-48">
+        <Button type="submit" isBusy={isBusy} className="w-full lg:w-auto lg:min-w-48">
           {submitLabel}
         </Button>
       </StickyActions>

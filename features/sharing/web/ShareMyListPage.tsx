@@ -81,7 +81,7 @@ function Shares({ canMake }: { canMake: boolean }) {
     <>
       {canMake && (
         <StickyActions>
-          <Button className="w-full sm:w-auto lg:mb-6" onClick={() => setEdited('new')}>
+          <Button className="w-full lg:mb-6 lg:w-auto" onClick={() => setEdited('new')}>
             <Link2 aria-hidden="true" />
             {m.sharing_make()}
           </Button>

@@ -14,7 +14,7 @@ export function DataSection({
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-dashed border-perf py-7 first:border-t-0 first:pt-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t-2 border-dashed border-perf py-7 first-of-type:border-t-0 first-of-type:pt-3"
     >
       <div className="grid gap-1">
         <h2 id={id} className="type-h3">

@@ -73,7 +73,7 @@ export function ExportSection() {
             >
               <span className="min-w-0 flex-[1_1_9rem]">
                 <b className="type-body block">{label()}</b>
-                <span className="type-caption text-ink-2">{text()}</span>
+                <span className="type-caption block text-pretty text-ink-2">{text()}</span>
               </span>
               <Button
                 look="secondary"

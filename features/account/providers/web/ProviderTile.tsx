@@ -5,7 +5,7 @@ import { ProviderMark } from './ProviderMark.tsx';
 export const ProviderTile = ({ provider }: { provider: ProviderId }) => (
   <span
     className={classes(
-      'grid size-9 place-items-center rounded-[10px] [&>svg]:size-5',
+      'grid size-9 forced-color-adjust-none place-items-center rounded-[10px] [&>svg]:size-5',
       { google: 'bg-sunken', kakao: 'bg-[#fee500]', naver: 'bg-[#0b7a3b]' }[provider],
     )}
   >

@@ -56,7 +56,7 @@ function Editor({ categories }: { categories: readonly Category[] }) {
       </Button>
       {isUnsaved && (
         <StickyActions isAlwaysSeen>
-          <div className="mx-auto grid w-full max-w-[560px] lg:mx-0 grid-cols-[auto_1fr] gap-2">
+          <div className="grid grid-cols-[auto_1fr] gap-2 lg:max-w-[560px]">
             <Button look="secondary" onClick={() => setRows(saved)}>
               {m.reviews_undo()}
             </Button>

@@ -28,8 +28,8 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
             <Pill kind={pill.kind}>{pill.label()}</Pill>
             {isTest && <Pill kind="todo">{m.payment_test()}</Pill>}
           </div>
-          {payer && <p className="type-caption break-all text-ink-2">{payer.email}</p>}
-          <p className="type-caption numbers break-all text-ink-3">
+          {payer && <p className="type-caption wrap-anywhere text-ink-2">{payer.email}</p>}
+          <p className="type-caption numbers wrap-anywhere text-ink-3">
             {dateOf(payment.paidAt ?? payment.orderedAt, { zone: localZone(), as: 'dateTime' })} · {paymentId}
           </p>
         </div>
@@ -88,7 +88,7 @@ function Events({ paymentId }: { paymentId: string }) {
       {({ payment, events }) => (
         <div className="grid gap-2 rounded-inner bg-sunken p-3">
           {payment.transactionId && (
-            <p className="type-caption break-all text-ink-2">
+            <p className="type-caption wrap-anywhere text-ink-2">
               {m.admin_payment_transaction({ id: payment.transactionId })}
             </p>
           )}
@@ -99,7 +99,9 @@ function Events({ paymentId }: { paymentId: string }) {
                   {dateOf(event.at, { zone: localZone(), as: 'dateTime' })} · {event.kind}
                   {(event.from ?? event.to) !== null && ` · ${event.from ?? '–'} → ${event.to ?? '–'}`}
                 </span>
-                {detailsOf(event) !== '' && <span className="break-all text-ink-2">{detailsOf(event)}</span>}
+                {detailsOf(event) !== '' && (
+                  <span className="wrap-anywhere text-ink-2">{detailsOf(event)}</span>
+                )}
               </li>
             ))}
           </ol>

@@ -20,7 +20,7 @@ export function DeletionRequestsSection() {
               {requests.map(({ uid, nickname, email, reason, requestedAt, dueAt }) => (
                 <li key={uid} className="grid gap-1 py-3.5">
                   <b className="type-body font-bold">{nickname || email}</b>
-                  <p className="type-caption break-all text-ink-2">{email}</p>
+                  <p className="type-caption wrap-anywhere text-ink-2">{email}</p>
                   <p className="type-caption numbers text-ink-3">
                     {m.admin_deletions_when({
                       asked: dateOf(requestedAt, { zone: localZone(), as: 'dateTime' }),

@@ -51,7 +51,7 @@ function PersonItem({ person }: { person: AdminPerson }) {
           </Pill>
           {!emailVerified && <Pill kind="plain">{m.admin_email_unverified()}</Pill>}
         </div>
-        <p className="type-caption break-all text-ink-2">{email}</p>
+        <p className="type-caption wrap-anywhere text-ink-2">{email}</p>
         <p className="type-caption numbers text-ink-3">
           {m.admin_joined({ day: dateOf(createdAt, { zone: KOREA }) })}
           {paidUntil !== null && ` · ${m.admin_paid_until({ day: dateOf(paidUntil, { zone: KOREA }) })}`}

@@ -70,7 +70,11 @@ export function ImportSection() {
         />
       </Field>
       {!data && (
-        <Button className="justify-self-start" isBusy={isPending} onClick={() => preview(csv)}>
+        <Button
+          className="w-full lg:w-auto lg:justify-self-start"
+          isBusy={isPending}
+          onClick={() => preview(csv)}
+        >
           {m.admin_csv_preview()}
         </Button>
       )}

@@ -89,17 +89,17 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
           <div key={key} className="grid gap-2 rounded-field bg-sunken p-2.5">
             <div className="flex items-start gap-1">
               <Field
-                label={<span className="sr-only">{m.admin_episode_name()}</span>}
+                label={m.admin_episode_name()}
                 error={errorCodesOf(errors.episodes?.[at]?.name)}
-                className="min-w-0 flex-1 gap-0!"
+                className="min-w-0 flex-1"
               >
-                <TextInput
-                  {...register(`episodes.${at}.name`)}
-                  placeholder={m.admin_episode_name()}
-                  autoComplete="off"
-                />
+                <TextInput {...register(`episodes.${at}.name`)} autoComplete="off" />
               </Field>
-              <IconButton label={m.admin_episode_remove({ position: at + 1 })} onClick={() => remove(at)}>
+              <IconButton
+                className="mt-7"
+                label={m.admin_episode_remove({ position: at + 1 })}
+                onClick={() => remove(at)}
+              >
                 <X className="size-5!" aria-hidden="true" />
               </IconButton>
             </div>

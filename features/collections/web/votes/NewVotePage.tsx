@@ -86,7 +86,7 @@ function VoteForm({ collection }: { collection: Collection }) {
         <Field label={m.votes_field_date()} error={errorCodesOf(errors.meetsOn)}>
           <TextInput {...form.register('meetsOn')} type="date" min={today} />
         </Field>
-        <Field label={m.votes_field_time()} error={errorCodesOf(errors.meetsAt)}>
+        <Field label={m.votes_field_time()} aside={m.votes_optional()} error={errorCodesOf(errors.meetsAt)}>
           <TextInput
             {...form.register('meetsAt', { setValueAs: (value: string | null) => value || null })}
             type="time"
@@ -125,7 +125,7 @@ function VoteForm({ collection }: { collection: Collection }) {
       />
       <p className="type-caption text-ink-2">{m.votes_ends_by_itself()}</p>
       <StickyActions>
-        <Button type="submit" isBusy={create.isPending} className="w-full sm:w-auto sm:min-w-48">
+        <Button type="submit" isBusy={create.isPending} className="w-full lg:w-auto lg:min-w-48">
           {m.votes_create()}
         </Button>
       </StickyActions>

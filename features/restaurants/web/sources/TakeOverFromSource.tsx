@@ -26,7 +26,7 @@ export function TakeOverFromSource({
     <>
       {left.length > 0 && (
         <StickyActions isAlwaysSeen>
-          <div className="mx-auto flex w-full max-w-[560px] flex-wrap gap-2">
+          <div className="mx-auto flex w-full flex-wrap gap-2 lg:max-w-[560px]">
             <Button
               look="secondary"
               className="flex-auto"

@@ -7,7 +7,10 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { Conditional } from './Conditional.tsx';
 
-/** The header appears after scrolling 50 px (site-page.ts). Without a script it is always visible. */
+/**
+ * The header appears after scrolling 50 px (site-page.ts). Without a script it is always visible, and covers the
+ * logo at the top of the page.
+ */
 export function SimpleLayout({
   title,
   lead,
@@ -21,7 +24,7 @@ export function SimpleLayout({
     <>
       <span id="scrolled" aria-hidden="true" />
       <header id="header" className="site-header">
-        <div className="mx-auto flex min-h-14 max-w-[1160px] flex-wrap items-center gap-x-3 px-5">
+        <div className="mx-auto flex min-h-14 max-w-[1160px] flex-wrap items-center gap-x-3 px-5 lg:px-6">
           <a href={paths.landing} className="flex min-h-11 items-center">
             <Logo className="text-[1.25rem]" />
           </a>
@@ -43,7 +46,12 @@ export function SimpleLayout({
           </p>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="mx-auto max-w-[760px] px-5 pt-20 pb-20 lg:pt-24">
+      <div className="mx-auto flex max-w-[1160px] px-5 lg:px-6">
+        <a href={paths.landing} className="flex min-h-14 items-center">
+          <Logo className="text-[1.25rem]" />
+        </a>
+      </div>
+      <main id="content" tabIndex={-1} className="mx-auto px-5 pt-8 pb-20 lg:max-w-[760px] lg:pt-10">
         <h1 className="type-h1 lg:text-[2.25rem] lg:leading-[2.875rem]">{title}</h1>
         <ColourBars className="mt-4 w-24 overflow-hidden rounded-small" />
         {lead && <div className="type-body mt-5 text-ink-2">{lead}</div>}

@@ -1,7 +1,9 @@
 import { Scale } from 'lucide-react';
+import { Fragment } from 'react';
 import { m } from '#messages';
 import { getLocale } from '#messages/runtime.js';
 import { CALENDAR } from '#common/dates.ts';
+import { siteText } from '#features/site/site-pages.rules.ts';
 import { dateOf } from '#web/date-of.ts';
 import { paths } from '#web/paths.ts';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
@@ -65,6 +67,16 @@ export function PolicyPage({ document }: { document: PolicyDocument }) {
   );
 }
 
+/** The server fills in the telephone number, so that `NoWrap` cannot see it. */
+const PHONE = siteText('companyPhone');
+const Words = ({ text }: { text: string }) =>
+  text.split(PHONE).map((part, at) => (
+    <Fragment key={at}>
+      {at > 0 && <span className="inline-block max-w-full">{PHONE}</span>}
+      <NoWrap text={part} />
+    </Fragment>
+  ));
+
 /** Without this notice, a reader could mistake the draft for a reviewed text. */
 const Draft = () => (
   <aside className="policy-draft" aria-labelledby="draft">
@@ -88,13 +100,13 @@ function Block({ block, values }: { block: BlockOfDocument; values: PolicyValues
         if (typeof line === 'function')
           return (
             <li key={at}>
-              <NoWrap text={line(values)} />
+              <Words text={line(values)} />
             </li>
           );
         return (
           <Conditional key={at} is={line.where}>
             <li>
-              <NoWrap text={line.say(values)} />
+              <Words text={line.say(values)} />
             </li>
           </Conditional>
         );
@@ -109,13 +121,13 @@ function Paragraph({ line, values }: { line: Line<PolicyValues>; values: PolicyV
   if (typeof line === 'function')
     return (
       <p className="policy-text mt-3">
-        <NoWrap text={line(values)} />
+        <Words text={line(values)} />
       </p>
     );
   return (
     <Conditional is={line.where}>
       <p className="policy-text mt-3">
-        <NoWrap text={line.say(values)} />
+        <Words text={line.say(values)} />
       </p>
     </Conditional>
   );

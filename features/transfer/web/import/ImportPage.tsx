@@ -64,12 +64,12 @@ function ImportScreen({ uid }: { uid: string }) {
       {open ? (
         <ImportReview key={open.id} imported={open} panel={panel} />
       ) : (
-        <div className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-4 max-lg:min-h-[calc(100dvh-12rem)] max-lg:grid-rows-[auto_auto_auto_1fr]">
+        <div className="mx-auto grid w-full max-w-[640px] grid-cols-[minmax(0,1fr)] gap-4 max-sm:min-h-[calc(100dvh-12rem)] max-sm:grid-rows-[auto_auto_auto_1fr]">
           <div className="grid gap-1">
             <h2 className="type-h1">{m.transfer_import_question()}</h2>
             <p className="type-sub text-ink-2">{m.transfer_import_text()}</p>
           </div>
-          <div className="max-lg:order-last max-lg:self-end">{panel}</div>
+          <div className="max-sm:order-last max-sm:self-end">{panel}</div>
           <ul role="list" className="type-sub grid gap-1.5 text-ink-2">
             <li>{m.transfer_import_google()}</li>
             <li>{m.transfer_import_maps()}</li>
