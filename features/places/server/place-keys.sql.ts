@@ -189,7 +189,6 @@ const EVERY_CELL = Buffer.alloc((Math.max(...cellNumbers) >> 3) + 1, 0xff);
 type KeyValues = {
   first: string;
   after: string;
-  length: number;
   headFirst: string;
   headAfter: string;
   wholeName: string;
@@ -216,12 +215,10 @@ function keyValues(
   { keyedBy, key, point, penalties, wholeNameBonus, alsoInName, worstCost }: KeySearch,
   blocks: readonly number[] | Int32Array,
 ): KeyValues {
-  const characters = [...key];
-  const head = characters.slice(0, HEAD[keyedBy]).join('');
+  const head = [...key].slice(0, HEAD[keyedBy]).join('');
   return {
     first: key,
     after: keyAfter(key),
-    length: characters.length,
     headFirst: head,
     headAfter: keyAfter(head),
     wholeName: wholeNameKey(key),
@@ -265,8 +262,8 @@ const rangeAnywhere = (keyedBy: KeyedBy, { first, after }: KeyValues) =>
 
 /** All matching keys of the country, in index order. */
 const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
-  const { first, length, alsoInName } = given;
-  const rest = keyedBy === 'letters' ? sql`` : sql`and left(initials, ${length}) = ${first}`;
+  const { first, alsoInName } = given;
+  const rest = keyedBy === 'letters' ? sql`` : sql`and starts_with(initials, ${first})`;
   return sql`
     ${columnsOfKey(keyedBy)} from place_keys
     where ${rangeAnywhere(keyedBy, given)} ${rest} and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])
@@ -274,19 +271,19 @@ const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
 };
 
 /**
- * The matching keys of some blocks. The comparisons use `left`, so that the planner does not read the keys of the
- * whole country.
+ * The matching keys of some blocks. The comparisons use `left` and `starts_with`, so that the planner does not read the
+ * keys of the whole country.
  */
 const keysOfBlocks = (
   keyedBy: KeyedBy,
-  { first, length, headFirst, headAfter, alsoInName }: KeyValues,
+  { first, headFirst, headAfter, alsoInName }: KeyValues,
   blocks: RawBuilder<unknown>,
 ) => {
   const head = sql`left(${sql.ref(keyedBy)}, ${sql.lit(HEAD[keyedBy])})`;
   return sql`
     ${columnsOfKey(keyedBy)}, location_mask from place_keys
     where block = any(${blocks}) and ${head} >= ${headFirst} and ${head} < ${headAfter}
-      and left(${sql.ref(keyedBy)}, ${length}) = ${first}
+      and starts_with(${sql.ref(keyedBy)}, ${first})
       and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])`;
 };
 
