@@ -968,6 +968,7 @@ export interface StatementRows {
     "isWholeName": boolean;
     "isAll": boolean;
     "cutAt": number;
+    "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;
     "address": string;
@@ -1008,6 +1009,7 @@ export interface StatementRows {
     "isWholeName": boolean;
     "isAll": boolean;
     "cutAt": number;
+    "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;
     "address": string;

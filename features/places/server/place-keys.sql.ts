@@ -15,7 +15,10 @@ import {
   type FoundRow,
   type JoinedRanges,
   joinedRangesOf,
+  type Ranges,
+  rangesOf,
   SAMPLED,
+  unnested,
 } from './search-parts.sql.ts';
 
 /** The key by which a statement selects names, and the costs by which it ranks the places with these names. */
@@ -71,7 +74,8 @@ export type FoundAnywhere = FoundRow & {
 /**
  * Selects the best places of the whole country if at most `readAtMost` keys match. Otherwise selects the best places of
  * the blocks. In both cases also selects some places anywhere with exactly this name.
- * @returns `isAll`: the whole country was read; `isCut` as from `selectByKey`
+ * @returns `isAll`: the whole country was read; `isCut` as from `selectByKey`; `areOthersKnown`: for each of `otherKeys`
+ * (in letters), whether a name contains it
  */
 export async function selectByKeyAnywhere(
   connection: Connection,
@@ -80,18 +84,27 @@ export async function selectByKeyAnywhere(
     blocks,
     wanted,
     readAtMost,
-  }: { search: KeySearch; blocks: BlocksToRead; wanted: Wanted; readAtMost: number },
-): Promise<{ found: FoundAnywhere[]; isAll: boolean; isCut: boolean }> {
+    otherKeys,
+  }: {
+    search: KeySearch;
+    blocks: BlocksToRead;
+    wanted: Wanted;
+    readAtMost: number;
+    otherKeys: readonly string[];
+  },
+): Promise<{ found: FoundAnywhere[]; isAll: boolean; isCut: boolean; areOthersKnown: boolean[] }> {
   const rows = await byKeyAnywhere[search.keyedBy](connection, {
     ...keyValues(search, blocks[0].blocks),
     ...laterValues(blocks),
     ...wanted,
     readAtMost,
+    ...rangesOf(otherKeys),
   });
-  const found = rows.flatMap(({ isWholeName, isAll: _, ...row }) =>
+  const found = rows.flatMap(({ isWholeName, isAll: _, areOthersKnown: __, ...row }) =>
     row.id === null ? [] : [{ ...foundRow(row as KeyRow), isWholeName }],
   );
-  return { found, isAll: rows[0]?.isAll ?? true, isCut: isCut(rows, wanted) };
+  const { isAll, areOthersKnown } = rows[0] as RowAnywhere;
+  return { found, isAll, isCut: isCut(rows, wanted), areOthersKnown };
 }
 
 /** The columns of the place are null if they were not wanted. */
@@ -349,7 +362,12 @@ const byKeyOf = (keyedBy: KeyedBy) =>
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
 /** The statement returns at least one row, which contains `isAll`. The row's id is null if no place was found. */
-type RowAnywhere = Omit<KeyRow, 'id'> & { id: number | null; isWholeName: boolean; isAll: boolean };
+type RowAnywhere = Omit<KeyRow, 'id'> & {
+  id: number | null;
+  isWholeName: boolean;
+  isAll: boolean;
+  areOthersKnown: boolean[];
+};
 
 /** Number of keys read for a common word. Keys of places whose name is exactly the word come first. */
 const READ_OF_COMMON = 20;
@@ -359,7 +377,7 @@ const NAMESAKES = 3;
 const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}_anywhere`,
-    (_, given: KeysWanted & { readAtMost: number }) => sql<RowAnywhere>`
+    (_, given: KeysWanted & Ranges & { readAtMost: number }) => sql<RowAnywhere>`
       with word as materialized (
         select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common
         from (
@@ -384,6 +402,10 @@ const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
         ) k group by id
       )
       select found.id, found.cost, found."isWholeName", number.is_all as "isAll", ${cutAt(given)} as "cutAt",
+        array(
+          select exists (select from place_keys where letters >= w.first and letters < w.after)
+          from ${unnested(given)} as w (first, after, at) order by w.at
+        ) as "areOthersKnown",
         ${columnsOfRow}
       from number left join (
         (select * from best where cost < ${given.worst}::float8 order by cost limit ${given.places}::int4)
