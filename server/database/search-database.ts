@@ -123,10 +123,14 @@ export function openSearchDatabase({
 /**
  * The statements of the search are planned once: planning takes longer than running them, and PostgreSQL would
  * otherwise plan most of them each time. They read an index in order and stop at a limit. Bitmap scans are off, because
- * they would first read the whole index range. JIT is off, because compiling takes longer than any search.
+ * they would first read the whole index range. JIT and parallel workers are off, because compiling or starting two
+ * processes takes longer than any search.
  */
 const onConnect = async (client: pg.ClientBase): Promise<void> => {
-  await client.query('set plan_cache_mode = force_generic_plan; set enable_bitmapscan = off; set jit = off');
+  await client.query(
+    'set plan_cache_mode = force_generic_plan; set enable_bitmapscan = off; set jit = off; ' +
+      'set max_parallel_workers_per_gather = 0',
+  );
 };
 
 const open = ({

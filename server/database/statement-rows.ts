@@ -965,6 +965,7 @@ export interface StatementRows {
     "isWholeName": boolean;
     "isAll": boolean;
     "cutAt": number;
+    "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;
     "address": string;
@@ -1005,6 +1006,7 @@ export interface StatementRows {
     "isWholeName": boolean;
     "isAll": boolean;
     "cutAt": number;
+    "areOthersKnown": boolean[];
     "place_id": string;
     "name": string;
     "address": string;

@@ -15,7 +15,10 @@ import {
   type FoundRow,
   type JoinedRanges,
   joinedRangesOf,
+  type Ranges,
+  rangesOf,
   SAMPLED,
+  unnested,
 } from './search-parts.sql.ts';
 
 /** The key by which a statement selects names, and the costs by which it ranks the places with these names. */
@@ -71,7 +74,8 @@ export type FoundAnywhere = FoundRow & {
 /**
  * Selects the best places of the whole country if at most `readAtMost` keys match. Otherwise selects the best places of
  * the blocks. In both cases also selects some places anywhere with exactly this name.
- * @returns `isAll`: the whole country was read; `isCut` as from `selectByKey`
+ * @returns `isAll`: the whole country was read; `isCut` as from `selectByKey`; `areOthersKnown`: for each of `otherKeys`
+ * (in letters), whether a name contains it
  */
 export async function selectByKeyAnywhere(
   connection: Connection,
@@ -80,18 +84,27 @@ export async function selectByKeyAnywhere(
     blocks,
     wanted,
     readAtMost,
-  }: { search: KeySearch; blocks: BlocksToRead; wanted: Wanted; readAtMost: number },
-): Promise<{ found: FoundAnywhere[]; isAll: boolean; isCut: boolean }> {
+    otherKeys,
+  }: {
+    search: KeySearch;
+    blocks: BlocksToRead;
+    wanted: Wanted;
+    readAtMost: number;
+    otherKeys: readonly string[];
+  },
+): Promise<{ found: FoundAnywhere[]; isAll: boolean; isCut: boolean; areOthersKnown: boolean[] }> {
   const rows = await byKeyAnywhere[search.keyedBy](connection, {
     ...keyValues(search, blocks[0].blocks),
     ...laterValues(blocks),
     ...wanted,
     readAtMost,
+    ...rangesOf(otherKeys),
   });
-  const found = rows.flatMap(({ isWholeName, isAll: _, ...row }) =>
+  const found = rows.flatMap(({ isWholeName, isAll: _, areOthersKnown: __, ...row }) =>
     row.id === null ? [] : [{ ...foundRow(row as KeyRow), isWholeName }],
   );
-  return { found, isAll: rows[0]?.isAll ?? true, isCut: isCut(rows, wanted) };
+  const { isAll, areOthersKnown } = rows[0] as RowAnywhere;
+  return { found, isAll, isCut: isCut(rows, wanted), areOthersKnown };
 }
 
 /** The columns of the place are null if they were not wanted. */
@@ -189,7 +202,6 @@ const EVERY_CELL = Buffer.alloc((Math.max(...cellNumbers) >> 3) + 1, 0xff);
 type KeyValues = {
   first: string;
   after: string;
-  length: number;
   headFirst: string;
   headAfter: string;
   wholeName: string;
@@ -216,12 +228,10 @@ function keyValues(
   { keyedBy, key, point, penalties, wholeNameBonus, alsoInName, worstCost }: KeySearch,
   blocks: readonly number[] | Int32Array,
 ): KeyValues {
-  const characters = [...key];
-  const head = characters.slice(0, HEAD[keyedBy]).join('');
+  const head = [...key].slice(0, HEAD[keyedBy]).join('');
   return {
     first: key,
     after: keyAfter(key),
-    length: characters.length,
     headFirst: head,
     headAfter: keyAfter(head),
     wholeName: wholeNameKey(key),
@@ -265,8 +275,8 @@ const rangeAnywhere = (keyedBy: KeyedBy, { first, after }: KeyValues) =>
 
 /** All matching keys of the country, in index order. */
 const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
-  const { first, length, alsoInName } = given;
-  const rest = keyedBy === 'letters' ? sql`` : sql`and left(initials, ${length}) = ${first}`;
+  const { first, alsoInName } = given;
+  const rest = keyedBy === 'letters' ? sql`` : sql`and starts_with(initials, ${first})`;
   return sql`
     ${columnsOfKey(keyedBy)} from place_keys
     where ${rangeAnywhere(keyedBy, given)} ${rest} and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])
@@ -274,19 +284,19 @@ const keysAnywhere = (keyedBy: KeyedBy, given: KeyValues) => {
 };
 
 /**
- * The matching keys of some blocks. The comparisons use `left`, so that the planner does not read the keys of the
- * whole country.
+ * The matching keys of some blocks. The comparisons use `left` and `starts_with`, so that the planner does not read the
+ * keys of the whole country.
  */
 const keysOfBlocks = (
   keyedBy: KeyedBy,
-  { first, length, headFirst, headAfter, alsoInName }: KeyValues,
+  { first, headFirst, headAfter, alsoInName }: KeyValues,
   blocks: RawBuilder<unknown>,
 ) => {
   const head = sql`left(${sql.ref(keyedBy)}, ${sql.lit(HEAD[keyedBy])})`;
   return sql`
     ${columnsOfKey(keyedBy)}, location_mask from place_keys
     where block = any(${blocks}) and ${head} >= ${headFirst} and ${head} < ${headAfter}
-      and left(${sql.ref(keyedBy)}, ${length}) = ${first}
+      and starts_with(${sql.ref(keyedBy)}, ${first})
       and ${sql.ref(keyedBy)} like all(${alsoInName}::text[])`;
 };
 
@@ -352,7 +362,12 @@ const byKeyOf = (keyedBy: KeyedBy) =>
 const byKey = { letters: byKeyOf('letters'), initials: byKeyOf('initials') };
 
 /** The statement returns at least one row, which contains `isAll`. The row's id is null if no place was found. */
-type RowAnywhere = Omit<KeyRow, 'id'> & { id: number | null; isWholeName: boolean; isAll: boolean };
+type RowAnywhere = Omit<KeyRow, 'id'> & {
+  id: number | null;
+  isWholeName: boolean;
+  isAll: boolean;
+  areOthersKnown: boolean[];
+};
 
 /** Number of keys read for a common word. Keys of places whose name is exactly the word come first. */
 const READ_OF_COMMON = 20;
@@ -362,7 +377,7 @@ const NAMESAKES = 3;
 const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
   prepared(
     `places_by_${keyedBy}_anywhere`,
-    (_, given: KeysWanted & { readAtMost: number }) => sql<RowAnywhere>`
+    (_, given: KeysWanted & Ranges & { readAtMost: number }) => sql<RowAnywhere>`
       with word as materialized (
         select count(*) > ${sql.lit(FEW_OF_SAMPLE)} as is_common
         from (
@@ -387,6 +402,10 @@ const byKeyAnywhereOf = (keyedBy: KeyedBy) =>
         ) k group by id
       )
       select found.id, found.cost, found."isWholeName", number.is_all as "isAll", ${cutAt(given)} as "cutAt",
+        array(
+          select exists (select from place_keys where letters >= w.first and letters < w.after)
+          from ${unnested(given)} as w (first, after, at) order by w.at
+        ) as "areOthersKnown",
         ${columnsOfRow}
       from number left join (
         (select * from best where cost < ${given.worst}::float8 order by cost limit ${given.places}::int4)

@@ -25,5 +25,6 @@ test('나라 전체에서 찾을 때는 색인만 읽는다', async () => {
   });
   const nodes = plans.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => nodesOf(plan)));
   const whole = nodes.filter((node) => node['Index Name'] === 'place_keys_letters');
-  expect(whole.map((node) => node['Node Type'])).toEqual(['Index Only Scan']);
+  // One scan reads the keys, the other one tests the other readings.
+  expect(whole.map((node) => node['Node Type'])).toEqual(['Index Only Scan', 'Index Only Scan']);
 });

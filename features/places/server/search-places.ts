@@ -108,7 +108,9 @@ const KEYS = 40_000;
 
 async function findOneWord(search: Search, { query, token }: { query: KoreanQuery; token: KoreanToken }) {
   const { connection, point, best, budget } = search;
-  for (const reading of token.readings) {
+  const unmatched = new Set<KoreanReading>();
+  for (const [at, reading] of token.readings.entries()) {
+    if (unmatched.has(reading)) continue;
     const { length } = reading.key;
     const bonus = wholeNameBonus(reading.keyedBy, length);
     const penalties = penaltiesOf((match) => matchPenalty(match, length));
@@ -122,7 +124,8 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
     };
     const plan = planBlocks({ point, penalties, wholeNameBonus: bonus });
     const isMaybeRare = reading.isDecidedByKey && LEAST_RARE_KEY[reading.keyedBy] <= length;
-    const done = isMaybeRare ? await readAnywhere(search, { keySearch, plan, query }) : 0;
+    const later = token.readings.slice(at + 1);
+    const done = isMaybeRare ? await readAnywhere(search, { keySearch, plan, query, later, unmatched }) : 0;
     await readBlocks(connection, {
       plan: partOfPlan(plan, { from: done }),
       search: keySearch,
@@ -142,19 +145,35 @@ async function findOneWord(search: Search, { query, token }: { query: KoreanQuer
 
 /**
  * Reads the keys of a rare word in the whole country, or the keys of a common word in the first blocks of the plan.
+ * Adds the later readings that match no name to `unmatched`: they need no statement.
  * @returns how many blocks of the plan have been read completely
  */
 async function readAnywhere(
   { connection, best, wholeNames }: Search,
-  { keySearch, plan, query }: { keySearch: KeySearch; plan: BlockPlan; query: KoreanQuery },
+  {
+    keySearch,
+    plan,
+    query,
+    later,
+    unmatched,
+  }: {
+    keySearch: KeySearch;
+    plan: BlockPlan;
+    query: KoreanQuery;
+    later: readonly KoreanReading[];
+    unmatched: Set<KoreanReading>;
+  },
 ): Promise<number> {
   const first = firstBlocksOf(plan);
-  const { found, isAll, isCut } = await selectByKeyAnywhere(connection, {
+  const others = later.filter(({ keyedBy }) => keyedBy === 'letters');
+  const { found, isAll, isCut, areOthersKnown } = await selectByKeyAnywhere(connection, {
     search: keySearch,
     blocks: blocksInParts(first, keySearch),
     wanted: { places: best.limit, keys: rowsFor(best.limit, keySearch), withRows: true },
     readAtMost: RARE[keySearch.keyedBy],
+    otherKeys: others.map((other) => cutKey(other).key),
   });
+  for (const [at, other] of others.entries()) if (!areOthersKnown[at]) unmatched.add(other);
   best.add(found, query);
   wholeNames.push(
     ...found

@@ -89,7 +89,8 @@ export function knownProfiles(connection: Connection): KnownProfiles {
 
 /**
  * All assignments of words to the name or the address, with at least one word in the name. Assignments with
- * more words in the address come first.
+ * more words in the address come first. Those with only initials in the name come last, because nearly every name
+ * matches them, so that they use up the budget of the search.
  */
 export function splitWords(
   words: readonly EstimatedWord[],
@@ -99,8 +100,14 @@ export function splitWords(
     inAddress: words.filter((_, at) => (bits >> at) % 2 === 1),
   }))
     .filter(({ inAddress }) => inAddress.every((word) => word.cells.size > 0))
-    .toSorted((a, b) => b.inAddress.length - a.inAddress.length);
+    .toSorted(
+      (a, b) =>
+        Number(a.inName.every(isInitials)) - Number(b.inName.every(isInitials)) ||
+        b.inAddress.length - a.inAddress.length,
+    );
 }
+
+const isInitials = ({ inNames }: EstimatedWord) => inNames === Infinity;
 
 /** The cells in which all of these words occur; undefined if there are no words. */
 export function commonCells(words: readonly EstimatedWord[]): Set<number> | undefined {
