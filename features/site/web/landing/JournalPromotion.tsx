@@ -11,7 +11,7 @@ export function JournalPromotion() {
         <div>
           <h2 className="landing-title mb-3.5">
             <span className="block">{m.site_journal_title()}</span>
-            <span className="block">{m.site_journal_title_end()}</span>
+            {m.site_journal_title_end()}
           </h2>
           <p className="mb-[22px] text-[1.0625rem] leading-[1.6]">
             {m.site_journal_text()} <br />

@@ -46,16 +46,18 @@ export function SimpleLayout({
           </p>
         </div>
       </header>
-      <div className="mx-auto flex max-w-[1160px] px-5 lg:px-6">
-        <a href={paths.landing} className="flex min-h-14 items-center">
-          <Logo className="text-[1.25rem]" />
-        </a>
-      </div>
-      <main id="content" tabIndex={-1} className="mx-auto px-5 pt-8 pb-20 lg:max-w-[760px] lg:pt-10">
-        <h1 className="type-h1 lg:text-[2.25rem] lg:leading-[2.875rem]">{title}</h1>
-        <ColourBars className="mt-4 w-24 overflow-hidden rounded-small" />
-        {lead && <div className="type-body mt-5 text-ink-2">{lead}</div>}
-        <div className="mt-10">{children}</div>
+      <main id="content" tabIndex={-1}>
+        <div className="mx-auto flex max-w-[1160px] px-5 lg:px-6">
+          <a href={paths.landing} className="flex min-h-14 items-center">
+            <Logo className="text-[1.25rem]" />
+          </a>
+        </div>
+        <div className="mx-auto px-5 pt-8 pb-20 lg:max-w-[760px] lg:pt-10">
+          <h1 className="type-h1 lg:text-[2.25rem] lg:leading-[2.875rem]">{title}</h1>
+          <ColourBars className="mt-4 w-24 overflow-hidden rounded-small" />
+          {lead && <div className="type-body mt-5 text-ink-2">{lead}</div>}
+          <div className="mt-10">{children}</div>
+        </div>
       </main>
       <SiteFooter />
     </>
