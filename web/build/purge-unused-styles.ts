@@ -25,7 +25,14 @@ export async function purgeUnusedStyles({
     keyframes: true,
   });
   if (!used) throw new Error('purgeUnusedStyles: expected a style');
-  return used.css;
+  return withoutUnusedProperties(used.css);
+}
+
+/** PurgeCSS keeps every `@property` rule. One of a variable that no rule reads has no effect. */
+function withoutUnusedProperties(style: string): string {
+  return style.replaceAll(/@property (--[\w-]+)\s*\{[^}]*\}/g, (rule, name: string) =>
+    new RegExp(`var\\(\\s*${name}[\\s,)]`).test(style) ? rule : '',
+  );
 }
 
 /** PurgeCSS considers only uses in stylesheets, not in images of the page. */

@@ -74,7 +74,7 @@ function Feature({
   children: ReactNode;
 }) {
   return (
-    <li className="rounded-[20px] bg-surface p-5 shadow-1">
+    <li className="rounded-[20px] bg-surface p-5 [box-shadow:var(--sh-1)]">
       <div className={`feature-picture ${tint}`} aria-hidden="true">
         {children}
       </div>

@@ -35,7 +35,7 @@ export function Hero() {
                 href="#six"
                 look="bare"
                 size="large"
-                className="bg-(--field) inset-ring-2 inset-ring-field-ink lg:bg-transparent"
+                className="bg-(--field) [box-shadow:inset_0_0_0_2px_var(--field-ink)] lg:bg-transparent"
               >
                 {m.site_look_around()}
               </AnchorButton>
