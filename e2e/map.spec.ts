@@ -120,7 +120,7 @@ test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국
     await expect(page.getByRole('heading', { name: '찾은 맛집 1곳' })).toBeVisible();
     await mapAtRest(page);
     await expect.poll(() => placesDrawn(page)).toBe(1);
-    await page.getByRole('button', { name: '검색어 지우기' }).click();
+    await page.goBack();
     await expect.poll(() => placesDrawn(page)).toBe(3);
   });
   await test.step('필터가 있는 주소로 열면, 목록이 지도보다 늦게 와도 찾은 곳으로 간다', async () => {

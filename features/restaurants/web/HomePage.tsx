@@ -156,6 +156,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
           <Suspense>
             <HomeMap
               entries={home.view.entries}
+              isUpToDate={home.isUpToDate}
               search={search}
               hoveredId={hoveredId}
               around={around}

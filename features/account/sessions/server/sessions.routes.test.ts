@@ -102,7 +102,7 @@ describe('쿠키', () => {
       `${token}.`,
       `.${signature}`,
       `${token}.${Buffer.alloc(32).toString('base64')}`,
-      `${token.slice(0, -1)}x.${signature}`,
+      `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}.${signature}`,
       `${signature}.${token}`,
       '%',
       '',

@@ -33,6 +33,7 @@ let hasShownUnknownPosition = false;
  */
 export function HomeMap({
   entries,
+  isUpToDate,
   search,
   hoveredId,
   around,
@@ -42,6 +43,8 @@ export function HomeMap({
   onPinPress,
 }: {
   entries: readonly ListEntry[];
+  /** Whether the entries are those of `search`. */
+  isUpToDate: boolean;
   search: HomeSearch;
   hoveredId: string | null;
   around: DistanceOrigin;
@@ -67,7 +70,7 @@ export function HomeMap({
   const selected = pins.find(({ id }) => id === selectedId) ?? null;
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
-  const follow = useFollowList({ map, pins, search, around });
+  const follow = useFollowList({ map, pins, isUpToDate, search, around });
   const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearReader });
 
   useShowSelected({ map, selected });
@@ -149,16 +152,21 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
 function useFollowList({
   map,
   pins,
+  isUpToDate,
   search,
   around,
 }: {
   map: React.RefObject<MapHandle | null>;
   pins: readonly MapPin[];
+  isUpToDate: boolean;
   search: HomeSearch;
   around: DistanceOrigin;
 }) {
   const { q, near, area, selected } = search;
-  const filters = JSON.stringify([q, ...FOLLOWED.map((filter) => search[filter])]);
+  const requested = JSON.stringify([q, ...FOLLOWED.map((filter) => search[filter])]);
+  /** The filters of the pins; null until the list is up to date for the first time. */
+  const [filters, setFilters] = useState<string | null>(null);
+  if (isUpToDate && filters !== requested) setFilters(requested);
   const isFiltered = filters !== NOT_FILTERED;
   const hasMoved = useRef(false);
   const [leftFor, setLeftFor] = useState<string | null>(null);
@@ -176,12 +184,12 @@ function useFollowList({
     group.length === 0 || group.some((point) => distanceMetres(reader, point) < NEAR_METRES);
 
   const show = useEffectEvent(() => {
-    if (group.length === 0 || near || area) return;
+    if (filters === null || group.length === 0 || near || area) return;
     const bounds = boundsAround(around.isKnown && isNearReader && !isFiltered ? [...group, reader] : group);
     if (bounds) map.current?.fitBounds(bounds);
   });
   useEffect(() => {
-    if (filters === NOT_FILTERED) return;
+    if (!isFiltered) return;
     hasMoved.current = false;
     show();
   }, [filters]);

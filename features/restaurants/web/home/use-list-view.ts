@@ -73,6 +73,8 @@ export function useListView({
     isFirstUse: hasNone && text === '' && !isFiltered,
     found,
     typed: text,
+    /** False while the entries are not yet those of the URL: the typed text is searched after the URL has changed. */
+    isUpToDate: text === (search.q ?? '').trim() && (text === '' || found !== null),
     isFiltered: text !== '' || isFiltered,
     /** All places and the filters, for the counts of the filter sheet. */
     entries: sorted,
