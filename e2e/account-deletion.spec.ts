@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { signUp, viewports } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 

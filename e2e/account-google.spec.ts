@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { newMember, signUp } from './support/member.ts';
 import { continueWithNewGoogleAccount, inboxPage, mailsTo, mailTo } from './support/sandbox.ts';
 

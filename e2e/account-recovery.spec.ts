@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { appCode } from '../features/account/second-factor/server/authenticator-app.test-factory.ts';
 import { logIn, newMember, signUp } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';

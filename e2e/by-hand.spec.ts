@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { savedRestaurants, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone });

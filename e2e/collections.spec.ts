@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { countTaps } from './support/count-taps.ts';
 import { signInAs } from './support/admin.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { expireArchives } from './support/database.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';

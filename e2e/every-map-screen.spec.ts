@@ -1,4 +1,4 @@
-import { test } from '@playwright/test';
+import { test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { idsOf } from './support/pages.ts';

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { everyPage, idsOf } from './support/pages.ts';
 

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, test } from './support/test.ts';
 import { collect } from './gallery/members.ts';
 import { signInAs } from './support/admin.ts';
 import { checkScreen, violations } from './support/check-screen.ts';

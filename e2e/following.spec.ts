@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier, subscriptionToken, verifyEmail } from './support/database.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { addPlace, findPlace, signUp, somePlaces } from './support/member.ts';
 
 test('무료 회원은 열한 번째 맛집을 더할 수 없고, 적은 것은 그대로 남는다', async ({ page }) => {

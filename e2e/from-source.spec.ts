@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { countTaps } from './support/count-taps.ts';
 import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, test } from './support/test.ts';
 import { signUp } from './support/member.ts';
 
 /* IndexedDB ignores a quota that is set by the developer tools, so only a real disk can fill up. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, type Locator, test } from './support/test.ts';
 import { addPlace, findPlace, signUp, somePlaces, viewports } from './support/member.ts';
 import { coveredBy } from './support/uncovered.ts';
 

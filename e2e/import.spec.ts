@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from './support/test.ts';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { checkScreen } from './support/check-screen.ts';

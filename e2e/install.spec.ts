@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
 /** Adds example places until the list has the given number. */

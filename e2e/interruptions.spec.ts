@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Route, test } from './support/test.ts';
 import { addPlace, findPlace, signUp, type TestMember } from './support/member.ts';
 import { grantPaidTier } from './support/database.ts';
 

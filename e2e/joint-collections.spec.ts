@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
 import { jointCollection, newDevice, secondDevice, send } from './support/joint-collection.ts';

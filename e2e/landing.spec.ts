@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { signUp, viewports } from './support/member.ts';
 
 const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { endMembership, grantPaidTier } from './support/database.ts';
 import {

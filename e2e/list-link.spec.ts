@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { signUp } from './support/member.ts';
 
 test('공유한 리스트 링크를 붙여넣으면 리스트를 통째로 가져오고, 안 되는 링크는 이유를 말한다', async ({

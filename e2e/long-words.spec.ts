@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
 import { productWithProvided } from './support/product-under-test.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { newMember, viewports } from './support/member.ts';
 
 for (const [name, viewport] of Object.entries(viewports)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { drawn, hasSource, mapAtRest, placeOnScreen, placesDrawn } from './support/map.ts';
 import { signUp, viewports } from './support/member.ts';
 import { touch } from './support/touch.ts';

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { SANDBOX_MAPS_KEY } from '../tools/sandbox/addresses.mjs';
 import { MAP_KEYS, type MapScripts, startMapScripts } from '../tools/sandbox/map-scripts/map-scripts.ts';
 import { type MapsSandbox, startMapsSandbox } from '../tools/sandbox/maps/maps.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { openChangingProxy } from './support/changing-proxy.ts';
 import { REMOVAL_WORKER } from '../features/site/server/removal-worker.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '브라우저를 업데이트해 주세요' });
 

@@ -1,4 +1,4 @@
-import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { devices, expect, type Locator, type Page, test } from './support/test.ts';
 import { addOldPayments } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { addPlace, findPlace, signUp } from './support/member.ts';
 
 const tickets = (page: Page) =>

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { signUp, type TestMember } from './support/member.ts';
 
 const openSettings = async (page: Page): Promise<TestMember> => {

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { newMember, signUp, viewports } from './support/member.ts';
 
 test.use({ viewport: viewports.phone, permissions: ['clipboard-read', 'clipboard-write'] });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';

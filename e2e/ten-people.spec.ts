@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from './support/test.ts';
 import { strToU8, zipSync } from 'fflate';
 import iconv from 'iconv-lite';
 import { addPlace, savedRestaurants, signUp, somePlaces } from './support/member.ts';

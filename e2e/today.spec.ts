@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './support/test.ts';
 import { violations } from './support/check-screen.ts';
 import { coveredBy } from './support/uncovered.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';

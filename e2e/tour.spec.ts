@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { addPlace, newMember, somePlaces, type TestMember, viewports } from './support/member.ts';
 
 /** The first visit of a new member, from the landing page to the tenth place, in both languages. */

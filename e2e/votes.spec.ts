@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from './support/test.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { grantPaidTier } from './support/database.ts';
 import { jointCollection, newDevice, openVote } from './support/joint-collection.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from './map/when-idle.ts';
+import { preloadWhenIdle } from './map/when-idle.ts';
 
 /** Shared by all screens. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();
@@ -22,7 +22,7 @@ export function useLazyModule<Module extends object>(
         loaded.set(load, now);
         setModule(() => now);
       });
-    if (!isWanted) return isPreloaded ? whenIdle(start) : undefined;
+    if (!isWanted) return isPreloaded ? preloadWhenIdle(start) : undefined;
     start();
     return undefined;
   }, [module, load, isWanted, isPreloaded]);

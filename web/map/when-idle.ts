@@ -1,3 +1,5 @@
+import { isDataSaverOn } from '#web/data-saver.ts';
+
 const LONGEST_WAIT_MS = 1_500;
 const WITHOUT_IDLE_CALLBACK_MS = 200;
 
@@ -11,3 +13,6 @@ export function whenIdle(act: () => void): () => void {
   const handle = requestIdleCallback(act, { timeout: LONGEST_WAIT_MS });
   return () => cancelIdleCallback(handle);
 }
+
+/** Like `whenIdle`, for what may be needed later. In data saver mode it is loaded only when needed. */
+export const preloadWhenIdle = (load: () => void) => (isDataSaverOn() ? undefined : whenIdle(load));

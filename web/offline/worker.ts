@@ -1,3 +1,5 @@
+import { isDataSaverOn } from '#web/data-saver.ts';
+
 /** Registers the service worker; null if the browser offers none, for example in private windows of some browsers. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
@@ -21,8 +23,7 @@ export async function removeWorker(): Promise<void> {
 
 /** Asks the active worker to fetch the map and the pages that are opened less often, once per start. */
 export async function fetchLaterFiles(): Promise<void> {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (isDataSaverOn()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage({ type: 'fetch-later-files' });
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { HomePage as MyListPage } from '#features/restaurants/web/HomePage.tsx';
-import { whenIdle } from '#web/map/when-idle.ts';
+import { preloadWhenIdle } from '#web/map/when-idle.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
 
 const loadToday = () => import('#features/sharing/web/TodayWithShares.tsx');
@@ -9,6 +9,6 @@ const parts = { Today: lazyDialog(async () => ({ default: (await loadToday()).To
 
 export function HomePage() {
   // Loads today's pick early, so that it also opens without a connection.
-  useEffect(() => whenIdle(() => void loadToday().catch(() => {})), []);
+  useEffect(() => preloadWhenIdle(() => void loadToday().catch(() => {})), []);
   return <MyListPage parts={parts} />;
 }

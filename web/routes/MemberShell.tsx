@@ -10,7 +10,7 @@ import { loadPretendard } from '#web/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
-import { whenIdle } from '#web/map/when-idle.ts';
+import { preloadWhenIdle } from '#web/map/when-idle.ts';
 import { markBody } from '#web/ui/mark-body.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
@@ -82,7 +82,7 @@ function MemberMenu({ children }: { children: ReactNode }) {
   useEffect(() => {
     // On a slow connection the page's own requests come first.
     if (isReading) return;
-    return whenIdle(() => {
+    return preloadWhenIdle(() => {
       void loadSlideMenu();
       void loadPretendard();
       // Preloaded, so that a saved place also opens offline.
