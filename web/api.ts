@@ -13,8 +13,8 @@ export type CallInput<E extends Endpoint> = Part<E['schema'], 'params'> &
   (E extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: never }) & {
     signal?: AbortSignal;
     /**
-     * The server refuses the call if the session belongs to another account. For writes that were
-     * stored on the device.
+     * For a write that was stored on the device: uid of its account. The server refuses the call if the
+     * session belongs to another account.
      */
     account?: string;
     /** Limit for the whole response; half a minute by default. */
@@ -129,7 +129,10 @@ export const retryLostConnection = (failures: number, error: ApiProblem): boolea
 /** Long enough for a slow mobile connection. */
 const ANSWER_MILLISECONDS = 30_000;
 
-/** Also aborts after a time limit. `AbortSignal.any` is missing in Safari 16 and Chrome 109. */
+/**
+ * A signal that aborts with the given signal, or after the time limit. `AbortSignal.any` is missing in Safari 16 and
+ * Chrome 109.
+ */
 function timeLimit({ signal, milliseconds }: { signal: AbortSignal | undefined; milliseconds: number }) {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);

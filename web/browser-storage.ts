@@ -8,7 +8,7 @@ type BrowserStorage = {
   removeAll: (prefix: string) => void;
 };
 
-// Access to blocked storage throws.
+// The parameter is a function, because access to blocked storage throws.
 function storedIn(storage: () => Storage): BrowserStorage {
   const read = (key: string): string | null => {
     try {
@@ -47,7 +47,7 @@ function storedIn(storage: () => Storage): BrowserStorage {
 /** Survives visits to other sites. */
 export const tabStorage = storedIn(() => sessionStorage);
 
-/** Values under these keys are removed at sign-out: a pasted text may be from other people. */
+/** Prefix of keys that are removed at sign-out. Their values, such as a pasted text, may come from other people. */
 export const UNTIL_SIGN_OUT = 'momokzi.until-sign-out.';
 
 export const browserStorage = storedIn(() => localStorage);

@@ -45,5 +45,5 @@ function start(): void {
   void router.load().finally(show);
 }
 
-/** Without these modules nothing is kept for reading offline, or a keyboard may cover bars. Everything else works. */
+/** If the modules above cannot be loaded, nothing is stored for offline use, and the keyboard may cover bars. */
 const ignore = () => undefined;

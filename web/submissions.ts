@@ -18,7 +18,7 @@ export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Subm
   return { body, idempotencyKey };
 }
 
-/** The same body then gets a new key, unless the server may have processed it. */
+/** Call it when a submission has settled. The same body then gets a new key, unless the response is unknown. */
 export function settleSubmission(
   { body }: Submission<unknown>,
   { problem, unanswered }: { problem: { status: number; code: string } | null; unanswered: UnansweredKeys },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that says whether the component is still mounted, for the time when a response arrives. */
+/** Returns a function that says whether the component is still mounted. Callbacks of responses use it. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

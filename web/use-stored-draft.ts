@@ -16,7 +16,7 @@ export function readDraft<Draft>({ key, schema }: { key: string; schema: z.ZodTy
 export const saveDraft = (key: string, draft: object | null): void =>
   browserStorage.write(key, draft && JSON.stringify(draft));
 
-/** Stored when typing pauses, when a submission begins or ends, and when the page is left or hidden. */
+/** Stores the draft when typing pauses, when a submission begins or ends, and when the screen or the page is left. */
 export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
   opened,
   store,

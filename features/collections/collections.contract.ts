@@ -10,7 +10,7 @@ export const PLACE_NOTE_MAXIMUM = 100;
 export const COLLECTION_PLACES_MAXIMUM = 500;
 
 export const collectionsProblems = defineProblems({
-  /** Unknown, deleted, or another member's. The answer does not say which. */
+  /** The collection is unknown or deleted, or belongs to another member. The response does not reveal which. */
   'collections.not_found': 404,
   /** params: limit. The screen opens the upgrade dialog. */
   'collections.limit_reached': 409,
@@ -171,7 +171,7 @@ export type Collection = z.infer<typeof Collection>;
 export const CollectionUpdate = Collection.extend({
   places: z.array(CollectionPlace),
   removed: z.array(z.string()),
-  /** Number of all places. A reader that counts a different number must read the whole collection. */
+  /** Number of all places. A client that counts a different number must read the whole collection. */
   count: z.int(),
 });
 export type CollectionUpdate = z.infer<typeof CollectionUpdate>;
@@ -195,7 +195,7 @@ export const InvitePreview = CollectionFields.pick({ name: true, colour: true, i
   role: JoinedRole,
   placeCount: z.int(),
   memberCount: z.int(),
-  /** null if the reader is neither the owner nor a member. */
+  /** null if the requesting member does not belong to the collection. */
   collectionId: z.string().nullable(),
 });
 export type InvitePreview = z.infer<typeof InvitePreview>;

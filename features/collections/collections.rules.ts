@@ -24,7 +24,10 @@ export const canAddPlaces = ({ places, adding }: { places: number; adding: numbe
 /** Distance between the positions of places that were added one after another. */
 export const POSITION_STEP = 1024;
 
-/** If two neighbours are closer than this, all positions are renumbered. A double still fits between them. */
+/**
+ * If two neighbours are not farther apart than this, all positions are renumbered. A gap of this size still has room
+ * for another double.
+ */
 const SMALLEST_GAP = 1e-6;
 
 /**

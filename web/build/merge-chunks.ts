@@ -22,7 +22,7 @@ const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
 const SENTENCE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
 const NAMED_SENTENCE = /\bm\.(\w+)/g;
-/** Modules of these folders are imported one by one. */
+/** `neededBy` does not follow imports of these modules. It finds messages and icons by their names. */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
 /**

@@ -3,8 +3,9 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Adds licences of packages that only workers contain to the list that `build.license` writes.
- * @param fileName the file of this list
+ * `build.license` writes a list with the licences of the packages in pages. This plugin adds the packages that only
+ * workers contain.
+ * @param fileName the file of the list
  */
 export function workerLicenses({ fileName }: { fileName: string }): { inWorkers: Plugin; inPages: Plugin } {
   const folders = new Set<string>();

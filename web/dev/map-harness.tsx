@@ -1,7 +1,8 @@
 /**
  * Only the map, for development and measurements, not part of the build: `npm run dev`, then
- * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13. More parameters: selected=0, hovered=1,
- * me=1, area=3000, theme=dark (default: the system's), sheet=440, style=URL, mode=pick.
+ * /dev/map.html?pins=500&lat=37.5665&lng=126.978&zoom=13. More parameters: spread=0.16 (degrees), selected=0,
+ * hovered=1, locate=1, me=1, accuracy=20, area=3000, theme=dark (default: the system's), sheet=440, style=URL,
+ * mode=pick.
  */
 import '#web/styles/app.css';
 import { StrictMode, useMemo, useRef, useState } from 'react';

@@ -71,7 +71,7 @@ async function keepPerson(query: Query): Promise<void> {
   const known = await deviceAccount();
   if (known && known.uid !== me.uid) await forgetDevice();
   const isEvicted = !known && readCookie(DATA_OWNER_COOKIE) === me.uid;
-  // Fails if the storage is blocked, which is no eviction.
+  // Throws if storage is blocked, so that blocked storage is not reported as evicted.
   await keepAccount({ uid: me.uid, me, checkedAt: check?.at ?? Date.now() });
   if (isEvicted) reportStorage('evicted');
   writeCookie(DATA_OWNER_COOKIE, me.uid);

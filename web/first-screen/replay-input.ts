@@ -78,7 +78,10 @@ function press(counterpart: HTMLElement | null, pressed: Element): void {
   else if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href);
 }
 
-/** React reads the value through the element's own setter. */
+/**
+ * Calls the setter of the prototype. React replaces the setter of the element, and ignores the `input` event of a value
+ * that was set through it.
+ */
 function replayText(field: HTMLInputElement | null, text: string): void {
   if (!field) return;
   field.focus();

@@ -6,7 +6,7 @@ import { isWithoutWebGl } from './webgl.ts';
 
 /**
  * Not announced to screen readers. If a maps service failed, the page has already announced it. If WebGL
- * is missing, the list replaces the map.
+ * is missing, the list contains the same places.
  */
 export function MapFailure({
   error,

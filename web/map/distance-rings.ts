@@ -66,8 +66,8 @@ const GRID_REACH = 2;
 const GRID_COSINE = Math.cos((36.5 * Math.PI) / 180);
 
 /**
- * Lines of [longitude, latitude] that cover the view and its surroundings. Aligned to the ground, so
- * that they do not depend on the view. `metres`: side of a square.
+ * Lines of [longitude, latitude] that cover the view and its surroundings. The squares are aligned to the
+ * ground, so that they stay in place while the map moves. `metres`: side of a square.
  */
 export function gridLines({ bounds, metres }: { bounds: Bounds; metres: number }): [number, number][][] {
   const high = metres / METRES_PER_DEGREE;

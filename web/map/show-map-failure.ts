@@ -8,7 +8,7 @@ const ONE_FAILURE_MS = 10_000;
 let shownAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Once per failure (text of the specification). Shows nothing if WebGL is missing: every map then
+ * Shows the text of the specification, once per failure. Shows nothing if WebGL is missing: every map then
  * fails, and MapFailure.tsx replaces each map with advice.
  */
 export function showMapFailure(error?: unknown): void {

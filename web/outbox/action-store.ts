@@ -40,7 +40,7 @@ export function openActionStore(): ActionStore {
   const write = async (requested: (actions: Actions) => Promise<unknown>[]) => {
     const writing = (await database()).transaction('actions', 'readwrite', { durability: 'strict' });
     const requests = requested(writing.store);
-    // In the same task, so that the page cannot be left before the transaction is committing (web/leaving.ts).
+    // Commits in the same task, so that the page cannot be left before the commit begins (web/leaving.ts).
     writing.commit();
     await Promise.all([...requests, writing.done]);
   };

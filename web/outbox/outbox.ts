@@ -99,7 +99,6 @@ export function createOutbox({
     effects.onDropped([action]);
   };
 
-  /** @returns whether the next action may be sent */
   const sendOne = async (action: Action): Promise<'next' | 'skip-object' | 'stop'> => {
     sendingId = action.id;
     notify();
@@ -226,7 +225,10 @@ export function createOutbox({
       return answer;
     },
     send,
-    /** Resolves when every action that a screen waits for has been answered or kept: after eight seconds at most. */
+    /**
+     * Resolves when every action that a screen waits for has been answered or kept. This takes at most eleven seconds:
+     * three for the storage and eight for the answer.
+     */
     afterAttended: async () => {
       await Promise.allSettled(attended);
     },

@@ -39,7 +39,7 @@ export function keepButtonsClear(region: HTMLElement) {
 
 function place(region: HTMLElement, buttons: readonly Element[]) {
   const toasts = [...region.querySelectorAll('.toast')].map(boxOf);
-  // A toast under the focus does not move.
+  // If a toast contains the focus, no toast moves.
   if (region.contains(document.activeElement)) return;
   // Above a dialog, toasts are at the top.
   current =

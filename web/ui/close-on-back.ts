@@ -8,7 +8,7 @@ type Overlay = { close: () => void };
 /** Open overlays, in the order of opening. The history entry of the last one is the current entry. */
 let overlays: Overlay[] = [];
 
-/** After this time the overlay has no entry to remove, as in a restored session. */
+/** If no `popstate` event arrives within this time, the overlay has no entry to remove, as in a restored session. */
 const REMOVAL_TIMEOUT_MS = 1000;
 
 export function useCloseOnBack({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): void {
@@ -142,7 +142,7 @@ function addEntries(): void {
 
 /**
  * Runs at the end of the current render, so that an overlay opened in the same render can take over
- * the entry. Later would be too late: Back would remove the entry instead of leaving the page.
+ * the entry. It does not run later, because until then Back removes the entry and stays on the page.
  */
 function settleSoon(): void {
   if (isSettling) return;

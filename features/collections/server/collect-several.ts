@@ -40,7 +40,7 @@ export async function requireCollectable(transaction: Connection, several: Sever
 export type OpenCollection = {
   /** @returns false if the collection is full */
   reserve: (restaurantId: string) => boolean;
-  /** Call `reserve` before. @returns ids of the places that were not in the collection */
+  /** Call `reserve` before. @returns ids of the places that were added */
   collect: (restaurantIds: readonly string[]) => Promise<Set<string>>;
 };
 

@@ -142,7 +142,10 @@ const manualPlaceOwners = prepared(
     where entry.collection_id = ${collectionId} and place.private_to_uid is not null`,
 );
 
-/** Accounts with manual places in a collection, including removed ones. Other members do not see these places. */
+/**
+ * Accounts whose manual places are in the collection, or can still be restored to it. Other members do not see these
+ * places.
+ */
 export const selectManualPlaceOwners = async (
   connection: Connection,
   { id }: ReadableCollection,

@@ -389,7 +389,10 @@ export async function written(
   return { version, places, order: await selectOrder(transaction, collection) };
 }
 
-/** Also deletes purged manual places that are in no list and no collection. */
+/**
+ * Deletes collections, and places of collections, that can no longer be restored. Also deletes the manual places among
+ * them that are then in no list and no collection.
+ */
 export const purgeCollections = (database: Database): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     await deletePrivatePlaces(transaction, await purgeDeletedCollections(transaction));

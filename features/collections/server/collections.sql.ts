@@ -426,7 +426,11 @@ const purgedEntries = statement(
     returning entry.restaurant_id as "restaurantId"`,
 );
 
-/** @returns the ids of the purged places */
+/**
+ * Deletes collections that were deleted more than a day ago, and places that were removed from a collection more than a
+ * day ago.
+ * @returns ids of all these places
+ */
 export async function purgeDeletedCollections(connection: Connection): Promise<string[]> {
   const purged = await purgedEntries(connection, {});
   await sql`delete from collections where deleted_at < now() - interval '1 day'`.execute(connection);

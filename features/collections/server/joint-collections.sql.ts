@@ -31,7 +31,7 @@ const writtenInvite = statement(
     returning id, role`,
 );
 
-/** A change of the role keeps the id. */
+/** If the collection already has an invite, changes only its role. The given id is then not used. */
 export async function writeInvite(
   connection: Connection,
   { id: collectionId }: LockedCollection,

@@ -6,7 +6,7 @@ import { collectionsQuery } from './collections.documents.ts';
 import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 
-/** Empty if there are no collections. */
+/** Renders nothing if the member can add places to no collection. */
 export function CollectionChoice({
   chosen,
   onChange,

@@ -38,7 +38,7 @@ export function CollectionForm({
   const { errors, isDirty, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit((values) =>
     onSubmit(values, {
-      // Without unsaved changes, the page can be left without a question.
+      // Marks the values as saved. Otherwise a dialog would ask before the page is left.
       onSuccess: () => form.reset(values),
       onError: (problem) => void showServerErrors({ problem, form }),
     }),

@@ -19,7 +19,7 @@ import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx'
 import { showToast } from '#web/ui/Toast.tsx';
 import { useMinute } from '#web/use-minute.ts';
 
-/** The stub of a place in my list is the same as there. The stub of any other place saves the place. */
+/** If the place is in my list, the stub is the same as in the list. Otherwise the stub saves the place. */
 export function CollectionTicket({
   entry: { restaurant, isProvided: isNotMine, categoryId, distance },
   note,

@@ -25,7 +25,7 @@ export function splitByMine(
   return { saved, others };
 }
 
-/** Ties keep the arranged order. */
+/** Ties keep the collection's own order. */
 export function inOrder({
   entries,
   places,
@@ -33,7 +33,7 @@ export function inOrder({
   first,
 }: {
   entries: readonly ListEntry[];
-  /** In the arranged order. */
+  /** In the collection's own order. */
   places: Collection['places'];
   sort: Collection['sort'];
   /** Places that come before all others: 모두 가고 싶은 곳. */

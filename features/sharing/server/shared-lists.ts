@@ -49,7 +49,7 @@ type CachedDocument = {
   entityTag: string;
   /** Version of the link's own settings. */
   linkVersion: number;
-  /** When the last versions were built, oldest first. */
+  /** When the last versions were built, oldest first. Milliseconds. */
   madeAt: number[];
   document: Promise<SharedDocument>;
   /** Also depends on the version of the front end. */

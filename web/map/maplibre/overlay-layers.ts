@@ -39,14 +39,14 @@ export type OverlaySource = keyof typeof OVERLAY_SOURCES;
 /** Topmost first. */
 export const PRESSABLE = ['selected-pin', 'lifted-pin', 'pins', 'clusters'];
 
-/** State of a selected or hovered pin. Layers of their own draw these pins. */
+/** State of a selected or hovered pin. Separate layers draw such pins. */
 export const RAISED = 'raised';
 
 const LIFT_PIXELS = 4;
 /** Distance from the bottom of a pin's image to its tip; see pins/draw-pin.ts. */
 const TIP_PIXELS = 5;
 const SELECTED_TIP_PIXELS = 7;
-/** Half the width, and the distances from the tip to the middle of the screen and to the top. */
+/** Half the width of a selected pin, and the distances from its tip to the middle of the ㅁ and to the top. */
 const SELECTED_REACH_PIXELS = { side: 33, middle: 40, top: 79 };
 const SELECTED_NAME_PIXELS = 13;
 
@@ -152,8 +152,8 @@ export function overlayLayers({
         'text-field': ['get', 'name'],
         'text-font': BOLD,
         'text-size': SELECTED_NAME_PIXELS,
-        // Placed from the top layer down: below the pin if no cluster or other pin is there, otherwise
-        // beside or above it.
+        // MapLibre places the topmost layer first, so pins and clusters are already placed. The name is
+        // below its pin if no cluster or other pin is there, otherwise beside or above its pin.
         'text-variable-anchor-offset': selectedNamePlaces(),
         'text-justify': 'auto',
         'text-max-width': 9,

@@ -3,7 +3,7 @@ import type { Palette } from '../palette.ts';
 import { CLUSTER } from './image-names.ts';
 import { drawingNamed, pixelsOf } from './style-images.ts';
 
-/** Above this number unused images are removed, because clusters change with every zoom. */
+/** Above this number, all images of clusters are removed. Each zoom needs new ones, because the clusters change. */
 const MAX_CLUSTER_IMAGES = 300;
 
 export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
@@ -17,7 +17,7 @@ export function supplyImages(map: MapLibreMap, palette: () => Palette): void {
   map.on('idle', () => {
     const clusters = map.listImages().filter((name) => name.startsWith(`${CLUSTER}/`));
     if (clusters.length <= MAX_CLUSTER_IMAGES) return;
-    // Visible tiles have their own copy; a removed image is rendered again when needed.
+    // Visible tiles have their own copy. A removed image is rendered again when needed.
     for (const name of clusters) map.removeImage(name);
   });
 }

@@ -4,7 +4,7 @@ import { CATEGORIES_WITH_ICON, CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 
 const drawn = new Map<string, Path2D>();
 
-/** On a 24 grid, for the canvas. Read from the React component of lists, so that both show the same icons. */
+/** On a 24 grid, for the canvas. Read from the React component that lists use, so that both show the same icons. */
 export function categoryIconPath(categoryId: string | null): Path2D {
   const key = categoryId ?? '';
   const path = drawn.get(key) ?? readPath(categoryId);

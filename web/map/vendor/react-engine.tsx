@@ -26,7 +26,7 @@ export type Surface = {
   show: (view: View) => void;
 };
 
-/** `surfaceOf` must not change. */
+/** `surfaceOf` must be the same function on every render. */
 export function useSurface<ServiceMap>({
   map,
   surfaceOf,
@@ -109,8 +109,8 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
     const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
     wanted = { centre, zoom };
-    // Without a change of the view, the service would send no idle event, and the user's next move
-    // would count as the program's.
+    // Returns if the view does not change. Otherwise the user's next move would count as the program's,
+    // because the service sends no idle event without a change.
     if (!surface || isSameView(viewport(), wanted)) return;
     moves.startOwn({ isByPerson });
     surface.show({ centre: boxCentreFor({ ...wanted, padding }), zoom });

@@ -164,7 +164,10 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
   jobs.schedule('votes.purge', '53 4 * * *');
 };
 
-/** Depends also on what does not raise the version: the reader, the end of the vote, and its collection's data. */
+/**
+ * Also contains what can differ at the same version: the person and their role, whether the vote has ended, and the
+ * name of the collection.
+ */
 function voteETag({
   stored,
   userId,

@@ -8,7 +8,7 @@ const nameOf = (voteId: string) => `momokzi.vote.${voteId}`;
 /** Keys that the browser refused to store. They are lost when the page is closed. */
 const notStored = new Map<string, DeviceKey>();
 
-/** A new key before the first answer. */
+/** Returns a new key if this device has not answered yet. */
 export function readDeviceKey(voteId: string): DeviceKey {
   const kept = notStored.get(voteId) ?? readStored(voteId);
   if (kept) return kept;
@@ -37,8 +37,8 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
 const listeners = new Set<() => void>();
 
 /**
- * null before this device has answered.
- * The stream may deliver the vote before the response that contains the id, so a new id renders again.
+ * null if this device has not answered yet. The component renders again when the id is stored, because the stream may
+ * deliver the vote before the response that contains the id.
  */
 export const useVoterId = (voteId: string): string | null =>
   useSyncExternalStore(

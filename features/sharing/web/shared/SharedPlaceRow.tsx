@@ -16,7 +16,7 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import type { Taking } from './use-taking.tsx';
 
-/** Without `taking` it is not interactive, as in the owner's preview. */
+/** Without `taking` and `onSelect`, the row is not interactive. The owner's preview passes neither. */
 export function SharedPlaceRow({
   place,
   shareId,

@@ -28,7 +28,6 @@ export type Taking = {
   dialogs: ReactNode;
 };
 
-/** A visitor must sign in first. */
 export function useTakeOverSelection({
   list,
   shown,
