@@ -115,7 +115,7 @@ export async function withoutKinds({ connection, meaning, point, profiles }: Sea
   return results;
 }
 
-/** Penalty for each word left out of the search, in doublings of distance. */
+/** Penalty for each search that was tried before, with more words or a longer word. In doublings of distance. */
 const LEFT_OUT_WORD_PENALTY = 4;
 
 /** Places whose name is also the name of a region or station: 도원 중식, 삼성동 도원. */

@@ -14,8 +14,9 @@ const NOTHING: readonly { searched: SearchedTexts }[] = [];
 const PREPARED_AT_ONCE = 200;
 
 /**
- * null while code, readings of hanja or points of stations load. A separate file, because with
- * `places.public.ts` the list's page would load this code at once.
+ * null until the code of the search is loaded. Readings of hanja and points of stations are used as soon as
+ * they are loaded. This is not in `places.public.ts`, because the list's page would then load the components
+ * of that file too.
  * @param items the long list to search; prepared while the browser is idle
  */
 export function usePersonalSearch(

@@ -6,7 +6,7 @@ import { createSession, type Session } from './session.ts';
 
 export type RebuildProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
-/** Tables that a killed rebuild may leave; a backup leaves them out. */
+/** Tables that may remain after a killed rebuild. Backups exclude them. */
 export const REBUILD_TABLES = [
   ...['place_keys_drawn', 'place_terms_drawn'],
   ...['place_keys_next', 'place_spots_next', 'place_terms_next'],
