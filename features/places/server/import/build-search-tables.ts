@@ -20,8 +20,8 @@ const RANGE = 5_000;
  */
 const WORKERS = { whileReading: 1, afterwards: 2 };
 /**
- * A second worker starts only if more ranges than this are left to index (see `SearchTablesRebuild`), because starting it
- * takes as long as indexing them.
+ * A second worker starts only if more ranges than this are left to index (see `SearchTablesRebuild`). Starting it takes
+ * as long as indexing this number of ranges.
  */
 const RANGES_PER_WORKER = 20;
 
