@@ -194,7 +194,7 @@ function looselyMatching(
 }
 
 /**
- * Used if no place has all words. Several words can sound like one name (blue bottle and 블루보틀), or one
+ * Used if no item has all words. Several words can sound like one name (blue bottle and 블루보틀), or one
  * word can combine two (하동관명동). null if neither is possible.
  */
 function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
