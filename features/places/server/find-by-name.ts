@@ -9,7 +9,8 @@ import { type SearchResults, searchPlaces } from './search-places.ts';
 
 /**
  * Places anywhere whose name is exactly the query: first all words joined, then all words except the weightless ones.
- * Finds nothing for a single word that is a kind of food or short, because it is more likely the start of a name.
+ * Finds nothing for a single word that is a kind of food or short: it more likely means the kind, or is the start of a
+ * longer name.
  */
 export async function wholeNames({ query, meaning, exact, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) {

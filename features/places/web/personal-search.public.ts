@@ -10,7 +10,7 @@ const loadSearch = () => import('#features/places/personal-search.rules.ts');
 const loadHanja = () => import('#features/places/hanja.rules.ts');
 
 const NOTHING: readonly { searched: SearchedTexts }[] = [];
-/** Takes a few milliseconds on a slow phone. */
+/** Number of items prepared at a time, which takes a few milliseconds on a slow phone. */
 const PREPARED_AT_ONCE = 200;
 
 /**
