@@ -1,2 +1,1 @@
-/** Metres. */
 export const NEARBY_RADIUS_METRES = 3000;

@@ -31,12 +31,12 @@ export function closesIn(spans: readonly OpeningSpan[], now: number): number | n
   return Infinity;
 }
 
-/** Minutes since midnight in Korea. */
+/** `until` and `at` are minutes since midnight in Korea. */
 export type OpeningToday =
-  /** @property until null if the place stays open for at least a day */
+  /** `until` is null if the place stays open for at least a day. */
   | { state: 'open'; until: number | null }
   | { state: 'opens'; at: number }
-  /** Does not open again today. */
+  /** The place was open today and does not open again today. */
   | { state: 'over' }
   | { state: 'off' };
 
@@ -72,7 +72,7 @@ type OpeningFacts = {
 export const knownSpans = ({ openingSpans, businessStatus }: OpeningFacts): readonly OpeningSpan[] | null =>
   businessStatus === null || businessStatus === 'operational' ? openingSpans : null;
 
-/** null if unknown. @param now milliseconds */
+/** null if `knownSpans` is null. @param now milliseconds */
 export function isOpenAt(place: OpeningFacts, now: number): boolean | null {
   const spans = knownSpans(place);
   return spans && closesIn(spans, now) !== null;

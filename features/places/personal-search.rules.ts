@@ -194,8 +194,8 @@ function looselyMatching(
 }
 
 /**
- * Matches words without a match of their own. Several words can sound like one name (blue bottle and
- * 블루보틀), or one word can combine two (하동관명동). null if neither is possible.
+ * Used if no item has all words. Several words can sound like one name (blue bottle and 블루보틀), or one
+ * word can combine two (하동관명동). null if neither is possible.
  */
 function joinedMatching(words: readonly Word[]): ((row: Row<unknown>) => Matches) | null {
   const [word, ...others] = words;
@@ -351,7 +351,7 @@ type Texts = {
   whereabouts: readonly string[];
   categoryId: string | null;
   coordinates: Coordinates | null;
-  /** Each word of the name, and the name from each word to its end. */
+  /** Each word of the name, and the name from each word to its end: 블루 보틀 → 블루, 보틀, 블루보틀. */
   soundParts: () => readonly SoundPart[];
   soundsOfWhereabouts: () => readonly SoundPart[];
   compactName: () => CompactText;

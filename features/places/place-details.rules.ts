@@ -22,7 +22,7 @@ export const UNKNOWN_DETAILS = {
   isExample: false,
 } as const satisfies Omit<PlaceDetails, 'placeId' | 'provider' | 'name' | 'address' | 'coordinates'>;
 
-/** Path for `<img src>`. The size is the maximum of either side in pixels, 400 by 400 by default. */
+/** Path for `<img src>`. The photo is at most `width` × `height` pixels, 400 × 400 by default. */
 export function placePhotoUrl({
   placeId,
   reference,

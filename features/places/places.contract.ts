@@ -251,7 +251,7 @@ export const listPlacePhotos = endpoint({
   problems: ['places.not_found', ...serviceProblems],
 });
 
-/** Width and height in pixels. */
+/** Default maximum of the width and of the height, in pixels. */
 export const PHOTO_PIXELS = 400;
 /** Limit of the maps service. */
 const PHOTO_PIXELS_MAXIMUM = 1600;

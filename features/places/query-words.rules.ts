@@ -1,6 +1,7 @@
 /**
- * A typed word and its role: a kind of food or place (파스타, 카페, 고깃집), weightless because it applies to
- * almost any place (맛집, 근처), or a name. Only the index knows whether a name is one of a place or a region.
+ * A typed word and its role. `kind`: a kind of food or place (파스타, 카페, 고깃집). `weightless`: a word that
+ * applies to almost any place (맛집, 근처). `name`: any other word. Only the index knows whether a name belongs
+ * to a place or to a region.
  */
 export type QueryWord =
   | { text: string; role: 'name' }

@@ -1,12 +1,12 @@
 import { DAY_MS } from '#common/dates.ts';
 
 /**
- * Places with the lowest cost come first. Each doubling of the distance beyond `MIN_DISTANCE_METRES`
- * costs 1. Penalties and bonuses for the match and the activity of a place have the same unit. A
- * better match can therefore outweigh a longer distance, within limits.
+ * Places with the lowest cost come first. Far beyond `MIN_DISTANCE_METRES`, each doubling of the distance
+ * costs 1. Penalties and bonuses for the match and the activity of a place have the same unit. A better
+ * match can therefore outweigh a longer distance, within limits.
  */
 
-/** Metres. Closer places have no distance cost. */
+/** Metres. The distance cost is 0 at the point, 1 at this distance and 2 at three times this distance. */
 export const MIN_DISTANCE_METRES = 200;
 
 /** Equals the cost of a place at about 50 km. */
@@ -24,7 +24,7 @@ export const wholeNameBonus = (keyedBy: 'letters' | 'initials', keyLength: numbe
 /** Bonus of a place that was recently updated and is saved by many members. */
 export const ACTIVITY_MAXIMUM = 1;
 
-/** Ranks a closed place after every open place, at any distance and even if found by a split word. */
+/** Ranks a closed place after every open place, even an open place that is far away or found by a split word. */
 const CLOSED_PENALTY = 40;
 
 /** `closed`: any match of a closed place. */
@@ -57,8 +57,8 @@ export const distanceCost = (metres: number | null): number =>
 const TWO_YEARS = 2 * 365 * DAY_MS;
 
 /**
- * The bonus for the activity of a place, in doublings of distance, up to ACTIVITY_MAXIMUM. A place is
- * active if its source has updated it recently and members have saved it.
+ * The bonus for the activity of a place, in doublings of distance, up to ACTIVITY_MAXIMUM. An update by
+ * the source within two years and each save by a member increase it.
  * @param updatedAt milliseconds; null: unknown
  */
 export function liveliness({

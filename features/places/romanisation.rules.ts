@@ -201,7 +201,7 @@ export function vowelLikeness(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - editDistance(a, b) / longest;
 }
 
-/** Often written for each other: u for ㅓ, i for ㅔ. */
+/** Pairs of vowels that are often written for each other: u for ㅓ (o), i for ㅔ (e). */
 const CLOSE = new Set(['ou', 'uo', 'ei', 'ie', 'ae', 'ea']);
 
 const replacement = (a: string, b: string) => (a === b ? 0 : CLOSE.has(a + b) ? 0.5 : 1);

@@ -1,4 +1,4 @@
-/** Radius around a station or landmark, in metres. */
+/** Metres. Places within this distance count as near a station or landmark. */
 export const STATION_REACH = 1500;
 
 const STATION_NICKNAMES = new Map(

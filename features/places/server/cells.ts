@@ -20,8 +20,8 @@ export type IndexPoint = { x: number; y: number };
 
 const METRES_PER_DEGREE = 111_195;
 /**
- * Metres per degree of longitude, for the whole country. The value is exact at 36.5° north and 3 % off at the ends of
- * the country, which is enough to sort places.
+ * Metres per degree of longitude, for the whole country. The value is exact at 36.5° north, 3 % too large at the
+ * northern end of the country and 4 % too small at the southern end. This is enough to sort places.
  */
 const EAST = METRES_PER_DEGREE * Math.cos((36.5 * Math.PI) / 180);
 
@@ -74,7 +74,10 @@ export function cellsAround(point: IndexPoint): Float64Array {
   });
 }
 
-/** Upper bound of the distance from a district's centre to its places, in metres. */
+/**
+ * Metres. A location farther than this from every district's centre counts as abroad or at sea. A few remote islands,
+ * such as 백령도 and 흑산도, also do.
+ */
 const DISTRICT_REACH = 40_000;
 
 /**

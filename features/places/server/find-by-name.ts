@@ -9,7 +9,8 @@ import { type SearchResults, searchPlaces } from './search-places.ts';
 
 /**
  * Places anywhere whose name is exactly the query: first all words joined, then all words except the weightless ones.
- * Finds nothing for a single word that is a kind of food or short, because it is more likely the start of a name.
+ * Finds nothing for a single word that is a kind of food or short: it more likely means the kind, or is the start of a
+ * longer name.
  */
 export async function wholeNames({ query, meaning, exact, named }: Search): Promise<FoundBy[]> {
   if (query.tokens.length === 1) {
@@ -115,7 +116,7 @@ export async function withoutKinds({ connection, meaning, point, profiles }: Sea
   return results;
 }
 
-/** Penalty for each word left out of the search, in doublings of distance. */
+/** Penalty for each search that was tried before, with more words or a longer word. In doublings of distance. */
 const LEFT_OUT_WORD_PENALTY = 4;
 
 /** Places whose name is also the name of a region or station: 도원 중식, 삼성동 도원. */

@@ -22,10 +22,9 @@ import { type Meaning, readMeaning } from './query-meaning.ts';
 import { knownProfiles } from './search-words.ts';
 
 /**
- * The places that best match the query, at most `limit`. Runs these steps in order until there are enough places:
- * houses and whole names; every word in the name or the address (`searchPlaces`); the words without kinds of food;
- * places of that kind in the region; names that sound the same; names that differ by one typing mistake. Results of an
- * earlier step rank above results of a later step, and open places above closed places.
+ * The places that best match the query, at most `limit`. Runs `STEPS` in order until there are enough places, from
+ * houses and whole names to names that differ by one typing mistake. Results of an earlier step rank above results of a
+ * later step, and open places above closed places.
  * @param point where the search starts, unless a word names a region
  */
 export async function findPlaces(

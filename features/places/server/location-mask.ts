@@ -10,7 +10,7 @@ export const UNKNOWN_MASK = -1;
 /** Number of letters at the start of a word that select its bit. Two syllables have at least this many letters. */
 const LETTERS = 4;
 
-/** Provinces and districts. Every place of an area has one of these words, so they exclude no place. */
+/** Provinces and districts. Nearly all places of a cell share these words, so their bits would exclude few places. */
 const wordsOfDistricts = new Set(
   locationWords(districts.map(({ province, district }) => `${province} ${district}`)).map(letterKey),
 );

@@ -12,7 +12,7 @@ import { searchNaver } from './external/naver-search.ts';
 import { cacheSearchResults, selectCachedPlace } from './external/search-result-cache.sql.ts';
 import type { PlacesProvider } from './places-provider.ts';
 
-/** The maps service of this installation for one caller, because calls to external services are counted per caller. */
+/** Returns the maps service of this installation for a caller. Calls to external services are counted per caller. */
 export type MapsService = (asker: Caller) => PlacesProvider;
 
 type Needs = {
@@ -58,7 +58,7 @@ function createMapsService(needs: Needs): MapsService {
   };
 }
 
-/** The external services that have keys; `local` needs none. */
+/** The external services whose keys are configured. */
 function externalServices({ database, settings, log }: Needs) {
   const breakers = {
     google: createCircuitBreaker(),

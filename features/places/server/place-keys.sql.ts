@@ -74,7 +74,7 @@ export type FoundAnywhere = FoundRow & {
 /**
  * Selects the best places of the whole country if at most `readAtMost` keys match. Otherwise selects the best places of
  * the blocks. In both cases also selects some places anywhere with exactly this name.
- * @returns `isAll`: the whole country was read; `isCut` as from `selectByKey`; `areOthersKnown`: for each of `otherKeys`
+ * @returns `isAll`: the whole country was read; `isCut` as in `selectByKey`; `areOthersKnown`: for each of `otherKeys`
  * (in letters), whether a name contains it
  */
 export async function selectByKeyAnywhere(

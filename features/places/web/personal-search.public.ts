@@ -10,12 +10,13 @@ const loadSearch = () => import('#features/places/personal-search.rules.ts');
 const loadHanja = () => import('#features/places/hanja.rules.ts');
 
 const NOTHING: readonly { searched: SearchedTexts }[] = [];
-/** Takes a few milliseconds on a slow phone. */
+/** Number of items prepared at a time, which takes a few milliseconds on a slow phone. */
 const PREPARED_AT_ONCE = 200;
 
 /**
- * null while code, readings of hanja or points of stations load. A separate file, because with
- * `places.public.ts` the list's page would load this code at once.
+ * null until the code of the search is loaded. Readings of hanja and points of stations are used as soon as
+ * they are loaded. This is not in `places.public.ts`, because the list's page would then load the components
+ * of that file too.
  * @param items the long list to search; prepared while the browser is idle
  */
 export function usePersonalSearch(

@@ -6,7 +6,7 @@ import { usePersonalSearch } from './personal-search.public.ts';
 
 /* Places of the index that this device has shown can be added without a network. */
 
-/** About 100 KB. */
+/** Number of stored places, about 100 KB. */
 const MAXIMUM = 300;
 const SHOWN_MAXIMUM = 10;
 const NONE: readonly PlaceSuggestion[] = [];

@@ -177,7 +177,7 @@ export function googlePlaces({
   };
 }
 
-/** Form of the ids of places and photos. Only these parts of a URL come from outside. */
+/** Form of the ids of places and photos. Only these parts of a URL's path come from outside. */
 const ID = /^[\w-]+$/;
 
 const latLng = ({ lat, lng }: Coordinates) => ({ latitude: lat, longitude: lng });

@@ -6,7 +6,7 @@ import { createSession, type Session } from './session.ts';
 
 export type RebuildProgress = { step: 'keys' | 'indexes'; done: number; total: number };
 
-/** Tables that a killed rebuild may leave; a backup leaves them out. */
+/** Tables that may remain after a killed rebuild. Backups exclude them. */
 export const REBUILD_TABLES = [
   ...['place_keys_drawn', 'place_terms_drawn'],
   ...['place_keys_next', 'place_spots_next', 'place_terms_next'],
@@ -20,8 +20,8 @@ const RANGE = 5_000;
  */
 const WORKERS = { whileReading: 1, afterwards: 2 };
 /**
- * A second worker starts only if more ranges than this are left to index (see `SearchTablesRebuild`), because starting it
- * takes as long as indexing them.
+ * A second worker starts only if more ranges than this are left to index (see `SearchTablesRebuild`). Starting it takes
+ * as long as indexing this number of ranges.
  */
 const RANGES_PER_WORKER = 20;
 

@@ -31,7 +31,7 @@ export type RegisterChunk = {
   bytesRead: number;
   /** Lines (`placeRowLine`) of places that appear for the first time. */
   fresh: Uint8Array<ArrayBuffer>;
-  /** Number of these rows. */
+  /** Number of lines in `fresh`. */
   freshRows: number;
   /** Newer rows of places that appeared earlier in the file, in the file's order. */
   again: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#common/dates.ts';
 
-/** Remembers where keys first occurred, in 14 bytes per key of any length. */
+/** Remembers where keys first occurred, in a table of 14 bytes per slot. The length of a key does not matter. */
 export type SeenKeys = {
   /**
    * The line on which the key first occurred, and whether this row is the newest. Of several rows with the same date,

@@ -29,7 +29,7 @@ export type PasteProps = {
 
 /** Parts of the add screen that come from features that depend on this one. web/routes/AddPage.tsx passes them in. */
 export type AddPageParts = {
-  /** Shows pasted places in place of the form. */
+  /** Shows pasted places instead of the form. */
   Paste: ComponentType<PasteProps>;
   /** The buttons that open `Paste`, beside other ways to add a place. */
   PasteButton: ComponentType<{ uid: string; children?: ReactNode }>;

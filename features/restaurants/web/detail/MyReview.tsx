@@ -7,7 +7,7 @@ import { Rating } from '#web/ui/Rating.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import type { RestaurantPageParts } from './page-parts.ts';
 
-/** My rating, one-line review and tags, edited in place. */
+/** My rating and one-line review, which can be edited here, and my tags. */
 export function MyReview({
   mine,
   parts: { ReviewEditor, ReviewVisibility },

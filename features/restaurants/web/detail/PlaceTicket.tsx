@@ -33,7 +33,7 @@ export function PlaceTicket({
   const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const category = nameOf(categoryId);
-  // The kind is Korean, like the name in the catalogue.
+  // `place.kind` is Korean, so it is also compared with the Korean name of the category.
   const names = [category, list.find(({ id }) => id === categoryId)?.name ?? category];
   const facts = [
     category,

@@ -12,8 +12,9 @@ export type ManualPlaceForm = {
 };
 
 /**
- * The pin of a manual place. A new pin fills in the address. An address that the member has typed is kept, because it
- * may be more precise than the nearest house number. An address sets the pin only if its house was found.
+ * The pin of a manual place. A pin that is set on the map fills in the address. An address that the member has typed
+ * is kept, because it may be more precise than the nearest house number. A search for a typed address sets the pin only
+ * if the house is found. The found address then replaces the typed one, except for the floor.
  * @param onFound shows a match on the map
  */
 export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) {

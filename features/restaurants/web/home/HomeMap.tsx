@@ -311,7 +311,7 @@ function useShowArea({
   useEffect(() => show(), [near, area]);
 }
 
-/** The URL rounds the edges of an area outwards by a few metres. */
+/** The URL rounds the edges of an area outwards by up to 11 m, so an area may extend beyond the view it came from. */
 const widened = ({ south, west, north, east }: Bounds): Bounds => ({
   south: south - 0.0002,
   west: west - 0.0002,
