@@ -13,8 +13,8 @@ import type { Result } from './compare.ts';
 type Bench = { name: string; args?: readonly string[]; short?: Record<string, string>; needs?: string };
 
 /**
- * `short`: the settings of a short run, which skips benchmarks without them. `needs`: the benchmark is skipped without
- * this environment variable.
+ * `short`: the settings for a short run. A short run skips a benchmark that has no such settings. `needs`: the
+ * benchmark runs only if this environment variable is set.
  */
 const BENCHES: readonly Bench[] = [
   { name: 'start', short: {} },

@@ -1,9 +1,9 @@
 /**
  * `node bench/collections-live.ts`: changes of a joint collection of 500 places with 20 members.
  * 1. 19 open screens on three server processes. Measures the time until the stream of each screen has sent the change,
- * and the CPU of the servers beyond that of the write. For comparison, measures how much reading costs: each screen
- * reads the change as soon as its stream announces it, like a screen behind a proxy that holds streams back, or reads
- * the whole collection.
+ * and the CPU of the servers beyond that of the write. For comparison, each screen also requests the change when its
+ * stream announces a new version, as a screen behind a proxy that holds streams back does. Then it requests the whole
+ * collection instead.
  * 2. 2,000 open streams on one process: its memory, and its CPU while nothing changes.
  */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';

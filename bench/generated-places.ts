@@ -77,7 +77,7 @@ type Neighbourhood = {
   weight: number;
 };
 
-/** A dozen neighbourhoods around a district's centre, denser towards the centre. */
+/** Fourteen neighbourhoods around a district's centre, denser towards the centre. */
 function neighbourhoodsOf({ id, province, district, lat, lng }: (typeof districts)[number]): Neighbourhood[] {
   const random = randomFrom(id * 7919);
   const isCounty = district.endsWith('군');

@@ -162,7 +162,7 @@ function anyOf(count: number): number {
   return 1 + Math.floor(Math.random() * count);
 }
 
-/** Ensures that the measured list is not empty. */
+/** Ensures that the measured list contains all generated places. */
 async function assertFullList(member: number): Promise<void> {
   const { port } = growing.server;
   const { path, headers } = requests.list(member, port);

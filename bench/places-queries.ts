@@ -20,7 +20,7 @@ export const SEARCH_POINTS: Coordinates[] = [
 
 export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: number }): QueryClass[] {
   const random = randomFrom(seed);
-  // Uses the register's seed, so that the names exist. The places are from the whole register.
+  // The seed of the generated register. These places are its first rows, from the whole country.
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
   const some = <T>(make: (place: GeneratedPlace) => T | null): T[] => {
     const made = new Set<T>();

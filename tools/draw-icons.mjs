@@ -22,7 +22,7 @@ writeFileSync(`${folder}icon-maskable-512.png`, await png(maskable, 512));
 writeFileSync(`${folder}apple-touch-icon.png`, await png(square, 180));
 writeFileSync(`${folder}favicon.ico`, iconFile(await png(svg, 32), 32));
 
-/** One PNG after a header of six bytes and an entry of sixteen. */
+/** Creates an .ico file: a header of 6 bytes, an entry of 16 bytes, and one PNG. */
 function iconFile(picture, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -7,7 +7,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 
-/** `type`: the type of this file system in statfs. */
+/** `type`: the type that statfs returns for a file system in memory (tmpfs). */
 const MEMORY = { folder: '/dev/shm', type: 0x0102_1994 };
 /** Bytes, several times what a run needs. */
 const NEEDED = { space: 4 * 2 ** 30, memory: 6 * 2 ** 30 };

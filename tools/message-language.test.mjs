@@ -12,7 +12,10 @@ import {
 /** Messages for zod's own issues (common/field-errors.ts), or for codes without a message. */
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
-/** Example queries and their results, and what advertising mails say in both languages (정보통신망법 시행령 별표 6). */
+/**
+ * Messages with examples of Korean input or results, and the parts of advertising mails that must be in both languages
+ * (정보통신망법 시행령 별표 6).
+ */
 const KOREAN_IN_ENGLISH = [
   'faq_search_answer',
   'following_mail_end',
@@ -23,7 +26,7 @@ const KOREAN_IN_ENGLISH = [
   'transfer_field_placeholder',
 ];
 
-/** Names, abbreviations and licences without a Korean term, and what advertising mails say in both languages. */
+/** Messages with names, abbreviations or licences that have no Korean term, and the same parts of advertising mails. */
 const LATIN_IN_KOREAN = [
   'about_font',
   'account_provider_google',

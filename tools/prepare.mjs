@@ -298,8 +298,8 @@ async function alone(work, doIt) {
 }
 
 /**
- * @returns {boolean} false while another process holds the lock, and once after the lock of a killed process was
- * removed
+ * @returns {boolean} false if another process holds the lock, or if this call has removed the lock of a killed process;
+ * the caller then tries again
  */
 function acquireLock({ lock, work }) {
   try {
@@ -326,7 +326,7 @@ function writeNew(file, text) {
 function isHeld(lock) {
   const holder = readIfExists(lock);
   const isBeingWritten = holder === '' && (writtenAt(lock) ?? 0) > Date.now() - 10_000;
-  // In the last two cases another process has taken or deleted the lock meanwhile, so it must stay.
+  // In the last two cases another process has replaced or deleted the lock. This process must not delete a new lock.
   return isBeingWritten || isAlive(Number(holder)) || readIfExists(lock) !== holder || holder === null;
 }
 

@@ -12,7 +12,7 @@ const { url } = await import(pathToFileURL(builtServer).href);
 console.error(welcome(url, sandbox?.pages));
 endWithNpm();
 
-/** A killed npm does not end its shell or this process. */
+/** Ends this process if npm is killed, because a killed npm does not end its shell or this process. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const atStart = parentProcesses();

@@ -10,7 +10,10 @@ export function displayNameOf({ nickname, email }: { nickname: string; email: st
 
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
-/** If an admin id is configured, only the id decides. Otherwise the account needs the configured address, verified. */
+/**
+ * If an admin id is configured, only the id decides. Otherwise the account must have the configured e-mail address, and
+ * the address must be verified.
+ */
 export function isAdminAccount(input: {
   account: Account;
   adminUid: string | undefined;

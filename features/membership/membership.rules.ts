@@ -14,7 +14,7 @@ export const FREE_RESTAURANT_LIMIT = 10;
 /** In won, VAT included, for one calendar year (specification, section 9). */
 export const MEMBERSHIP_PRICE = { amount: 9900, currency: 'KRW', years: 1 } as const;
 
-/** Starts again with each sign-in (specification, section 9). */
+/** Each sign-in of the admin starts this period again (specification, section 9). */
 export const ADMIN_MEMBERSHIP_YEARS = 100;
 
 export function effectiveTier(membership: Membership | null, now: number): Tier {

@@ -1,5 +1,5 @@
 /**
- * Loaded before the server in a control. A search that begins with ㄱㄱ runs a regular expression that
+ * Loaded before the server in a control. A request whose URL contains ㄱㄱ runs a regular expression that
  * takes exponential time.
  */
 import { subscribe } from 'node:diagnostics_channel';

@@ -1,4 +1,4 @@
-/** Loaded before the server in a control. Removes the row locks from the statements of a list. */
+/** Loaded before the server in a control. Removes the row lock of the list from SQL statements. */
 import pg from 'pg';
 
 const query = Reflect.get(pg.Client.prototype, 'query');

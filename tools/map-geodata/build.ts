@@ -38,16 +38,19 @@ const SAME_STATION_DEGREES = 0.006;
  */
 const ONE_TOWN_DEGREES = 0.03;
 
-/** 100 m. Two stations within it that have different names are one station that was renamed. */
+/** About 100 m. Two stations within this distance that have different names are one renamed station. */
 const SAME_PLATFORM_DEGREES = 0.001;
 
-/** About four kilometres. Between farther stations the line is approximate. */
+/** About four kilometres. Between stations that are farther apart, the line is approximate. */
 const GUESSED_DEGREES = 0.04;
 
-/** Share of a patch's radius that is opaque. The map fades out the rest. */
+/**
+ * Parks, peaks and lakes are discs. The base map contains a disc with this share of the radius. Over the rest of the
+ * radius the map fades out the colour (`patches` in web/map/maplibre/offline-base.ts).
+ */
 const PATCH_CORE = 0.6;
 
-/** Coordinates of smaller patches are as precise as a street, those of larger ones only as precise as a district. */
+/** Discs up to this radius get four decimals of a degree (about 10 m), larger discs three (about 100 m). */
 const SMALL_METRES = 1_500;
 
 const require = createRequire(import.meta.url);
@@ -216,7 +219,7 @@ function table(file: string): Row[] {
   );
 }
 
-/** Consecutive rows with one key are the points of one line, in order. */
+/** Consecutive rows with the same value in the column `key` are the points of one line, in order. */
 function runs({ file, key }: { file: string; key: string }): { name: string; rows: Row[] }[] {
   const found: { name: string; rows: Row[] }[] = [];
   for (const row of table(file)) {

@@ -58,7 +58,7 @@ export function roundLine(line: Position[], decimals: number): Position[] {
 
 const STEPS = 4;
 
-/** Catmull–Rom, one part per gap between points. */
+/** Catmull–Rom splines, one for each pair of neighbouring points. */
 function curves(points: Position[]): Position[][] {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as [number, number];
   return points.slice(1).map((_, index) => {

@@ -24,11 +24,14 @@ const store = openActionStore();
 let uid = '';
 let queryClient = new QueryClient();
 
-/** Key of the actions that were refused while the page waited. Only the form still has their text. */
+/**
+ * Key in localStorage of the ids of the actions that the server refused while the page waited for the answer. The
+ * outbox does not keep these actions. Only their form still contains the text.
+ */
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 
-/** The memo of a place, or an entry, as the screens show it. Survives the tab, like the documents. */
+/** What the screens show: the memo of a place, or an entry. Kept when a tab is killed. */
 const seen = {
   read: <Seen>(object: string) => JSON.parse(localStorage.getItem(`seen ${object}`) ?? 'null') as Seen | null,
   write: (object: string, value: unknown) => localStorage.setItem(`seen ${object}`, JSON.stringify(value)),
@@ -85,7 +88,7 @@ const page = {
       ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
       payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
     }),
-  /** A new text contains the old one. */
+  /** Also sends the memo that the screens show, so that the server can detect a change from elsewhere. */
   memo: async (restaurantId: string, text: string) => {
     const basedOn = { sourceMemo: seen.read<string>(restaurantId) ?? '' };
     seen.write(restaurantId, text);
@@ -196,12 +199,12 @@ const page = {
     Date.now = () => now() + milliseconds;
   },
   send: () => sendActions(),
-  /** Stores the first action again, as after the time limit of the device's storage. */
+  /** Stores the first action again, as a second attempt does if the device's storage did not answer in time. */
   storeAgain: async () => {
     const [{ seq: _, ...action }] = (await store.of(uid)) as [Action];
     await store.put(action);
   },
-  /** Refused, or waiting for a refused action. */
+  /** The stored actions. `code` states why an action was refused; null: the action is waiting. */
   left: async () =>
     (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),
   refused,

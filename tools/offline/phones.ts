@@ -134,7 +134,10 @@ async function phoneFiles(): Promise<Files> {
 }
 type Files = ReadonlyMap<string, { type: string; body: string }>;
 
-/** Passes other requests to the server. Tests cannot intercept the worker's requests for pages. */
+/**
+ * Serves `files` and passes all other requests to the server. A proxy is necessary, because Playwright cannot intercept
+ * the service worker's requests for pages.
+ */
 async function openProxy({
   port,
   files,
@@ -156,7 +159,7 @@ async function openProxy({
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       // Not piped: a closed connection to the phone would then also stop the recording.
       answer.on('data', (chunk) => response.write(chunk));
-      // Without its end, an answer of a killed server would keep the phone waiting.
+      // Also closes an answer that a killed server has not completed. Otherwise the phone would wait for its end.
       answer.on('close', () => (answer.complete ? response.end() : response.destroy()));
     });
     if (method !== 'GET' && path?.startsWith('/api/collections/')) onWrite(recorded(request, sent));

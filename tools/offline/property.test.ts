@@ -33,8 +33,8 @@ const EVENTS = [
   'other-entry',
 ] as const;
 /**
- * `show`: sends everything and compares the screens with the server. `await-loss`: waits until an
- * answer has been lost.
+ * `show`: sends everything, then shows the state of the server on the screens. `await-loss`: waits until
+ * an answer has been lost.
  */
 type Step = {
   do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show' | 'await-loss';
@@ -226,7 +226,7 @@ async function onOtherPhone(
   }
 }
 
-/** Compares the screens with the server, except where actions wait. */
+/** Shows the state of the server on the screens, except for places and entries with stored actions. */
 async function showSaved(phone: Phone, tab: Page): Promise<void> {
   const saved = await stored(phone).catch(() => null);
   if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);

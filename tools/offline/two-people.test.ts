@@ -19,7 +19,7 @@ declare const outbox: OutboxPage;
  * as if all accepted writes were applied one after another.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 3);
-/** property.test.ts may run at the same time and uses the port before. */
+/** property.test.ts may run at the same time. It uses the preceding port. */
 const PORT = String(Number(process.env.OFFLINE_PORT ?? '20311') + 1);
 
 const ACTIONS = ['add', 'remove', 'restore', 'move', 'note', 'want', 'stamp', 'comment'] as const;
@@ -340,7 +340,7 @@ describe('두 사람이 함께 채우는 모음', () => {
     }
     const played = await play(OFFLINE_MOVES);
     check(played);
-    // One server has lost the first move; another one has applied it last.
+    // The check must fail for a server that loses the first move, and for a server that applies it last.
     const [first, ...others] = inOrder(played.writes) as [Written, ...Written[]];
     expect(() => checkOrder({ ...played, writes: others })).toThrow();
     const late = { ...first, version: played.stored.version + 1 };

@@ -21,7 +21,7 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 
 export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
-/** Applies only transport faults. The service itself implements the others. */
+/** Applies the faults that change the connection or the body. The service itself implements the others. */
 export function send({
   request,
   response,

@@ -34,7 +34,7 @@ const firstMatch = (names: readonly [RegExp, string][], text: string): string | 
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
- * The first half recognizes a region, but not a person.
+ * Returns the first half of the address. It identifies a region, but not a person.
  * @example shortAddressOf('203.0.113.7') // '203.0.*.*'
  * @example shortAddressOf('2001:db8:1:2::7') // '2001:db8:*'
  */

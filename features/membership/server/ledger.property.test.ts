@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** `at` is the index of the payment. The event has no effect if there are fewer payments. */
+/** `at` is the index of the payment. The action has no effect if there are fewer payments. */
 type LedgerAction =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }

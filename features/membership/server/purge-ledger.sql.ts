@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** 전자상거래법 시행령 6조. Counted from the end of the paid period. */
+/** 전자상거래법 시행령 6조. Counted from the end of the paid period, or from the last change of state if that is later. */
 const LEDGER_RETENTION = sql.lit('5 years');
 /** Shorter, because an unpaid order is not a record of a payment. */
 const UNPAID_ORDER_RETENTION = sql.lit('90 days');

@@ -10,18 +10,18 @@ export const freeLimit: Bar = {
   number: 16,
   name: 'free-limit',
   claim: `a free member never has more than ${FREE_RESTAURANT_LIMIT} places`,
-  check: `${ROUNDS} new members with one place left add ${ADDS} places at once`,
-  control: 'the same server without the lock of the list',
+  check: `${ROUNDS} new free members with ${FREE_RESTAURANT_LIMIT - 1} places each; every member sends ${ADDS} requests at once that add a place`,
+  control: 'the same server without the row lock of the list',
   run: async ({ start }) => {
     const real = await race(await start(), ROUNDS);
     const control = await race(await start({ imports: ['tools/campaign/without-locks.mjs'] }), 5);
     return {
-      figure: `${ROUNDS} rounds: ${Math.min(...real.added)} to ${Math.max(...real.added)} of ${ADDS} added, at most ${Math.max(...real.stored)} in a list; other answers: ${real.others.length}${[...new Set(real.others)].map((one) => `, ${one}`).join('')}`,
+      figure: `per member, at least ${Math.min(...real.added)} and at most ${Math.max(...real.added)} of ${ADDS} places added; ${Math.max(...real.stored)} places in the longest list; ${real.others.length} answers other than 201 and the limit${[...new Set(real.others)].map((one) => `, ${one}`).join('')}`,
       isHeld:
         real.added.every((count) => count === 1) &&
         real.stored.every((count) => count === FREE_RESTAURANT_LIMIT) &&
         real.others.length === 0,
-      controlFigure: `${Math.max(...control.stored)} in a list`,
+      controlFigure: `${Math.max(...control.stored)} places in the longest list`,
       hasControlFailed: Math.max(...control.stored) > FREE_RESTAURANT_LIMIT,
     };
   },

@@ -72,8 +72,8 @@ const directive = (name: string, isRight: (value: string) => boolean): Check => 
     ),
 ];
 /**
- * Allows our own files, hashes and single hosts; nothing inline and no wildcard. Without the
- * directive, default-src applies.
+ * Whether a directive allows only our own files, hashes and single hosts, and neither inline code nor
+ * wildcards. An absent directive ('') is strict, because then `default-src 'none'` applies.
  */
 const isStrict = (value: string): boolean =>
   (value === '' || /'(self|none|sha256-)/.test(value)) && !/unsafe|\*|data:|https?:(?!\/\/)/.test(value);

@@ -39,7 +39,7 @@ export const soak: Bar = {
   },
 };
 
-/** In the first and in the last ten minutes: approximately the heap after a garbage collection. */
+/** The lowest heap of the first and of the last ten minutes, about the size after a garbage collection. */
 const lowestHeap = ({ minutes, samples }: Soak): number[] =>
   [0, minutes - 10].map((from) =>
     Math.round(

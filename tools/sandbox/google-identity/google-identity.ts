@@ -245,7 +245,7 @@ function interactionResult({ form, accounts }: { form: URLSearchParams; accounts
   return { login: { accountId: made.sub } };
 }
 
-/** Google's `azp` claim, and two faults that a client must detect. All require a new signature. */
+/** Adds Google's `azp` claim and, if set, a fault that a client must detect. Signs the changed token again. */
 function changedToken(options: {
   token: string;
   fault: IdentityFault;

@@ -2,7 +2,7 @@ import type { Reply } from '../faults.ts';
 import type { SandboxPlace } from '../maps/places.ts';
 import type { ListRequest } from './list-request.ts';
 
-/** Nested arrays without road addresses, after a line that prevents execution as a script. */
+/** Google sends nested arrays without road addresses. The first line, `)]}'`, prevents execution as a script. */
 export const googleList =
   (lists: Record<string, { name: string; places: readonly SandboxPlace[] }>) =>
   ({ url: { pathname, searchParams } }: ListRequest): Reply => {

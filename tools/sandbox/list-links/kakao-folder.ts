@@ -50,7 +50,7 @@ export const kakaoFolder =
     };
   };
 
-/** Kakao documents WTM (EPSG:5181); WCONGNAMUL is 2.5 times as much. */
+/** Kakao documents WTM (EPSG:5181). WCONGNAMUL coordinates are WTM coordinates multiplied by 2.5. */
 const toWtm = proj4('+proj=tmerc +lat_0=38 +lon_0=127 +k=1 +x_0=200000 +y_0=500000 +ellps=GRS80').forward;
 
 function favoriteOf({ id, name, address, lat, lng }: SandboxPlace, coordinates: Folder['coordinates']) {

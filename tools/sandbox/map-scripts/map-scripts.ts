@@ -22,10 +22,10 @@ export type MapScripts = {
 };
 
 /**
- * Serves the scripts of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET /v2/maps/sdk.js`), on
- * this machine only: the part of their public interfaces for a map with pins, drawn on an empty sheet
- * marked as a test. As in the real ones, Google's markers need a map id, Kakao's map needs `load`, and
- * the key must be known.
+ * Serves scripts with the interfaces of Google Maps (`GET /maps/api/js`) and Kakao Maps (`GET
+ * /v2/maps/sdk.js`), on this machine only. The scripts contain the part that a map with pins needs. They
+ * draw the pins on an empty sheet that is marked as a test. As in the real scripts, Google's markers need a
+ * map id, Kakao's map needs `load`, and the key must be known.
  */
 export async function startMapScripts({ port }: { port: number }): Promise<MapScripts> {
   const asked: URLSearchParams[] = [];

@@ -39,8 +39,8 @@ export type GooglePlaces = {
 
 /**
  * Google Places API (New) v1 and the Geocoding API, by the reference pages of
- * developers.google.com/maps and the proto files of Google's client. Serves the starter set; refuses
- * what the real one refuses.
+ * developers.google.com/maps and the proto files of Google's client. Serves the starter set, and refuses
+ * the same requests as the real service.
  */
 export function googlePlaces({
   places,
@@ -398,7 +398,7 @@ function circleOf(area: unknown): { centre: Point; radius: number } | null {
   return { centre: pointOf(circle.center), radius };
 }
 
-/** Counted in characters; a start of 0 is omitted, as in proto3. */
+/** Offsets are counted in characters. A start of 0 is omitted, as in proto3. */
 function matchesIn(text: string, typed: string) {
   const at = text.indexOf(typed);
   if (at === -1) return [];

@@ -4,7 +4,7 @@ import type { Fault } from './maps-faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { metresBetween, placesMatching, type Point, type SandboxPlace } from './places.ts';
 
-/** Results of a Kakao search that can be reached. */
+/** All pages of a Kakao search together contain at most this number of results. */
 const REACHABLE = 45;
 
 /** Kakao Local (developers.kakao.com, REST API). Every value is a string; unknown values are empty. */

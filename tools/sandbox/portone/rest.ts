@@ -57,8 +57,8 @@ const shapes = {
 };
 
 /**
- * For single payments: look-up, list, pre-registration, cancellation, webhook resend. Paths, shapes
- * and refusals follow the published schema (@portone/server-sdk 0.19 and
+ * The part of PortOne's REST API for one-time payments: look-up, list, pre-registration, cancellation and
+ * webhook resend. Paths, shapes and refusals follow the published schema (@portone/server-sdk 0.19 and
  * developers.portone.io/api/rest-v2).
  */
 export function createRest({
@@ -218,7 +218,7 @@ export function createRest({
   return answer;
 }
 
-/** The part of the API, as in the switch `door`. */
+/** The value of the switch `door` that affects this request. */
 export function doorOf(method: string, path: string): Switches['door'] {
   if (path === '/payments') return 'list';
   const action = path.split('/')[3];

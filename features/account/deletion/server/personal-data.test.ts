@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp?.close());
 
 const NAMED_LIKE_A_PERSON = /(^|_)(user_id|uid|owner_id|person_id)$/;
-/** Ids of the payment service, in spite of their names. */
+/** These columns contain ids of the payment service, not user ids. */
 const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 
 type Column = { table: string; column: string; rule: string | null };

@@ -50,7 +50,10 @@ export function AccountDeletionPage() {
 
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
-/** An account without a password has no such field, because the form would require it. */
+/**
+ * The initial value of the password field. For an account without a password the value is absent, because the contract
+ * refuses an empty password.
+ */
 const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};
 

@@ -133,7 +133,7 @@ export function providerRoutes(
         enter: (made) => enter({ request, reply, made, by: 'provider', event: 'account.signed_in' }),
         provider,
       });
-      // Unless this flow signs in, an existing session of the browser stays valid.
+      // If this flow does not sign in, the existing session of the browser stays valid.
       if (ended.way !== 'in') reply.header('set-cookie', withoutSessions(ended.setCookies));
       if (ended.way === 'back') {
         const { problem: reason, cause } = ended;
