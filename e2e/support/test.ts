@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 
-export { expect } from '@playwright/test';
+export { chromium, devices, expect } from '@playwright/test';
 export type * from '@playwright/test';
 
 /**
@@ -10,15 +10,15 @@ export type * from '@playwright/test';
 export const test = base.extend<{ withDataSaver: void }>({
   withDataSaver: [
     async ({ browser, serviceWorkers }, use) => {
-      const newContext = browser.newContext;
+      const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
-        const context = await newContext.call(browser, options);
+        const context = await newContext(options);
         if ((options?.serviceWorkers ?? serviceWorkers) === 'block')
           await context.addInitScript(turnOnDataSaver);
         return context;
       };
       await use();
-      browser.newContext = newContext;
+      Reflect.deleteProperty(browser, 'newContext');
     },
     { auto: true },
   ],

@@ -189,7 +189,7 @@ function useFollowList({
     if (bounds) map.current?.fitBounds(bounds);
   });
   useEffect(() => {
-    if (!isFiltered) return;
+    if (filters === NOT_FILTERED) return;
     hasMoved.current = false;
     show();
   }, [filters]);
