@@ -3,8 +3,8 @@ import { m } from '#messages';
 type InLanguage = { locale?: 'ko' | 'en' };
 
 /**
- * By default in the current language. The catalogue has Korean names. Only the categories of a new
- * installation have names in other languages: `null` for the others.
+ * The name of a category in the current language, or in `locale`. Only the categories that a new installation
+ * contains have translations. Returns null for other categories, whose only name is the Korean one in the catalogue.
  */
 export const translatedCategory = (categoryId: string, inLanguage: InLanguage = {}): string | null =>
   TRANSLATED[categoryId]?.({}, inLanguage) ?? null;

@@ -3,8 +3,6 @@ import { Coordinates } from '#common/geo.ts';
 import { defineProblems } from '#common/problem.ts';
 import { PlaceId, SessionToken } from '#features/places/places.contract.ts';
 
-/* A place gets into the catalogue from a member's list or from the admin. */
-
 export const newPlaceProblems = defineProblems({ 'restaurants.place_not_found': 404 });
 
 const address = z.string().trim().max(200).default('');

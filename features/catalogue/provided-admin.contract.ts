@@ -18,7 +18,7 @@ export const catalogueProblems = defineProblems({
   'catalogue.not_found': 404,
   'catalogue.already_provided': 409,
   'catalogue.not_published': 409,
-  /** Only facts that a person entered can be changed. */
+  /** Only the facts of a manual place can be changed. */
   'catalogue.place_not_editable': 409,
   'catalogue.source_not_found': 404,
   /** The source or the categories have changed since they were read. */

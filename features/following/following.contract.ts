@@ -8,9 +8,9 @@ export const followingProblems = defineProblems({
   'following.source_not_found': 404,
   /** Mails need a verified e-mail address. */
   'following.email_not_verified': 409,
-  /** The text has changed since the page was loaded. */
+  /** The consent text has changed since the page was loaded. */
   'following.text_outdated': 409,
-  /** For example because the account was deleted. */
+  /** The token of the link is unknown, for example because the account was deleted. */
   'following.link_unknown': 404,
 });
 

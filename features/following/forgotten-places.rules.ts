@@ -47,7 +47,7 @@ export function forgottenPlaces({
   return near.length < FORGOTTEN_PLACES ? null : near.slice(0, FORGOTTEN_PLACES);
 }
 
-/** The position that has the most positions within `AREA_METRES` of it; of equal ones, the first. */
+/** The position with the most positions within `AREA_METRES`. If several have equally many, the first of them. */
 function usualArea(positions: readonly Coordinates[]): Coordinates | null {
   let best: Coordinates | null = null;
   let most = 0;

@@ -70,7 +70,7 @@ export const SITE_CONDITIONS = [
   'usesGoogleMaps',
   'usesKakaoMaps',
   'sharesToKakaoTalk',
-  /** Shared lists can be imported by a link: of any maps service, then of each one. */
+  /** Whether shared lists can be imported by a link: from at least one maps service, then from each service. */
   'readsLists',
   'readsNaverLists',
   'readsKakaoLists',

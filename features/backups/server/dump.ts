@@ -32,7 +32,7 @@ import {
 } from './entries.ts';
 import { isInUse } from './is-in-use.ts';
 
-/** The product rebuilds the search tables. The manifest contains the migrations. */
+/** Tables that a killed rebuild of the search left behind. The manifest contains the applied migrations. */
 const NOT_COPIED = new Set([...REBUILD_TABLES, 'schema_migrations']);
 
 /** Bytes of one part of a table. */

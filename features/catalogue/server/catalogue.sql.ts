@@ -17,7 +17,7 @@ import {
   serviceFactsOf,
 } from './place-columns.sql.ts';
 
-/** null: the maps service did not know the fact. */
+/** A null field means that the maps service did not know this fact. */
 export type CataloguePlace = Omit<PlaceDetails, 'provider'> & {
   provider: PlaceDetails['provider'] | 'own';
   /** Milliseconds. */

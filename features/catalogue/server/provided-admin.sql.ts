@@ -163,7 +163,7 @@ export async function updateManualPlaceDetails(
   `.execute(connection);
 }
 
-/** The admin may have entered the id of a maps service. */
+/** `provider` is `google` if the import file contains an id of the maps service for the place. */
 export async function insertPlaceFromProvider(
   connection: Connection,
   {

@@ -30,8 +30,8 @@ export type Imported = { rows: ImportedRow[]; places: number; newSources: string
 export type ReadImport = { rows: ProvidedRow[]; detailsById: Map<string, PlaceDetails> };
 
 /**
- * Requests places that the catalogue lacks from the maps service. Runs outside the transaction, which
- * must not wait for the network.
+ * Fetches the details of places that are not in the catalogue from the maps service. Runs outside the transaction,
+ * because a transaction must not wait for the network.
  * @throws catalogue.csv_unreadable, catalogue.csv_empty, catalogue.csv_too_long, places.unavailable
  */
 export async function readImport({
@@ -68,7 +68,7 @@ export async function importProvided(
   return imported;
 }
 
-/** Fetches only places that the catalogue lacks. */
+/** Fetches only places that are not in the catalogue. */
 async function fetchFromMapsService({
   database,
   maps,

@@ -123,7 +123,7 @@ const providedMemos = statement(
     where place.id = any(${ids}::text[]) and place.provided_at is not null`,
 );
 
-/** Only provided restaurants have memos. */
+/** The map contains only provided restaurants. */
 export async function selectProvidedMemos(
   connection: Connection,
   ids: readonly string[],

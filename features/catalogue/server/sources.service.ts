@@ -88,8 +88,8 @@ export async function putCategories(
   }: { admin: Person; form: CategoriesForm; seen?: CategoriesForm['categories'] | undefined },
 ): Promise<Category[]> {
   return database.transaction().execute(async (transaction) => {
-    // Serializes writers. The versions of lists stay: lists contain category ids, and an unknown id is
-    // displayed as 미분류.
+    // Serializes writers. The versions of members' lists do not change, because lists contain category ids, not
+    // names. An unknown id is displayed as 미분류.
     await incrementProvidedVersion(transaction);
     const before = await selectCategories(transaction);
     if (isSameRow(before, categories)) return before;
@@ -116,8 +116,8 @@ export type NamedEpisode = {
 };
 
 /**
- * Also adds new dates and links.
- * @returns the id of an episode by its source's title and its own name
+ * Creates missing sources and episodes. Existing episodes get the dates and links of the file.
+ * @returns a function that finds the id of an episode by the title of its source and its own name
  */
 export async function createEpisodes(
   transaction: Connection,

@@ -39,7 +39,7 @@ export async function removeFiles({
 }
 
 /**
- * Also deletes abandoned uploads.
+ * Deletes photos that stayed unused for a day, and abandoned uploads.
  * @param now milliseconds
  */
 export async function cleanUpPhotos({

@@ -6,7 +6,7 @@ export type DecodableType = Extract<ImageType, 'jpeg' | 'png' | 'webp'>;
 
 /**
  * Ignores the file's name and declared type.
- * Encoding the picture again drops data that does not belong to it.
+ * Other data after the picture is harmless, because `encodePhoto` encodes the picture again and drops that data.
  * @throws photos.empty, photos.heic, photos.not_an_image
  */
 export function typeOfUpload(bytes: Buffer): DecodableType {

@@ -23,7 +23,7 @@ import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** Milliseconds; the highest value that the server allows. A megabyte over a very slow mobile connection takes less. */
+/** Milliseconds; the highest value that the server allows. Enough for a megabyte over a very slow mobile connection. */
 const UPLOAD_TIMEOUT = 300_000;
 
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {

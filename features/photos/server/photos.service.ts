@@ -54,7 +54,7 @@ export async function attachPhotos(
 }
 
 /**
- * The same transaction deletes the reviews or entries.
+ * Must run in the transaction that deletes the reviews or entries.
  * A job deletes the files after the commit, even if the server crashes.
  */
 export async function removePhotos(

@@ -6,7 +6,7 @@ import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
-/** The caller owns the photo. Only `lockPhotos` and `lockPhoto` create this type. */
+/** A locked photo whose owner was checked. Only `lockPhotos` and `lockPhoto` create this type. */
 export type LockedPhoto = { readonly id: string; readonly usedBy: string | null; readonly [locked]: true };
 
 type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
@@ -267,7 +267,7 @@ export async function markRemovedOf(connection: Connection, { userId }: { userId
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
 
-/** Also marks abandoned uploads. `before` is the time since which a photo must be unused. */
+/** Marks photos that became unused earlier than `before`, including abandoned uploads. */
 export async function markUnusedRemoved(connection: Connection, { before }: { before: Date }): Promise<void> {
   await sql`
     update photos set ${removal}
@@ -298,7 +298,7 @@ const noFilesKept = statement(
     select pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)}) as "isFree"`,
 );
 
-/** A running backup still needs the files of photos. */
+/** True while a running backup needs the files of photos. */
 export async function areFilesKept(connection: Connection): Promise<boolean> {
   const [row] = await noFilesKept(connection, {});
   return row?.isFree === false;

@@ -11,7 +11,7 @@ export type ReceivedFile = { sha256: string; read: () => Promise<Buffer> };
 /**
  * The file is unlinked before its first byte is written, so nothing remains when the process ends.
  * @param folder created if missing
- * @param declaredLength Content-Length; null if absent
+ * @param declaredLength Content-Length; null or 0 if absent
  * @throws photos.too_large; if the declared length is too large, before the body is read
  */
 export async function receiveUpload<T>(

@@ -13,18 +13,21 @@ import { statement } from '#server/database/prepared.ts';
 
 declare const locked: unique symbol;
 
-/** This transaction has locked the summary. Only `lockSummary` creates one, and every write of reviews requires one. */
+/**
+ * A value of this type means that the transaction has locked the summary.
+ * Only `lockSummary` creates such a value, and every write of reviews requires one.
+ */
 export type LockedSummary = { readonly restaurantId: string; readonly [locked]: true };
 
 export type ReviewKey = { userId: string; restaurantId: string };
 
-/** The SQL form of the rules' `isVisible`, for the row `review`. */
+/** The same condition as `isVisible` in reviews.rules.ts, for the row `review`. */
 export const visible = sql.raw(`review.withdrawn_at is null and (
       review.moderation_status = 'approved'
       or review.moderation_status = 'pending' and (select mode from review_moderation) = 'post'
     )`);
 
-/** The SQL form of the restaurants rules' `photosKeyOf`. */
+/** The same key as `photosKeyOf` in restaurants.rules.ts. */
 export const photosKey = sql.raw(`review.user_id || ':' || review.restaurant_id`);
 
 /** `withPhotos` adds the omitted fields. */
@@ -210,7 +213,7 @@ const storedReview = statement(
     from public_reviews where restaurant_id = ${restaurantId} and user_id = ${userId}`,
 );
 
-/** Also returns a review that is not withdrawn. */
+/** Returns the review even if it is withdrawn. */
 export async function selectStoredReview(
   connection: Connection,
   { restaurantId }: LockedSummary,

@@ -1,5 +1,6 @@
 /**
- * This service worker removes itself, and all cached files and private copies on the device.
+ * This service worker removes itself and all caches: the files of the app, and the stored photos and map tiles.
+ * Stored documents and waiting actions stay on the device, because they are in IndexedDB.
  * Open pages keep working. The next page is loaded without a service worker.
  */
 export const REMOVAL_WORKER = `self.addEventListener('install', () => self.skipWaiting());

@@ -17,7 +17,7 @@ export function CatalogueItem({
   onPublish,
 }: {
   restaurant: AdminRestaurant;
-  /** Opens the dialog that provides the place or edits its note. */
+  /** Opens the dialog that provides the place, or edits its memo, tags, episodes and category. */
   onProvide: () => void;
   onRemove: () => void;
   onPublish: () => void;

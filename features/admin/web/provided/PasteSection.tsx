@@ -119,7 +119,7 @@ const episodeOf = (sources: readonly ProvidedSource[], id: string): Episode | un
     .flatMap((source) => source.episodes.map((episode) => ({ source, ...episode })))
     .find((episode) => episode.id === id);
 
-/** Contains only what the episode adds. The import leaves all other facts of the places unchanged. */
+/** Contains the places and their episode. The import leaves memo, tags and category of the places unchanged. */
 function csvOf(rows: readonly ReviewedRow[], { source, name }: Episode): string {
   const header = ['place_id', 'name', 'address', 'phone', 'source', 'source_kind', 'episode'];
   return stringify([

@@ -63,7 +63,7 @@ export function useUpdateProvided() {
   });
 }
 
-/** The undo also restores the note. */
+/** The undo also restores memo, tags, episodes and category. */
 export function useRemoveProvided() {
   const changed = useCatalogueChanged();
   const { mutate: provideAgain } = useAddProvided({

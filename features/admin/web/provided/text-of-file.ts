@@ -1,4 +1,4 @@
-/** Korean Excel saves CSV in CP949. The Encoding Standard calls it `euc-kr` and covers all of it. */
+/** Korean Excel saves CSV in CP949. The label `euc-kr` of the Encoding Standard covers all of CP949. */
 const ENCODINGS = ['utf-8', 'euc-kr'];
 
 /** Returns null for an unsupported encoding. A text that contains NUL is UTF-16 without a byte order mark. */

@@ -67,7 +67,7 @@ export function PolicyPage({ document }: { document: PolicyDocument }) {
   );
 }
 
-/** The server fills in the telephone number, so that `NoWrap` cannot see it. */
+/** The text contains a placeholder that the server replaces, so `NoWrap` cannot recognise the telephone number. */
 const PHONE = siteText('companyPhone');
 const Words = ({ text }: { text: string }) =>
   text.split(PHONE).map((part, at) => (
