@@ -3,6 +3,7 @@ import { signInAs } from './support/admin.ts';
 import { checkScreen } from './support/check-screen.ts';
 import { idsOf } from './support/pages.ts';
 
+test.use({ hasDataSaver: false });
 test.setTimeout(300_000);
 
 /** every-screen.spec.ts runs without WebGL, where these screens have no map. */

@@ -6,6 +6,7 @@ import { signUp, viewports } from './support/member.ts';
 import { everyPage, idsOf } from './support/pages.ts';
 import { coveredBy } from './support/uncovered.ts';
 
+test.use({ hasDataSaver: false });
 test.setTimeout(300_000);
 
 test('손님이 보는 화면: axe가 찾는 것이 없고, 좁아도 글자가 커도 옆으로 밀리지 않는다', async ({ page }) => {

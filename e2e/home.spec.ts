@@ -130,7 +130,7 @@ test('문 닫은 곳은 고를 때 알리고, 등록하기 전에 묻고, 열린
 });
 
 test.describe('넓은 화면에서', () => {
-  test.use({ viewport: viewports.desktop });
+  test.use({ viewport: viewports.desktop, hasDataSaver: false });
 
   test('줄은 자리를 잡을 때 바뀌지 않고, 200px 넘게 내리면 맨 위로 단추가 나온다', async ({ page }) => {
     await signUp(page);
@@ -162,31 +162,52 @@ test.describe('넓은 화면에서', () => {
   });
 });
 
-test('앱을 쓰다 끊겨도 담은 집은 열리고, 코드가 오지 않은 화면에도 돌아갈 길이 있다', async ({
-  page,
-  context,
-}) => {
+test('데이터 절약 모드에서는 글꼴도 다음 화면도 미리 받지 않는다', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
   await signUp(page);
   const { placeId, name } = await findPlace(page, '해달골');
   expect((await addPlace(page, placeId)).status()).toBe(201);
-  const fetched = page.waitForResponse(/RestaurantPage/);
   await page.goto('/app');
   await expect(page.getByText(name).first()).toBeVisible();
-  await fetched;
-  await context.setOffline(true);
-  await page
-    .getByRole('link', { name: new RegExp(name) })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/restaurant/);
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeVisible();
-  await page.goBack();
-  await page.getByRole('link', { name: '맛집 등록' }).first().click();
-  await expect(page.getByRole('link', { name: '홈으로' })).toBeVisible();
-  await expect(page.getByText('인터넷이 끊겼어요').first()).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole('combobox', { name: '식당 이름' })).toBeVisible();
+  // The last file that is loaded in advance otherwise (web/map/when-idle.ts).
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
+  await page.waitForLoadState('networkidle');
+  expect(fetched.filter((url) => /RestaurantPage|TodayWithShares|woff2/.test(url))).toEqual([]);
+  await page.getByText(name).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(fetched.some((url) => url.includes('RestaurantPage'))).toBe(true);
+});
+
+test.describe('미리 받은 뒤에', () => {
+  test.use({ hasDataSaver: false });
+
+  test('앱을 쓰다 끊겨도 담은 집은 열리고, 코드가 오지 않은 화면에도 돌아갈 길이 있다', async ({
+    page,
+    context,
+  }) => {
+    await signUp(page);
+    const { placeId, name } = await findPlace(page, '해달골');
+    expect((await addPlace(page, placeId)).status()).toBe(201);
+    const fetched = page.waitForResponse(/RestaurantPage/);
+    await page.goto('/app');
+    await expect(page.getByText(name).first()).toBeVisible();
+    await fetched;
+    await context.setOffline(true);
+    await page
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/restaurant/);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: '메뉴 열기' })).toBeVisible();
+    await page.goBack();
+    await page.getByRole('link', { name: '맛집 등록' }).first().click();
+    await expect(page.getByRole('link', { name: '홈으로' })).toBeVisible();
+    await expect(page.getByText('인터넷이 끊겼어요').first()).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('combobox', { name: '식당 이름' })).toBeVisible();
+  });
 });
 
 test('작은 화면에서도 첫 집을 담는 세 가지 방법이 ＋에 가려지지 않는다', async ({ page, context }) => {

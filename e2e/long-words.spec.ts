@@ -12,6 +12,7 @@ const port = Number(process.env.E2E_PORT ?? 3210) + 150;
 const WIDTHS = [320, 390, 1280];
 
 test.use({ baseURL: `http://localhost:${port}` });
+test.use({ hasDataSaver: false });
 test.setTimeout(600_000);
 
 productWithProvided(port);

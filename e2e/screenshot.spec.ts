@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from './support/test.ts';
 import { savedRestaurants, signUp, somePlaces } from './support/member.ts';
 
+test.use({ hasDataSaver: false });
+
 type Place = { placeId: string; name: string; address: string };
 
 /** Draws captions as a television shows them: white with an outline, over a coloured scene. */

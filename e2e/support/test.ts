@@ -4,16 +4,18 @@ export { chromium, devices, expect } from '@playwright/test';
 export type * from '@playwright/test';
 
 /**
- * Playwright's `test` with data saver mode in every context without a service worker. The screens then load nothing in
- * advance and no typeface, which saves a third of the processor time. Stories of the service worker load as usual.
+ * Playwright's `test` with data saver mode in every context without a service worker, so that screens load nothing in
+ * advance and no typeface: this saves a third of the processor time. `test.use({ hasDataSaver: false })` is for stories
+ * of what is loaded in advance, and of the layout, which depends on the typeface.
  */
-export const test = base.extend<{ withDataSaver: void }>({
+export const test = base.extend<{ hasDataSaver: boolean; withDataSaver: void }>({
+  hasDataSaver: [true, { option: true }],
   withDataSaver: [
-    async ({ browser, serviceWorkers }, use) => {
+    async ({ browser, serviceWorkers, hasDataSaver }, use) => {
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        if ((options?.serviceWorkers ?? serviceWorkers) === 'block')
+        if (hasDataSaver && (options?.serviceWorkers ?? serviceWorkers) === 'block')
           await context.addInitScript(turnOnDataSaver);
         return context;
       };
