@@ -1,11 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { nativeMemory } from '../tools/native-memory.mjs';
+import { buildServer } from './built-server.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 import { testEnvironment } from './test-environment.ts';
 
@@ -19,7 +19,7 @@ const processes: ServerProcess[] = [];
 let database: TestDatabase;
 
 beforeAll(async () => {
-  await promisify(execFile)(node, ['tools/start.mjs', '--setup'], { cwd: root });
+  await buildServer();
   database = await createTestDatabase();
 }, BUILD_TIMEOUT);
 afterEach(async () => {

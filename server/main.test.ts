@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../tools/ports.mjs';
 import { testEnvironment } from '#server/test-environment.ts';
+import { buildServer, builtServer } from './built-server.ts';
 import { isPostmasterOf, readPidFile } from './database/embedded/lock-files.ts';
 import { freePortFrom } from './listening-port.ts';
 
@@ -14,6 +15,7 @@ const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-main-'));
 const processes: ServerProcess[] = [];
 const others: Server[] = [];
 
+beforeAll(buildServer);
 afterEach(async () => {
   for (const { child, ended } of processes.splice(0)) {
     child.kill('SIGTERM');
@@ -120,7 +122,7 @@ type ServerProcess = {
 };
 
 function start(environment: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [builtServer], {
     cwd: os.tmpdir(),
     env: { ...testEnvironment, HOME: process.env.HOME, DATA_DIR: dataFolder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,8 +8,8 @@ import { signUpMember, type TestMember } from '#features/account/server/account.
 import type { Archive } from '#features/transfer/archive.contract.ts';
 import type { PlaceImport } from '#features/transfer/imports.contract.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { startTestServer, type TestServer } from '#server/http/killable-server.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { testEnvironment } from '#server/test-environment.ts';
 
 const ROWS = 1_000;
 const SECRET = 'signs-the-cookies-of-this-test-only';
@@ -19,7 +18,7 @@ let opened: TestDatabase;
 let on: TestApp;
 let dataFolder: string;
 let member: TestMember;
-let server: RunningServer;
+let server: TestServer;
 beforeAll(async () => {
   opened = await createTestDatabase();
   on = await openTestApp({ database: opened.database, settings: { AUTH_SECRET: SECRET } });
@@ -150,34 +149,8 @@ async function savedCount(): Promise<number> {
   return Number(count);
 }
 
-type RunningServer = { url: string; kill: () => Promise<void> };
-
-function startServer(): Promise<RunningServer> {
-  const child: ChildProcess = fork('server/main.ts', {
-    env: {
-      ...testEnvironment,
-      NODE_ENV: 'test',
-      DATABASE_URL: opened.connectionString,
-      DATA_DIR: dataFolder,
-      AUTH_SECRET: SECRET,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: 'inherit',
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
-      const { listening: url } = message as { listening: string };
-      const kill = async () => {
-        child.kill('SIGKILL');
-        await ended;
-      };
-      resolve({ url, kill });
-    });
-    child.once('exit', (code) => reject(new Error(`The server exited with ${code} before it listened.`)));
-  });
-}
+const startServer = () =>
+  startTestServer({ DATABASE_URL: opened.connectionString, DATA_DIR: dataFolder, AUTH_SECRET: SECRET });
 
 async function until(isReached: () => Promise<boolean>): Promise<void> {
   while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,8 +14,8 @@ import {
 import { announcePlaceChanges } from '#features/catalogue/server/catalogue.public.ts';
 import { placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
+import { startTestServer } from '#server/http/killable-server.ts';
 import { OWN_ORIGIN, openTestApp, type TestApp } from '#server/http/test-app.ts';
-import { testEnvironment } from '#server/test-environment.ts';
 import { collectionsOf, makePaid } from '../collections.test-factory.ts';
 import { followStream, portOf } from './live.test-factory.ts';
 import { createVoteStreams, VOTE_STREAMS } from './vote-streams.ts';
@@ -215,21 +213,10 @@ test('한 서버가 여는 스트림은 모두 합쳐 한도가 있고, 닫으�
 
 test('다른 운영체제 프로세스의 서버도 스트림으로 알린다', async () => {
   const dataFolder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-vote-live-'));
-  const server = fork('server/main.ts', {
-    env: {
-      ...testEnvironment,
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      DATA_DIR: dataFolder,
-      DATABASE_URL: opened.connectionString,
-    },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const ended = once(server, 'close');
+  const server = await startTestServer({ DATABASE_URL: opened.connectionString, DATA_DIR: dataFolder });
   try {
-    const [{ listening }] = (await once(server, 'message')) as [{ listening: string }];
     const stream = await followStream<PushedVote>({
-      port: Number(new URL(listening).port),
+      port: Number(new URL(server.url).port),
       headers: {},
       path: `/api/votes/${voteId}/changes`,
     });
@@ -238,8 +225,7 @@ test('다른 운영체제 프로세스의 서버도 스트림으로 알린다', 
     await expect.poll(() => stream.updates.at(-1)?.voters.map(({ name }) => name)).toEqual(['지우']);
     stream.close();
   } finally {
-    server.kill('SIGTERM');
-    await ended;
+    await server.stop();
     await rm(dataFolder, { recursive: true });
   }
 }, 30_000);
