@@ -44,7 +44,7 @@ export function MonthCalendar({
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <div className="relative flex min-h-11 items-center">
-          <h2 className="type-h2 numbers text-center" aria-live="polite">
+          <h2 className="journal-month type-h2 numbers text-center" aria-live="polite">
             {formatMonth(month)}
           </h2>
           <button
@@ -63,11 +63,7 @@ export function MonthCalendar({
       </div>
       <div className="journal-calendar numbers text-center" data-folded={!isUnfolded || undefined}>
         {Array.from({ length: 7 }, (_, at) => (
-          <span
-            key={at}
-            className="pb-0.5 text-[min(.75rem,18px)] font-semibold text-ink-3"
-            aria-hidden="true"
-          >
+          <span key={at} className="journal-weekday font-semibold text-ink-3" aria-hidden="true">
             {dateOf(SOME_SUNDAY + at * DAY_MS, { zone: CALENDAR, as: 'weekday' })}
           </span>
         ))}
