@@ -18,6 +18,8 @@ const FORMATS = {
   date: { dateStyle: 'long' },
   /** 2026년 11월 20일 금요일 */
   weekdayDate: { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' },
+  /** 2026년 11월 20일 (금), for titles; in English it fits into the header of a phone: Fri, Nov 20, 2026 */
+  shortWeekdayDate: { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short' },
   /** 2026년 11월 */
   month: { year: 'numeric', month: 'long' },
   /** 금 */

@@ -180,6 +180,26 @@ test('한 주의 일지를 사진과 함께 쓰고, 찾고, 고치고, 지웠다
   });
 });
 
+test('휴대전화에서는 달력이 한 주만 보여서 일지가 첫 화면에 있고, 펼치면 한 달이 보인다', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signInAs(page, 'paid');
+  await page.goto('/app/momokzi-journal');
+  const entry = page.getByRole('article').first();
+  await expect(entry).toBeVisible();
+  expect((await entry.boundingBox())?.y).toBeLessThan(500);
+  const calendar = page.getByRole('region', { name: '일지 달력' });
+  const days = calendar.locator('.journal-cell:visible');
+  expect(await days.count()).toBeLessThanOrEqual(7);
+  const wholeMonth = calendar.getByRole('button', { name: '한 달 펼치기' });
+  await wholeMonth.click();
+  await expect(wholeMonth).toHaveAttribute('aria-expanded', 'true');
+  expect(await days.count()).toBeGreaterThanOrEqual(28);
+  await wholeMonth.click();
+  expect(await days.count()).toBeLessThanOrEqual(7);
+});
+
 test('돌아보기 카드는 누른 그 순간 공유한다', async ({ page }) => {
   // Safari allows sharing only while the press is being handled.
   await page.addInitScript(() => {

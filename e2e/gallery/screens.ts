@@ -130,6 +130,7 @@ const aVote = ({ voteId }: KnownIds) => `/vote/${voteId}`;
 const MY_LIST = '**/api/my-restaurants';
 const MEMBERSHIP = '**/api/membership';
 const JOURNAL = '**/api/journal';
+const IMPORTS = '**/api/place-imports{,/**}';
 
 export const screens: readonly Screen[] = [
   { name: 'landing', states: [{ name: 'open', as: 'visitor', at: () => '/', isLong: true }] },
@@ -262,6 +263,17 @@ export const screens: readonly Screen[] = [
       { name: 'offline', as: 'paid', at: () => '/app/add', goesOffline: true },
       { name: 'paste', as: 'paid', at: () => '/app/add', act: press('붙여넣기') },
       {
+        name: 'pasting',
+        as: 'paid',
+        at: () => '/app/add',
+        hangs: IMPORTS,
+        act: async (page) => {
+          await press('붙여넣기')(page);
+          await page.getByRole('textbox').first().fill('예시 국밥집\n예시 칼국수\n예시 빵집');
+          await press(/찾기$/)(page);
+        },
+      },
+      {
         name: 'pasted',
         as: 'paid',
         at: () => '/app/add',
@@ -319,6 +331,7 @@ export const screens: readonly Screen[] = [
     states: [
       // A new member, because the review of the paid member contains the places that `add pasted` has left.
       { name: 'empty', as: 'newcomer', at: () => '/app/import' },
+      { name: 'loading', as: 'newcomer', at: () => '/app/import', hangs: IMPORTS },
       {
         name: 'review',
         as: 'importer',
@@ -605,7 +618,7 @@ export const screens: readonly Screen[] = [
       { name: 'visitor', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}` },
       { name: 'member', as: 'free', hasMap: true, at: ({ shareId }) => `/shared/${shareId}` },
       { name: 'whole', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
-      { name: 'both', as: 'free', hasMap: true, at: ({ shareId }) => `/shared/${shareId}?both=1` },
+      { name: 'both', as: 'free', at: ({ shareId }) => `/shared/${shareId}?both=1` },
       {
         // Occurs only when coming from another screen, because otherwise the server writes the list into the page.
         name: 'loading',

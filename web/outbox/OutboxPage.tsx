@@ -100,7 +100,13 @@ function NoActions() {
   });
   if (isPending) return <SkeletonPanels shapes={['h-36']} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return <EmptyState title={m.outbox_empty_title()} text={m.outbox_empty_text()} />;
+  return (
+    <EmptyState title={m.outbox_empty_title()} text={m.outbox_empty_text()}>
+      <LinkButton to={paths.home} look="secondary" size="small">
+        {m.outbox_to_list()}
+      </LinkButton>
+    </EmptyState>
+  );
 }
 
 /** @throws ApiProblem */

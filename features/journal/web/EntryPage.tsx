@@ -3,7 +3,6 @@ import { Link, useCanGoBack, useParams, useRouter } from '@tanstack/react-router
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ComponentType, Suspense } from 'react';
 import { m } from '#messages';
-import { getLocale } from '#messages/runtime.js';
 import { useCategories } from '#features/catalogue/web/catalogue.public.ts';
 import type { JournalEntry } from '#features/journal/journal.contract.ts';
 import { PhotoStrip } from '#features/photos/web/photos.public.tsx';
@@ -32,7 +31,9 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
   const { data: entry, error, refetch } = useQuery(entryQuery(entryId));
   return (
     <Page
-      title={entry ? titleOf(entry.visitDate) : m.shell_menu_journal()}
+      title={
+        entry ? dateOf(entry.visitDate, { zone: CALENDAR, as: 'shortWeekdayDate' }) : m.shell_menu_journal()
+      }
       backTo={paths.journal}
       className="max-w-[640px]"
     >
@@ -46,12 +47,6 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
       )}
     </Page>
   );
-}
-
-/** In English the long weekday would not fit into the header of a phone: ‘Wed, November 25, 2026’. */
-function titleOf(day: number): string {
-  const as = (format: 'weekdayDate' | 'weekday' | 'date') => dateOf(day, { zone: CALENDAR, as: format });
-  return getLocale() === 'ko' ? as('weekdayDate') : `${as('weekday')}, ${as('date')}`;
 }
 
 export function EntryUnavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {

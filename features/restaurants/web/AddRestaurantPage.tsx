@@ -6,6 +6,7 @@ import { useMe } from '#features/account/web/account.public.ts';
 import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { LinkButton } from '#web/ui/Button.tsx';
+import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import { AddForm } from './add/AddForm.tsx';
 import { canPrefill, readAddDraft } from './add/draft.ts';
 import type { AddPageParts } from './add/paste-parts.ts';
@@ -46,7 +47,7 @@ function AddScreen({
     );
   }
   return (
-    <Suspense>
+    <Suspense fallback={<SkeletonPanels className="pt-2" shapes={['h-9 w-3/5', 'h-40', 'h-12']} />}>
       <Paste
         uid={uid}
         text={pasted}

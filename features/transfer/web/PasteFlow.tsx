@@ -7,6 +7,7 @@ import { lazyPart } from '#web/shell/lazy-part.tsx';
 import type { DraftRow } from './paste-draft.ts';
 import { PastePanel } from './PastePanel.tsx';
 import { MoveToImport } from './import/MoveToImport.tsx';
+import { ReviewSkeleton } from './ReviewSkeleton.tsx';
 import { ReviewOnePlace } from './ReviewOnePlace.tsx';
 import { sourceMemoOf } from '#features/transfer/source-memo.rules.ts';
 import { useReviewedRows } from './use-reviewed-rows.ts';
@@ -30,7 +31,7 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
   useEffect(() => setPendingPictures([]), []);
   if (pictures.length > 0) {
     return (
-      <Suspense>
+      <Suspense fallback={<ReviewSkeleton />}>
         <PictureFlow
           files={pictures}
           // With a source, a place is saved immediately, without the form and its photos.

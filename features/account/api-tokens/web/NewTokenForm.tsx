@@ -11,6 +11,7 @@ import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { NativeSelect } from '#web/ui/NativeSelect.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { useCreateApiToken } from '../../settings/web/settings.queries.ts';
 
@@ -69,9 +70,9 @@ export function NewTokenForm() {
         otherwise={m.settings_failed()}
         warnsAhead={false}
       />
-      <Button type="submit" look="secondary" isBusy={make.isPending} className="justify-self-start">
+      <NetworkButton type="submit" look="secondary" isBusy={make.isPending} className="justify-self-start">
         {m.settings_token_make()}
-      </Button>
+      </NetworkButton>
       <Dialog
         isOpen={made !== null}
         onClose={() => setMade(null)}

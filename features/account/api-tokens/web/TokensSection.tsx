@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import type { ApiToken } from '#features/account/api-tokens/api-tokens.contract.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { relativeTime } from '#web/relative-time.ts';
 import { NewTokenForm } from './NewTokenForm.tsx';
+import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { apiTokensQuery, useRevokeApiToken } from '../../settings/web/settings.queries.ts';
@@ -16,7 +16,7 @@ import { apiTokensQuery, useRevokeApiToken } from '../../settings/web/settings.q
 export function TokensSection() {
   const query = useQuery(apiTokensQuery);
   return (
-    <SettingsSection title={m.settings_tokens()} text={m.settings_tokens_text()} needsNetwork>
+    <SettingsSection title={m.settings_tokens()} text={m.settings_tokens_text()}>
       {query.data?.length === 0 ? (
         <p className="type-sub text-ink-2">{m.settings_tokens_none()}</p>
       ) : (
@@ -53,14 +53,14 @@ function TokenRow({ token: { id, name, scope, createdAt, lastUsedAt } }: { token
           : m.settings_token_used({ when: relativeTime({ at: lastUsedAt, now, zone: localZone() }) }),
       ]}
     >
-      <Button
+      <NetworkButton
         look="soft"
         size="small"
         aria-label={m.settings_token_revoke_label({ name })}
         onClick={() => setAsking(true)}
       >
         {m.settings_token_revoke()}
-      </Button>
+      </NetworkButton>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -6,6 +6,7 @@ import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import { type Passkey, PasskeyNameForm } from '#features/account/passkeys/passkeys.contract.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
+import { useOnline } from '#web/online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -16,6 +17,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { relativeTime } from '#web/relative-time.ts';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { supportsPasskeys } from './passkey-support.ts';
+import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
@@ -30,7 +32,7 @@ import {
 export function PasskeysSection() {
   const query = useQuery({ ...securityQuery, select: ({ passkeys }) => passkeys });
   return (
-    <SettingsSection title={m.security_passkeys()} text={m.security_passkeys_text()} needsNetwork>
+    <SettingsSection title={m.security_passkeys()} text={m.security_passkeys_text()}>
       {query.data?.length === 0 ? (
         <p className="type-sub text-ink-2">{m.security_passkeys_none()}</p>
       ) : (
@@ -63,14 +65,14 @@ function AddPasskey() {
   };
   return (
     <>
-      <Button
+      <NetworkButton
         look="secondary"
         className="justify-self-start"
         isBusy={add.isPending}
         onClick={() => setAsking(true)}
       >
         {m.security_passkey_add()}
-      </Button>
+      </NetworkButton>
       <ReauthenticationDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
@@ -89,6 +91,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null);
   const [now] = useState(Date.now);
   const remove = useRemovePasskey(id);
+  const isOnline = useOnline();
   const close = () => setAsked(null);
   return (
     <SettingsRow
@@ -102,10 +105,20 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           : m.security_passkey_used({ when: relativeTime({ at: lastUsedAt, now, zone: localZone() }) }),
       ]}
     >
-      <IconButton label={m.security_passkey_rename_label({ name })} onClick={() => setAsked('rename')}>
+      <IconButton
+        label={m.security_passkey_rename_label({ name })}
+        disabled={!isOnline}
+        className="disabled:opacity-50"
+        onClick={() => setAsked('rename')}
+      >
         <Pencil aria-hidden="true" />
       </IconButton>
-      <IconButton label={m.security_passkey_remove_label({ name })} onClick={() => setAsked('remove')}>
+      <IconButton
+        label={m.security_passkey_remove_label({ name })}
+        disabled={!isOnline}
+        className="disabled:opacity-50"
+        onClick={() => setAsked('remove')}
+      >
         <Trash2 aria-hidden="true" />
       </IconButton>
       <Dialog isOpen={asked === 'rename'} onClose={close} title={m.security_passkey_rename()}>

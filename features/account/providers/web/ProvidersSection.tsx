@@ -4,11 +4,11 @@ import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import type { ProviderId } from '#features/account/providers/providers.contract.ts';
 import type { Security } from '#features/account/security/security.contract.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { relativeTime } from '#web/relative-time.ts';
 import { providerName } from './provider-name.ts';
 import { signInOptionsQuery } from './providers.queries.ts';
+import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
@@ -20,7 +20,7 @@ export function ProvidersSection() {
   const query = useQuery({ ...securityQuery, select: ({ providers }) => rowsOf({ providers, offered }) });
   if (query.data?.length === 0) return null;
   return (
-    <SettingsSection title={m.security_providers()} text={m.security_providers_text()} needsNetwork>
+    <SettingsSection title={m.security_providers()} text={m.security_providers_text()}>
       <SettingsList query={query}>
         {(rows) => rows.map((row) => <ProviderRow key={`${row.provider} ${row.linkedAt}`} {...row} />)}
       </SettingsList>
@@ -55,14 +55,14 @@ function ProviderRow({ provider, linkedAt }: Row) {
           : m.security_provider_not_linked(),
       ]}
     >
-      <Button
+      <NetworkButton
         look="soft"
         size="small"
         aria-label={isLinked ? m.security_provider_unlink_label(name) : m.security_provider_link_label(name)}
         onClick={() => setAsking(true)}
       >
         {isLinked ? m.security_provider_unlink() : m.security_provider_link()}
-      </Button>
+      </NetworkButton>
       {isLinked ? (
         <UnlinkDialog provider={provider} isOpen={isAsking} onClose={close} />
       ) : (

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import type { Security } from '#features/account/security/security.contract.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
 import { relativeTime } from '#web/relative-time.ts';
@@ -12,6 +11,7 @@ import { providerName } from '../../providers/web/provider-name.ts';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
 import { ProviderTile } from '../../providers/web/ProviderTile.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
+import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { securityNoticesQuery, useFinishReview } from './recovery.queries.ts';
@@ -35,7 +35,7 @@ function Review() {
   });
   const removes = marked.length > 0;
   return (
-    <SettingsSection title={m.recovery_review()} text={m.recovery_review_text()} needsNetwork>
+    <SettingsSection title={m.recovery_review()} text={m.recovery_review_text()}>
       <SettingsList query={query}>
         {(methods) =>
           methods.map(({ id, icon, title, facts }) => (
@@ -54,9 +54,9 @@ function Review() {
           ))
         }
       </SettingsList>
-      <Button className="justify-self-start" onClick={() => setAsking(true)}>
+      <NetworkButton className="justify-self-start" onClick={() => setAsking(true)}>
         {m.recovery_review_done()}
-      </Button>
+      </NetworkButton>
       <ReauthenticationDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { m } from '#messages';
-import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
 import { SettingsMissing } from '../../settings/web/SettingsMissing.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { ReauthenticationDialog } from '../../reauthentication/web/ReauthenticationDialog.tsx';
@@ -32,12 +32,12 @@ export function SecondFactorSection() {
   const close = () => setAsked(null);
 
   return (
-    <SettingsSection title={m.security_second_factor()} text={m.security_second_factor_text()} needsNetwork>
+    <SettingsSection title={m.security_second_factor()} text={m.security_second_factor_text()}>
       {!query.data && <SettingsMissing query={query} />}
       {query.data && !query.data.isOn && (
-        <Button look="secondary" className="justify-self-start" onClick={() => setAsked('set_up')}>
+        <NetworkButton look="secondary" className="justify-self-start" onClick={() => setAsked('set_up')}>
           {m.security_second_factor_turn_on()}
-        </Button>
+        </NetworkButton>
       )}
       {query.data?.isOn && (
         <>
@@ -51,12 +51,12 @@ export function SecondFactorSection() {
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button look="secondary" size="small" onClick={() => setAsked('renew')}>
+            <NetworkButton look="secondary" size="small" onClick={() => setAsked('renew')}>
               {m.security_codes_renew()}
-            </Button>
-            <Button look="soft" size="small" onClick={() => setAsked('turn_off')}>
+            </NetworkButton>
+            <NetworkButton look="soft" size="small" onClick={() => setAsked('turn_off')}>
               {m.security_second_factor_turn_off()}
-            </Button>
+            </NetworkButton>
           </div>
         </>
       )}

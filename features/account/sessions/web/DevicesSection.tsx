@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { localZone } from '#common/dates.ts';
 import type { Device } from '#features/account/settings/settings.contract.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { relativeTime } from '#web/relative-time.ts';
+import { NetworkButton } from '../../settings/web/NetworkButton.tsx';
 import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import {
@@ -22,7 +22,7 @@ export function DevicesSection() {
   const query = useQuery(devicesQuery);
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
-    <SettingsSection title={m.settings_devices()} text={m.settings_devices_text()} needsNetwork>
+    <SettingsSection title={m.settings_devices()} text={m.settings_devices_text()}>
       <SettingsList query={query}>
         {(devices) => devices.map((device) => <DeviceRow key={device.id} device={device} />)}
       </SettingsList>
@@ -47,7 +47,7 @@ function DeviceRow({ device }: { device: Device }) {
       facts={[seen, device.network]}
     >
       {!device.isCurrent && (
-        <Button
+        <NetworkButton
           look="soft"
           size="small"
           isBusy={signOut.isPending}
@@ -55,7 +55,7 @@ function DeviceRow({ device }: { device: Device }) {
           onClick={() => signOut.mutate({ deviceId: device.id, name })}
         >
           {m.settings_device_sign_out()}
-        </Button>
+        </NetworkButton>
       )}
     </SettingsRow>
   );
@@ -67,9 +67,14 @@ function SignOutOthers() {
   const confirm = () => signOut.mutate(undefined, { onSettled: () => setAsking(false) });
   return (
     <>
-      <Button look="secondary" size="small" className="justify-self-start" onClick={() => setAsking(true)}>
+      <NetworkButton
+        look="secondary"
+        size="small"
+        className="justify-self-start"
+        onClick={() => setAsking(true)}
+      >
         {m.settings_devices_sign_out_others()}
-      </Button>
+      </NetworkButton>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

@@ -4,13 +4,14 @@ import { m } from '#messages';
 import { ChangePasswordForm, type Me } from '#features/account/account.contract.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
 import { paths } from '#web/paths.ts';
-import { Button, LinkButton } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { PasswordInput } from '#web/ui/PasswordInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { securityQuery } from '../../security/web/security.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
+import { NetworkButton } from './NetworkButton.tsx';
 import { SettingsMissing } from './SettingsMissing.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';
@@ -27,7 +28,7 @@ export function PasswordSection({ me }: { me: Me }) {
   }
   if (!security.data.hasPassword) {
     return (
-      <SettingsSection title={m.settings_password()} text={m.settings_password_none()} needsNetwork>
+      <SettingsSection title={m.settings_password()} text={m.settings_password_none()}>
         <LinkButton to={paths.passwordReset} look="secondary" size="small" className="justify-self-start">
           {m.settings_password_make()}
         </LinkButton>
@@ -35,7 +36,7 @@ export function PasswordSection({ me }: { me: Me }) {
     );
   }
   return (
-    <SettingsSection title={m.settings_password()} text={m.settings_password_text()} needsNetwork>
+    <SettingsSection title={m.settings_password()} text={m.settings_password_text()}>
       <PasswordForm email={me.email} />
     </SettingsSection>
   );
@@ -94,9 +95,9 @@ function PasswordForm({ email }: { email: string }) {
         />
       </Field>
       <FormAlert problem={isWrong ? null : change.error} otherwise={m.settings_failed()} warnsAhead={false} />
-      <Button type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
+      <NetworkButton type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
         {m.settings_password_save()}
-      </Button>
+      </NetworkButton>
     </form>
   );
 }

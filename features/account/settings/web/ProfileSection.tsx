@@ -4,18 +4,18 @@ import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { NicknameForm } from '#features/account/settings/settings.contract.ts';
 import { errorCodesOf, contractResolver, showServerErrors } from '#web/forms.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
+import { NetworkButton } from './NetworkButton.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useRequestVerification, useChangeNickname } from './settings.queries.ts';
 
 export function ProfileSection({ me }: { me: Me }) {
   return (
-    <SettingsSection title={m.settings_profile()} needsNetwork>
+    <SettingsSection title={m.settings_profile()}>
       <Nickname me={me} />
       <Email me={me} />
     </SettingsSection>
@@ -55,9 +55,9 @@ function Nickname({ me }: { me: Me }) {
         <TextInput {...form.register('nickname')} autoComplete="nickname" />
       </Field>
       <FormAlert problem={change.error} otherwise={m.settings_failed()} warnsAhead={false} />
-      <Button type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
+      <NetworkButton type="submit" look="secondary" isBusy={change.isPending} className="justify-self-start">
         {m.settings_nickname_save()}
-      </Button>
+      </NetworkButton>
     </form>
   );
 }
@@ -81,7 +81,7 @@ function Email({ me }: { me: Me }) {
       {!me.emailVerified && (
         <>
           <p className="type-caption text-ink-3">{m.settings_email_ask()}</p>
-          <Button
+          <NetworkButton
             look="secondary"
             size="small"
             isBusy={ask.isPending}
@@ -89,7 +89,7 @@ function Email({ me }: { me: Me }) {
             onClick={() => ask.mutate()}
           >
             {m.settings_email_send()}
-          </Button>
+          </NetworkButton>
         </>
       )}
     </div>

@@ -1,17 +1,12 @@
 import { type ReactNode, useId } from 'react';
-import { m } from '#messages';
-import { NeedsNetwork } from '#web/ui/NeedsNetwork.tsx';
 
 export function SettingsSection({
   title,
   text,
-  needsNetwork = false,
   children,
 }: {
   title: string;
   text?: string;
-  /** Without a network, the section shows a note. */
-  needsNetwork?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
@@ -25,7 +20,6 @@ export function SettingsSection({
           {title}
         </h2>
         {text && <p className="type-sub mt-1 text-ink-2">{text}</p>}
-        {needsNetwork && <NeedsNetwork className="mt-1.5" text={m.settings_needs_network()} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">{children}</div>
     </section>

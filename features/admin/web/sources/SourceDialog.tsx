@@ -130,9 +130,12 @@ function Editor({ source, onDone }: { source: ProvidedSource; onDone: () => void
           </div>
         ))}
       </FieldGroup>
-      <Button type="submit" isBusy={isPending}>
-        {m.admin_save()}
-      </Button>
+      {/* Covers the padding of the dialog, so that nothing shows below the button. */}
+      <div className="sticky bottom-0 z-10 -mx-[22px] -mb-5 grid border-t border-line bg-raised px-[22px] pt-3 pb-5">
+        <Button type="submit" isBusy={isPending}>
+          {m.admin_save()}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { m } from '#messages';
 import { CALENDAR, DAY_MS, writtenDay, fieldsOf } from '#common/dates.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
@@ -10,12 +11,13 @@ import { classes } from '#web/ui/classes.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { firstDayOf, type Month } from '../../months.rules.ts';
 import { formatMonth } from '../format-dates.ts';
-import { monthsLater, weeksOf } from './weeks.rules.ts';
+import { monthsLater, weekToShow, weeksOf } from './weeks.rules.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 
 /** Any month that begins with a Sunday, for the names of the weekdays. */
 const SOME_SUNDAY = firstDayOf('2026-11');
 
+/** A phone shows one week of the month until the member unfolds it, so that the entries begin on the first screen. */
 export function MonthCalendar({
   month,
   entriesByDay,
@@ -32,46 +34,58 @@ export function MonthCalendar({
   /** null: no day is selected any more. */
   onDay: (day: number | null) => void;
 }) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const weeks = weeksOf(month);
+  const shownWeek = weekToShow({ weeks, selectedDay, today, entriesByDay });
   return (
     <>
       <div className="-mx-2 -mt-2 mb-2 flex items-center justify-between">
         <IconButton label={m.journal_month_before()} onClick={() => onMonth(monthsLater(month, -1))}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <h2 className="type-h2 numbers text-center" aria-live="polite">
-          {formatMonth(month)}
-        </h2>
+        <div className="relative flex min-h-11 items-center">
+          <h2 className="journal-month type-h2 numbers text-center" aria-live="polite">
+            {formatMonth(month)}
+          </h2>
+          <button
+            type="button"
+            className="journal-unfold"
+            aria-expanded={isUnfolded}
+            aria-label={m.journal_whole_month()}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            <ChevronDown aria-hidden="true" />
+          </button>
+        </div>
         <IconButton label={m.journal_month_after()} onClick={() => onMonth(monthsLater(month, 1))}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="journal-calendar numbers text-center">
+      <div className="journal-calendar numbers text-center" data-folded={!isUnfolded || undefined}>
         {Array.from({ length: 7 }, (_, at) => (
-          <span
-            key={at}
-            className="pb-0.5 text-[min(.75rem,18px)] font-semibold text-ink-3"
-            aria-hidden="true"
-          >
+          <span key={at} className="journal-weekday font-semibold text-ink-3" aria-hidden="true">
             {dateOf(SOME_SUNDAY + at * DAY_MS, { zone: CALENDAR, as: 'weekday' })}
           </span>
         ))}
-        {weeksOf(month)
-          .flat()
-          .map((day, at) =>
-            day === null ? (
-              <span key={`blank ${at}`} />
-            ) : (
-              <DayCell
-                key={day}
-                day={day}
-                entries={entriesByDay.get(day) ?? []}
-                isToday={day === today}
-                isFuture={day > today}
-                isSelected={day === selectedDay}
-                onDay={onDay}
-              />
-            ),
-          )}
+        {weeks.map((week, position) => (
+          <div key={position} className="journal-week" data-shown={week === shownWeek || undefined}>
+            {week.map((day, at) =>
+              day === null ? (
+                <span key={`blank ${at}`} />
+              ) : (
+                <DayCell
+                  key={day}
+                  day={day}
+                  entries={entriesByDay.get(day) ?? []}
+                  isToday={day === today}
+                  isFuture={day > today}
+                  isSelected={day === selectedDay}
+                  onDay={onDay}
+                />
+              ),
+            )}
+          </div>
+        ))}
       </div>
     </>
   );

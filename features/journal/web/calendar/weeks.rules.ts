@@ -20,3 +20,25 @@ export function weeksOf(month: Month): (number | null)[][] {
   });
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
+
+type Weeks = ReturnType<typeof weeksOf>;
+
+/** The week of the selected day, otherwise of today, otherwise the last week of the month with an entry. */
+export function weekToShow({
+  weeks,
+  selectedDay,
+  today,
+  entriesByDay,
+}: {
+  weeks: Weeks;
+  selectedDay: number | null;
+  today: number;
+  entriesByDay: ReadonlyMap<number, unknown>;
+}): Weeks[number] | undefined {
+  return (
+    weeks.find((week) => selectedDay !== null && week.includes(selectedDay)) ??
+    weeks.find((week) => week.includes(today)) ??
+    weeks.findLast((week) => week.some((day) => day !== null && entriesByDay.has(day))) ??
+    weeks[0]
+  );
+}

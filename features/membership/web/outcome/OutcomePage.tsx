@@ -32,7 +32,7 @@ export function OutcomePage({ returned }: { returned: Returned }) {
         <OutcomeText ending={ending} payment={payment} returned={returned} />
       )}
       {!isUnknown && isUnresolved(ending) && <PendingAction hasFailed={error !== null} />}
-      <NextStep ending={isUnknown ? 'refunded' : ending} isAsking={isFetching} onAsk={() => void refetch()} />
+      <NextStep ending={isUnknown ? 'unknown' : ending} isAsking={isFetching} onAsk={() => void refetch()} />
     </Page>
   );
 }
@@ -106,7 +106,7 @@ function NextStep({
   isAsking,
   onAsk,
 }: {
-  ending: Outcome | null;
+  ending: Outcome | 'unknown' | null;
   isAsking: boolean;
   onAsk: () => void;
 }) {
@@ -162,6 +162,15 @@ function NextStep({
       return (
         <Actions>
           <Button onClick={retryPayment}>{m.payment_pay_again()}</Button>
+          <Button look="secondary" onClick={continueTo}>
+            {from === null ? m.payment_to_list() : m.payment_go_on()}
+          </Button>
+        </Actions>
+      );
+    case 'unknown':
+      return (
+        <Actions>
+          <LinkButton to={paths.paymentHistory}>{m.payment_to_history()}</LinkButton>
           <Button look="secondary" onClick={continueTo}>
             {from === null ? m.payment_to_list() : m.payment_go_on()}
           </Button>

@@ -1,22 +1,21 @@
-import { m } from '#messages';
 import { photoUrl } from '#features/photos/photos.rules.ts';
 import type { MyRestaurant, RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 import { BrandMark } from '#web/ui/BrandMark.tsx';
+import { PhotoSlides } from './PhotoSlides.tsx';
 import { PlacePhotos } from './PlacePhotos.tsx';
 import { SmallMap } from './SmallMap.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** The member's own photo, otherwise the photos of the maps service, otherwise the place on a small map. */
+/** The member's own photos, otherwise the photos of the maps service, otherwise the place on a small map. */
 export function PlaceHero({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
-  const [own] = mine?.userPhotoFilenames ?? [];
-  if (own)
+  const own = mine?.userPhotoFilenames ?? [];
+  if (own.length > 0)
     return (
-      <img
-        src={photoUrl({ photoId: own, size: 'large' })}
-        alt={m.restaurants_photo({ name: place.name, position: 1 })}
-        className="h-[200px] w-full bg-sunken object-cover lg:h-[300px] lg:rounded-[20px]"
+      <PhotoSlides
+        name={place.name}
+        slides={own.map((photoId) => ({ id: photoId, src: photoUrl({ photoId, size: 'large' }) }))}
       />
     );
   const { coordinates } = place;

@@ -54,6 +54,7 @@ export function SharedListView({
     [list.places, search, typed.typed, reader, toVisitByReader],
   );
   const both = list.places.filter((place) => isToVisitForBoth(place, toVisitByReader)).length;
+  const isNoneForBoth = both === 0 && search.both !== undefined;
   const taking = useTakeOverSelection({ list, shown: places, ownIds });
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
 
@@ -96,7 +97,7 @@ export function SharedListView({
         </div>
       ) : (
         <div className="mx-auto max-w-[1144px] lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:gap-6 lg:px-4 lg:pt-6">
-          {!isWide && <div className="relative h-[210px] overflow-hidden">{map}</div>}
+          {!isWide && !isNoneForBoth && <div className="relative h-[210px] overflow-hidden">{map}</div>}
           <section aria-label={m.sharing_places_label()} className="min-w-0 px-4 pt-4 lg:px-0 lg:pt-0">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
               <PickToday list={list} mine={ownRestaurants} around={around} onOpen={(id) => select(id)} />
@@ -111,7 +112,12 @@ export function SharedListView({
               />
             </div>
             {places.length === 0 ? (
-              <NoMatches onClear={() => typed.onType('', { isComposing: false })} change={change} />
+              <NoMatches
+                isNoneForBoth={isNoneForBoth}
+                shows={isWide ? 'bowl' : null}
+                onClear={() => typed.onType('', { isComposing: false })}
+                change={change}
+              />
             ) : (
               <SharedPlaces
                 shareId={list.id}
@@ -136,9 +142,14 @@ export function SharedListView({
 }
 
 function NoMatches({
+  isNoneForBoth,
+  shows,
   onClear,
   change,
 }: {
+  /** The reader and the owner do not both want to visit any place of this list. */
+  isNoneForBoth: boolean;
+  shows: 'bowl' | null;
   onClear: () => void;
   change: ReturnType<typeof useSharedSearch>['change'];
 }) {
@@ -147,9 +158,13 @@ function NoMatches({
     change({ q: undefined, category: undefined, status: undefined, both: undefined }, { asStep: true });
   };
   return (
-    <EmptyState title={m.restaurants_none_title()} text={m.restaurants_none_text()}>
+    <EmptyState
+      shows={shows}
+      title={isNoneForBoth ? m.sharing_both_none_title() : m.restaurants_none_title()}
+      text={isNoneForBoth ? m.sharing_both_none_text() : m.restaurants_none_text()}
+    >
       <Button look="secondary" size="small" onClick={clear}>
-        {m.restaurants_clear_filters()}
+        {isNoneForBoth ? m.sharing_both_none_all() : m.restaurants_clear_filters()}
       </Button>
     </EmptyState>
   );

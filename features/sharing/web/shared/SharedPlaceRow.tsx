@@ -67,7 +67,7 @@ export function SharedPlaceRow({
             alt=""
             loading="lazy"
             decoding="async"
-            className="float-right mb-1 ml-3 size-[72px] rounded-inner bg-sunken object-cover"
+            className="float-right mb-1 ml-3 size-[72px] rounded-inner bg-sunken object-cover min-[380px]:size-[84px]"
           />
         )}
         <h3 className="type-h3 flex flex-wrap items-center gap-x-2 gap-y-1">

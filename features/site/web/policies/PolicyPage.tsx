@@ -73,7 +73,19 @@ const Words = ({ text }: { text: string }) =>
   text.split(PHONE).map((part, at) => (
     <Fragment key={at}>
       {at > 0 && <span className="inline-block max-w-full">{PHONE}</span>}
-      <NoWrap text={part} />
+      {/* No line begins with a dot. A placeholder must stay in one piece. */}
+      {part
+        .replaceAll(' ·', '\u00a0·')
+        .split(/([^\s}]·)/)
+        .map((words, position) =>
+          position % 2 === 0 ? (
+            <NoWrap key={position} text={words} />
+          ) : (
+            <span key={position} className="whitespace-nowrap">
+              {words}
+            </span>
+          ),
+        )}
     </Fragment>
   ));
 

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Page } from '#web/shell/Page.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { ReviewSkeleton } from '../ReviewSkeleton.tsx';
 import { FileFaults, FilePanel } from './FilePanel.tsx';
 import { ImportReview } from './ImportReview.tsx';
 import { importsQuery, useAddRows } from './imports.queries.ts';
@@ -42,7 +43,7 @@ function ImportScreen({ uid }: { uid: string }) {
     },
   });
   if (!imports) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ReviewSkeleton />;
   }
   const open = imports.find(({ state }) => state !== 'done');
   const panel = (

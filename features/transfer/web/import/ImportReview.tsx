@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { ReviewSkeleton } from '../ReviewSkeleton.tsx';
 import { useRoom } from '../use-room.ts';
 import { handOverFocus } from './hand-over-focus.ts';
 import { ImportFieldsForm } from './ImportFieldsForm.tsx';
@@ -112,7 +113,7 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
     change(positions.map((position) => ({ position, isChecked })));
 
   if (isBusy) return <Progress imported={imported} onCancel={() => cancel.mutate()} />;
-  if (!all) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null;
+  if (!all) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ReviewSkeleton />;
   return (
     <div
       ref={handOverFocus}

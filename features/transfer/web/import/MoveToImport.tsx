@@ -7,6 +7,7 @@ import { numberOf } from '#web/number-of.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { showToast } from '#web/ui/Toast.tsx';
+import { ReviewSkeleton } from '../ReviewSkeleton.tsx';
 import { useAddRows } from './imports.queries.ts';
 import { rowOfPasted } from '#features/transfer/new-rows.ts';
 
@@ -65,9 +66,12 @@ export function MoveToImport({
   }
   if (!isError) {
     return (
-      <p role="status" className="type-sub p-4 text-ink-2">
-        {m.transfer_files_sending()}
-      </p>
+      <>
+        <p role="status" className="type-sub py-2 text-ink-2">
+          {m.transfer_files_sending()}
+        </p>
+        <ReviewSkeleton />
+      </>
     );
   }
   return (
