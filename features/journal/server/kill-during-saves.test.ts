@@ -76,6 +76,7 @@ async function saveThroughKills({
 
   const write = async ({ cookie, photoIds }: Writer) => {
     while (!hasEnded) {
+      await restarted;
       const name = `끼니 ${randomUUID()}`;
       const ids = await photoIds();
       if (ids.length < PHOTOS) continue;
@@ -90,10 +91,12 @@ async function saveThroughKills({
   for (let kills = 0; kills < MAX_KILLS; kills += 1) {
     const before = saved.length;
     while (saved.length < before + SAVES_BEFORE_KILL) await new Promise((resolve) => setTimeout(resolve, 5));
+    const restart = Promise.withResolvers<void>();
+    restarted = restart.promise;
     await server.kill();
     partiallyCreated.push(...(await look(names)).partiallyCreated);
-    restarted = server.restart();
-    await restarted;
+    await server.restart();
+    restart.resolve();
     if (isEnough({ kills: kills + 1, partiallyCreated })) break;
   }
   hasEnded = true;
