@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { addPlace, newMember, signUp, somePlaces } from './support/member.ts';
 import { productWithProvided } from './support/product-under-test.ts';
-import { everyPage } from './support/pages.ts';
+import { BLANK_PAGE, everyPage, openScreen, watchNetwork } from './support/pages.ts';
 
 /* Enters one word of 2,000 letters, or the maximum of the field, into every text field, and checks
    every screen that shows it. */
@@ -167,10 +167,12 @@ async function send(page: Page, method: string, url: string, data?: unknown) {
 /** Elements that overflow sideways, and controls outside the window, by URL and width. */
 async function findOverflow(page: Page, addresses: string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
+  const networkIdle = watchNetwork(page);
+  await page.goto(BLANK_PAGE);
   for (const address of addresses) {
-    await page.goto(address);
+    await openScreen(page, address);
     await expect(page.locator('h1'), address).toHaveCount(1);
-    await page.waitForLoadState('networkidle');
+    await networkIdle();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 844 });
       const faults = await page.evaluate(faultsOf);

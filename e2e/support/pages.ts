@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
 
@@ -59,3 +60,50 @@ export const MENU_LINKS = [
   'FAQ',
   '회사 소개',
 ];
+
+/**
+ * From one screen of the app to another, opens the address as a link does, without loading the page again. Waits for the
+ * code of the screen, not for its data.
+ */
+export async function openScreen(page: Page, address: string): Promise<void> {
+  const isInApp = (url: string) => new URL(url, page.url()).pathname.startsWith('/app');
+  if (page.url() === BLANK_PAGE || !isInApp(page.url()) || !isInApp(address)) {
+    await page.goto(address);
+    return;
+  }
+  await page.evaluate((to) => {
+    const router = (globalThis as unknown as { __TSR_ROUTER__: RegisteredRouter }).__TSR_ROUTER__;
+    return new Promise<void>((resolve) => {
+      const stop = router.subscribe('onResolved', () => {
+        stop();
+        resolve();
+      });
+      history.pushState(null, '', to);
+    });
+  }, address);
+}
+
+/** Before it, `openScreen` loads the page, for example in another language. */
+export const BLANK_PAGE = 'about:blank';
+
+/**
+ * Unlike `networkidle` of Playwright, also for screens that were opened without loading the page.
+ * @returns a function that resolves when no request has been open for half a second; streams do not count
+ */
+export function watchNetwork(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  let idleSince = 0;
+  const end = (request: Request) => {
+    if (open.delete(request) && open.size === 0) idleSince = Date.now();
+  };
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  page.on('response', (response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request());
+  });
+  return async () => {
+    const start = Date.now();
+    await expect.poll(() => open.size === 0 && Date.now() > Math.max(idleSince, start) + 500).toBe(true);
+  };
+}
