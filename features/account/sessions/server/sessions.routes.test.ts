@@ -107,9 +107,12 @@ describe('쿠키', () => {
       '%',
       '',
     ];
-    for (const value of forged) expect(await meWith(`${name}=${encodeURIComponent(value)}`)).toBeNull();
-    expect(await meWith(`${name}=%E0%A4%A`)).toBeNull();
-    expect(await meWith(`other=1; ${name}=${value}; more=2`)).toEqual(member.me);
+    // The second round follows a valid cookie, which the server remembers.
+    for (const _ of [1, 2]) {
+      for (const value of forged) expect(await meWith(`${name}=${encodeURIComponent(value)}`)).toBeNull();
+      expect(await meWith(`${name}=%E0%A4%A`)).toBeNull();
+      expect(await meWith(`other=1; ${name}=${value}; more=2`)).toEqual(member.me);
+    }
   });
 });
 
