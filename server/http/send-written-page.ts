@@ -23,11 +23,12 @@ export async function sendWrittenPage({
   varies?: string;
   write: () => Promise<WrittenPage>;
 }): Promise<FastifyReply> {
-  if (app.pages.version === null) {
+  const build = app.pages.version;
+  if (build === null) {
     reply.callNotFound();
     return reply;
   }
-  const tag = `"${app.pages.version}-${version}"`;
+  const tag = `"${build}-${version}"`;
   reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: varies });
   if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const written = await write();

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
 import { effectiveTier } from '#features/membership/membership.rules.ts';
 import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
@@ -175,7 +175,7 @@ export function createSharedLists({
 
 /** Contains the versions of the link, the list, the categories, the collection and the owner's name. */
 function tagOf({ share, owner, catalogueVersion, collectionVersion }: OpenedShare): string {
-  const name = createHash('sha256').update(owner.nickname).digest('base64url').slice(0, 8);
+  const name = hash('sha256', owner.nickname, 'base64url').slice(0, 8);
   return `"${DOCUMENT_FORMAT}-${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
 }
 
