@@ -107,12 +107,14 @@ describe('쿠키', () => {
       '%',
       '',
     ];
-    // The second round follows a valid cookie, which the server remembers.
-    for (const _ of [1, 2]) {
+    const rejectsForged = async () => {
       for (const value of forged) expect(await meWith(`${name}=${encodeURIComponent(value)}`)).toBeNull();
       expect(await meWith(`${name}=%E0%A4%A`)).toBeNull();
-      expect(await meWith(`other=1; ${name}=${value}; more=2`)).toEqual(member.me);
-    }
+    };
+    await rejectsForged();
+    expect(await meWith(`other=1; ${name}=${value}; more=2`)).toEqual(member.me);
+    // The server remembers the valid cookie now.
+    await rejectsForged();
   });
 });
 
