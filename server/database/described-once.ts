@@ -30,24 +30,55 @@ export function describedOnce({
     const { descriptions } = stateOf(connection);
     if (!descriptions.has(name)) {
       const { fields, _parsers, _prebuiltEmptyResultObject } = query._result;
-      descriptions.set(name, { fields, _parsers, _prebuiltEmptyResultObject });
+      const parseRow = rowParser({ fields, parsers: _parsers, emptyRow: _prebuiltEmptyResultObject });
+      descriptions.set(name, { fields, _parsers, _prebuiltEmptyResultObject, parseRow });
     }
     handleCommandComplete.call(query, message, connection);
   };
   return query as unknown as pg.Query;
 }
 
+/** `pg` copies the empty row with a spread. V8 needs twice as long for that if rows have many different columns. */
+function rowParser({
+  fields,
+  parsers,
+  emptyRow,
+}: {
+  fields: Result['fields'];
+  parsers: Result['_parsers'];
+  emptyRow: Row;
+}): (values: (string | null)[]) => Row {
+  const names = fields.map((field) => field.name);
+  return (values) => {
+    const row = Object.assign({}, emptyRow);
+    for (let index = 0; index < names.length; index += 1) {
+      const value = values[index] ?? null;
+      row[names[index] as string] = value === null ? null : parsers[index]?.(value);
+    }
+    return row;
+  };
+}
+
+type Row = Record<string, unknown>;
+
 type Connection = { describe: (message: unknown) => void };
 
-/** What `pg` reads the values of a row with. */
-type Description = { fields: unknown; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
+type Result = {
+  fields: { name: string }[];
+  /** Absent if the statement returns no rows. */
+  _parsers: ((value: string) => unknown)[];
+  _prebuiltEmptyResultObject: Row;
+};
+
+/** What `pg` reads rows with. */
+type Description = Result & { parseRow: (values: (string | null)[]) => Row };
 
 type Internals = {
   name: string;
   /** Sends the statement. */
   prepare: (connection: Connection) => void;
   handleCommandComplete: (message: unknown, connection: Connection) => void;
-  _result: Description;
+  _result: Result;
   /** Otherwise rows are only emitted. Set when a description arrives. */
   _accumulateRows: boolean;
 };
