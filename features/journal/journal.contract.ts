@@ -14,7 +14,7 @@ export const journalProblems = defineProblems({
   'journal.changed_elsewhere': 409,
 });
 
-/** The options of the specification, in its order, as stored and shown in Korean. */
+/** The options of the specification, in its order. Entries store the Korean text; `tagName` translates it. */
 export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
 /** In the order of the specification. 기타 belongs to both lists. 직접 입력 means any other text and is not stored. */
 export const OCCASIONS = [
@@ -32,7 +32,7 @@ export const OTHER = '기타';
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
-/** Characters of an entry's text in the journal document. */
+/** Maximum number of characters of an entry's text in the journal document. */
 export const TEXT_START = 300;
 
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
@@ -94,7 +94,7 @@ export const JournalEntry = z.object({
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** Long texts are truncated. */
+/** An entry in the journal document. Its text is truncated after `TEXT_START` characters. */
 export const JournalEntrySummary = JournalEntry.omit({ journalText: true }).extend({
   textStart: z.string(),
   isTextTruncated: z.boolean(),
@@ -105,7 +105,7 @@ export type JournalEntrySummary = z.infer<typeof JournalEntrySummary>;
 export const Journal = z.object({ version: z.int(), entries: z.array(JournalEntrySummary) });
 export type Journal = z.infer<typeof Journal>;
 
-/** `entry` null: no longer in the journal. */
+/** `entry` is null if the entry is no longer in the journal. */
 const Written = z.object({ entry: JournalEntry.nullable(), journalVersion: z.int() });
 export type WrittenEntry = z.infer<typeof Written>;
 

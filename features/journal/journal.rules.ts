@@ -6,7 +6,7 @@ import {
   TEXT_START,
 } from './journal.contract.ts';
 
-/** Milliseconds. Afterwards the entry is purged with its photos. */
+/** Milliseconds for which a deleted entry can be restored. After that, the entry is purged with its photos. */
 export const UNDO_MILLISECONDS = DAY_MS;
 
 /** The largest UTC offset (Line Islands, UTC+14), in milliseconds. */

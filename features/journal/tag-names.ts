@@ -3,7 +3,7 @@ import { m } from '#messages';
 type InLanguage = { locale?: 'ko' | 'en' };
 
 /**
- * By default in the current language. A text that is not an option of the specification is unchanged.
+ * The name of a tag, by default in the current language. A tag that is not an option of the specification is unchanged.
  * @example tagName('친구와', { locale: 'en' }) // 'With friends'
  */
 export const tagName = (tag: string, inLanguage: InLanguage = {}): string =>

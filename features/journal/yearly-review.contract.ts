@@ -24,8 +24,8 @@ export const YearlyReview = z.object({
   /** Earliest first. `day`: milliseconds of its midnight in UTC. */
   days: z.array(z.object({ day: z.number(), count: z.int() })),
   /**
-   * By category as the member sees it, most entries first; null: 미분류. Leaves out entries without a
-   * catalogue place.
+   * Entries per category, most entries first. A category that the member chose replaces that of the catalogue; null:
+   * 미분류. Entries without a catalogue place are left out.
    */
   categories: z.array(z.object({ categoryId: CategoryId.nullable(), count: z.int() })),
   companions: z.array(Tagged),

@@ -74,7 +74,6 @@ export const downloadArchive = endpoint({
   problems: ['archive.not_found'],
 });
 
-/** URL of the file, for a download. */
 export const archiveFileUrl = (archiveId: string): string => `/api/my-data/archive/${archiveId}/file`;
 
 const Time = z.iso.datetime();
@@ -153,7 +152,10 @@ export const ArchivedCollection = CollectionFields.extend({
 });
 export type ArchivedCollection = z.infer<typeof ArchivedCollection>;
 
-/** `data.json` of an archive: everything that the product stores about a member. More fields may be added. */
+/**
+ * The fields of `data.json` that a restore reads. The file also contains all other data that the product stores about
+ * the member.
+ */
 export const ArchiveDocument = z.object({
   format: z.literal('momokzi-archive'),
   version: z.literal(1),
@@ -170,10 +172,7 @@ export const ArchiveDocument = z.object({
  */
 export const RESTORED_PLACES_MAXIMUM = 20;
 export const RESTORED_ENTRIES_MAXIMUM = 4;
-/**
- * Maximum number of collections in one restore request. A collection with long texts is nearly as large as a request
- * may be.
- */
+/** Maximum number of collections in one restore request. A collection with long texts nearly fills a request. */
 export const RESTORED_COLLECTIONS_MAXIMUM = 1;
 
 /** A place to restore with its dates. Its photos were uploaded before. */
@@ -185,7 +184,7 @@ export const RestoredRestaurant = RestaurantChanges.extend({
   visitedAt: Time.nullable(),
 });
 
-/** The outcome of each row, in order: added, already in the list or journal, or the code of the problem. */
+/** The outcome of each row, in the order of the request. */
 const Restored = z.object({
   rows: z.array(
     z.object({

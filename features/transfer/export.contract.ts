@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** The formats of a list as a file. */
+/** File formats of an exported list. */
 export const ListFileFormat = z.enum(['csv', 'geojson', 'kml', 'gpx']);
 export type ListFileFormat = z.infer<typeof ListFileFormat>;
 

@@ -1,4 +1,4 @@
-/** Parts of hostile and of real texts. Any sequence of these parts is a text to paste. */
+/** Parts of real and of hostile texts. The fuzz tests join random parts to one pasted text. */
 export const PARTS_OF_TEXTS: readonly string[] = [
   '[네이버지도]',
   '[카카오맵]',

@@ -27,7 +27,7 @@ export const IMPORT_ROWS_AT_ONCE = 500;
 /** Maximum number of rows that one request matches. A request may match fewer. */
 export const MATCHES_AT_ONCE = 50;
 
-/** A place as its source describes it. Absent parts are ''. */
+/** A place as the file, text or shared list describes it. Absent parts are ''. */
 export const ImportedPlace = z.object({
   name: z.string().trim().max(100),
   address: z.string().trim().max(200),
@@ -44,7 +44,10 @@ const Time = z.int().min(0).max(8_640_000_000_000_000);
 
 const ChosenCollection = CollectionId.or(z.literal('')).optional();
 
-/** What is saved with one row. null or '' means the value of the import. */
+/**
+ * What is saved with one row. If `status` or `sourceKind` is null, or `sourceMemo` is '', the value of the import is
+ * saved.
+ */
 export const RowFields = z.object({
   status: RestaurantStatus.nullable(),
   customTags: customTags.unwrap(),
@@ -123,7 +126,7 @@ export type ImportRow = z.infer<typeof ImportRow>;
 
 export const PlaceImport = z.object({
   id: z.uuid(),
-  /** done: the import is no longer open. Its rows can only be read, and what they saved can be removed. */
+  /** done: the import is closed, and new rows go into another import. What it saved can be undone. */
   state: z.enum(['review', 'saving', 'undoing', 'done']),
   fields: ImportFields,
   rowCount: z.int(),

@@ -9,7 +9,10 @@ export type ListLink = {
   listId: string | null;
 };
 
-/** Hosts whose addresses only redirect. A page of a service is never requested. */
+/**
+ * Hosts of short links, which only redirect. The server requests these links and the list endpoints of the services,
+ * but never a link to a page.
+ */
 const SHORT_HOSTS: Record<ListService, readonly string[]> = {
   naver: ['naver.me'],
   kakao: ['kko.to', 'kko.kakao.com'],

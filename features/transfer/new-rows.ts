@@ -16,7 +16,10 @@ const NO_FIELDS = {
   review: '',
 };
 
-/** A note becomes the memo of the source, or the review if the note is too long or the place has a memo already. */
+/**
+ * A note becomes the source memo. If the note is too long or the place already has a source memo, the note becomes the
+ * review, unless the place has a review.
+ */
 export function rowOfFile(place: FilePlace): NewRow {
   const { name, address, phoneNumber, link, coordinates, placeId, note } = place;
   const isMemo = place.sourceMemo === '' && note.length + link.length + 3 <= MEMO_MAXIMUM;

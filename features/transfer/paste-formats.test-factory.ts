@@ -1,4 +1,7 @@
-/** The texts that apps share, written from their documented formats and not from the parser. `⏎` is a line break. */
+/*
+ * The texts that apps share. They follow the documented formats of the apps and are not derived from the parser.
+ */
+
 export type SharedPlace = { name: string; address: string; phoneNumber?: string };
 
 const ID = '5MvUGczc';

@@ -79,7 +79,7 @@ test('어떤 글이든 읽은 장소를 서버가 받는다', { timeout: TIMEOUT
       const { places } = parsePastedText(pasted);
       expect(await refusalsOf(places.map((place) => rowOfPasted(place, undefined)))).toEqual([]);
     }),
-    // Shrinking would read a large file hundreds of times.
+    // Shrinking would repeat the requests hundreds of times.
     { numRuns: RUNS, endOnFailure: true },
   );
 });

@@ -15,6 +15,7 @@ import {
 import { once } from 'node:events';
 import pg from 'pg';
 import type { CheckedRow, StatementName } from './checked-row.ts';
+import { describedOnce } from './described-once.ts';
 import type { DB } from './tables.ts';
 
 /** Not imported, because database.ts imports this file. */
@@ -57,7 +58,8 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
     // Called directly: Kysely's execution takes longer than the rest of such a request, and waits for the previous
     // statement.
     const pool = pools.get(connection);
-    if (pool) return (await pool.query({ name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
+    if (pool)
+      return (await sendNamed(pool, { name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
     const held = heldConnections.get(connection);
     return (await execute(held ?? connection, compiled, given)).rows;
   };
@@ -198,7 +200,9 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
 
   const send = (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
     const name = names.get(text);
-    return client.query(name === undefined ? { text, values } : { name, text, values }).catch((error) => {
+    const answer =
+      name === undefined ? client.query({ text, values }) : sendNamed(client, { name, text, values });
+    return answer.catch((error) => {
       if (error.message === READ_TIMEOUT) stuck = error;
       throw error;
     });
@@ -230,6 +234,23 @@ function preparingClient(client: pg.PoolClient): PostgresPoolClient {
     query: query as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy || stuck !== null),
   };
+}
+
+function sendNamed(
+  to: pg.Pool | pg.PoolClient,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<pg.QueryResult> {
+  const send = to.query.bind(to) as unknown as (
+    query: pg.Query,
+    callback: (error: Error | null, result: pg.QueryResult) => void,
+  ) => void;
+  return new Promise<pg.QueryResult>((resolve, reject) => {
+    send(describedOnce(statement), (error, result) => (error ? reject(error) : resolve(result)));
+  }).catch((error) => {
+    // Shows the callers, as `pg` does. The original stack shows only the socket.
+    Error.captureStackTrace(error);
+    throw error;
+  });
 }
 
 /** The texts that Kysely sends to begin and to end a transaction. */

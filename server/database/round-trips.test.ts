@@ -126,10 +126,10 @@ test('if begin fails, no write is sent, and the answer of a read is not used', a
   const sent: string[] = [];
   const failed = new Error('begin failed');
   const client = {
-    query: async ({ text }: { text: string }) => {
+    query: ({ text }: { text: string }, callback?: (error: Error) => void) => {
       sent.push(text);
-      if (text === 'begin') throw failed;
-      return { rows: [] };
+      if (text === 'begin') return callback?.(failed);
+      return Promise.resolve({ rows: [] });
     },
     release: () => {},
   } as unknown as pg.PoolClient;

@@ -57,14 +57,11 @@ export function enforceAccess(app: App, { identify }: { identify: Identify }): v
     };
   });
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isAccount = ACCOUNT_ADDRESSES.some((start) => request.routeOptions.url?.startsWith(start));
     if (isAccount && bearerOf(request.headers) !== null) {
       throw problem(commonProblems, 'account.token_refused');
     }
-  });
-
-  app.addHook('onRequest', async (request, reply) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'anyone') return;
     const person = await request.identify();

@@ -21,16 +21,19 @@ export async function sendWrittenPage({
   version: string;
   /** Request headers that the page depends on. */
   varies?: string;
-  write: () => Promise<WrittenPage>;
+  /** @param build the version of the build, which is part of the entity tag */
+  write: (build: string) => Promise<WrittenPage>;
 }): Promise<FastifyReply> {
-  if (app.pages.version === null) {
+  // Read once, because it checks a file.
+  const build = app.pages.version;
+  if (build === null) {
     reply.callNotFound();
     return reply;
   }
-  const tag = `"${app.pages.version}-${version}"`;
+  const tag = `"${build}-${version}"`;
   reply.headers({ 'cache-control': 'no-cache', etag: `W/${tag}`, vary: varies });
   if (matchesETag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  const written = await write();
+  const written = await write(build);
   reply.type('text/html; charset=utf-8');
   const accepted = String(request.headers['accept-encoding'] ?? '');
   // Browsers accept brotli only over https and on localhost.

@@ -8,9 +8,9 @@ import type { Locale } from '#server/http/locale.ts';
 const REFRESH_SECONDS = 3600;
 
 /**
- * A meal with a time is an hour long. Its time has no time zone, because the journal stores the local
- * time of the place.
- * @param origin of the pages, for links to the entries
+ * The journal as an iCalendar file. A meal with a time lasts one hour. Its time has no time zone, because the journal
+ * stores the local time of the place.
+ * @param origin origin of the website, for links to the entries
  */
 export function journalCalendar({
   entries,

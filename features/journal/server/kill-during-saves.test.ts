@@ -6,7 +6,7 @@ import { someWebp } from '#features/photos/server/photos.test-factory.ts';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 import { day } from './journal.test-factory.ts';
 
-/** `WRITERS` members write at the same time. */
+/** Number of members who write at the same time. */
 const WRITERS = 12;
 const PHOTOS = 2;
 const MAX_KILLS = 40;
@@ -104,7 +104,7 @@ async function saveThroughKills({
   return { ...(await look(names)), partiallyCreated, saved };
 }
 
-/** Entries that lack photos, and entries that are stored twice. */
+/** The stored entries, those of them that lack photos, and those that are stored twice. */
 async function look(names: string[]) {
   const { rows: entries } = await sql<{ name: string; photos: number }>`
     select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos

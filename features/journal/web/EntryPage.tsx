@@ -119,7 +119,7 @@ function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }
   );
 }
 
-/** Goes to the journal if the entry was opened by its URL. */
+/** Goes back, or to the journal if the entry was opened by its URL. */
 function useLeave() {
   const router = useRouter();
   const canGoBack = useCanGoBack();

@@ -4,7 +4,7 @@ import { type Month, monthOf } from '../months.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 
 export type JournalFilters = {
-  /** By entry id; null: nothing is typed. */
+  /** Results of the search by entry id; null if nothing is typed. */
   found: ReadonlyMap<string, unknown> | null;
   tag: string | null;
   restaurantId: string | null;
@@ -59,10 +59,9 @@ export const searchedEntries = ({
   });
 
 /**
- * By id; null if nothing is typed. Leaves out less exact matches if there are exact ones, because the
+ * Results by entry id; null if nothing is typed. Less exact matches are left out if there are exact ones, because the
  * timeline is sorted by day, not by relevance.
- * @param foundInWhole ids from the server's full-text search, because the journal document truncates
- * long texts
+ * @param foundInWhole ids from the server's full-text search, because the journal document truncates long texts
  */
 export function searchEntries(
   searched: readonly SearchedEntry[],
@@ -92,7 +91,7 @@ export function timelineOf(entries: readonly JournalEntrySummary[]): TimelineIte
   ]);
 }
 
-/** Ties in order of occurrence. */
+/** Most common tag first; ties in order of occurrence. */
 export function commonTags(
   entries: readonly JournalEntrySummary[],
   tagsOf: (entry: JournalEntrySummary) => readonly string[],

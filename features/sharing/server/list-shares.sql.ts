@@ -259,13 +259,18 @@ const fieldsOf = ({ shows, ...share }: NewListShareFields): ShareFields => ({
   showsPhotos: shows.photos,
 });
 
-function asShare({ showsRatings, showsReviews, showsMemos, showsPhotos, ...row }: ShareRow): StoredShare {
+function asShare(row: ShareRow): StoredShare {
   return {
     id: row.id,
     title: row.title,
     note: row.note,
     selection: ShareSelection.parse(row.selection),
-    shows: { ratings: showsRatings, reviews: showsReviews, memos: showsMemos, photos: showsPhotos },
+    shows: {
+      ratings: row.showsRatings,
+      reviews: row.showsReviews,
+      memos: row.showsMemos,
+      photos: row.showsPhotos,
+    },
     isPaused: row.isPaused,
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,

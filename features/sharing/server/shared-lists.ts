@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { selectCategories } from '#features/catalogue/server/catalogue.public.ts';
 import { effectiveTier } from '#features/membership/membership.rules.ts';
 import { selectMyRestaurants } from '#features/restaurants/server/restaurants.public.ts';
@@ -34,8 +34,11 @@ export type OpenLink = {
   entityTag: string;
   /** Built once per version for all visitors. */
   document: () => Promise<SharedDocument>;
-  /** Contains the document. Also built once. */
-  page: () => Promise<WrittenPage>;
+  /**
+   * Contains the document. Also built once.
+   * @param build the version of the front end
+   */
+  page: (build: string) => Promise<WrittenPage>;
 };
 
 export type SharedLists = {
@@ -53,7 +56,7 @@ type CachedDocument = {
   madeAt: number[];
   document: Promise<SharedDocument>;
   /** Also depends on the version of the front end. */
-  page?: { version: string | null; written: Promise<WrittenPage> };
+  page?: { build: string; written: Promise<WrittenPage> };
 };
 
 /** Part of the entity tag. Raise it with new fields, so that browsers do not keep the old document. */
@@ -150,10 +153,9 @@ export function createSharedLists({
       title: share.title,
       entityTag,
       document: () => keep({ opened, entityTag, now }).document,
-      page: () => {
+      page: (build) => {
         const current = keep({ opened, entityTag, now });
-        const { version } = pages;
-        if (current.page?.version !== version) current.page = { version, written: writePage(current) };
+        if (current.page?.build !== build) current.page = { build, written: writePage(current) };
         return current.page.written;
       },
     };
@@ -175,7 +177,7 @@ export function createSharedLists({
 
 /** Contains the versions of the link, the list, the categories, the collection and the owner's name. */
 function tagOf({ share, owner, catalogueVersion, collectionVersion }: OpenedShare): string {
-  const name = createHash('sha256').update(owner.nickname).digest('base64url').slice(0, 8);
+  const name = crc32(owner.nickname).toString(36);
   return `"${DOCUMENT_FORMAT}-${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
 }
 

@@ -219,7 +219,7 @@ export const tagOfList = (list: string): string =>
 export const mergeTags = (...lists: readonly (readonly string[])[]): string[] =>
   [...new Set(lists.flat())].slice(0, TAGS_MAXIMUM);
 
-/** The text of HTML, which descriptions of KML contain. */
+/** Converts HTML to plain text, because descriptions in KML contain HTML. */
 export function plainText(written: string): string {
   return written
     .slice(0, 4 * REVIEW_MAXIMUM)

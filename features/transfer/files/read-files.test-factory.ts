@@ -28,7 +28,7 @@ export function inUtf16(text: string, order: 'le' | 'be'): Uint8Array {
   return order === 'le' ? bytes : bytes.swap16();
 }
 
-/** Written as a stream, with the sizes behind the data, as Google does. */
+/** A ZIP written as a stream: the size of an entry follows its data, as in Google's exports. */
 export function zipOf(entries: Record<string, string | Uint8Array>): Uint8Array {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

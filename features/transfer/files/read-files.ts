@@ -100,8 +100,8 @@ type Reading = {
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
   /**
-   * Whether the file comes from an archive. An archive may contain tables without places, so the member need not name
-   * columns for it.
+   * Whether the file is an entry of a ZIP. A ZIP may contain tables without places, so the member is not asked to name
+   * the columns of its tables.
    */
   isEntry?: boolean;
 };

@@ -6,7 +6,7 @@ import { pieces } from './text-of.ts';
 const INFLATED_MAXIMUM = 200 * 1024 * 1024;
 const ENTRIES_MAXIMUM = 10_000;
 /**
- * Bytes that are unpacked in one step. They inflate to at most a thousand times their size before the result is
+ * Bytes that are unpacked in one step. They inflate to at most about a thousand times their size before the result is
  * counted.
  */
 const PIECE = 16 * 1024;

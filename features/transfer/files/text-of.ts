@@ -9,8 +9,9 @@ export type Cp949 = () => Decoding;
 export const browserCp949: Cp949 = () => new TextDecoder('euc-kr', { fatal: true });
 
 /**
- * The text of a file in pieces. It is decoded as UTF-16 if it begins with a byte order mark or has a zero in every
- * other byte, as UTF-8 if all bytes are valid UTF-8, otherwise as CP949, which Korean Excel writes.
+ * The text of a file in pieces. It is decoded as UTF-16 if it begins with a byte order mark of UTF-16 or if every other
+ * of its first eight bytes is zero, as UTF-8 if all bytes are valid UTF-8, otherwise as CP949, which Korean Excel
+ * writes.
  * @throws FileProblem unreadable_text
  */
 export async function* textOf(source: FileSource, cp949: Cp949): AsyncGenerator<string> {
@@ -29,7 +30,7 @@ async function decoderFor(source: FileSource, cp949: Cp949): Promise<() => Decod
   const start = await startOf(source);
   const utf16 = utf16Of(start);
   if (utf16) return () => new TextDecoder(utf16, { fatal: true });
-  // Text contains no NUL in UTF-8 and CP949.
+  // Text in UTF-8 or CP949 contains no NUL.
   if (start.includes(0)) throw new FileProblem('unreadable_text');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

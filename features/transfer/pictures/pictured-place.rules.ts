@@ -6,7 +6,7 @@ import { isSameHouse, searchesFor } from '../matching.rules.ts';
 import { ANY_PROVINCE, parsePastedText } from '../pasted-text.rules.ts';
 import type { RecognisedLine } from './recognised-lines.rules.ts';
 
-/** What a picture says about a place, with the likeliest name first. All of it is uncertain. */
+/** A place as recognised in a picture, with the likeliest name first. Every value may be wrong. */
 export type PicturedPlace = { names: string[]; address: string; phoneNumber: string };
 
 /** Maximum number of names that are searched for. */

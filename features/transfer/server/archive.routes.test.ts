@@ -307,7 +307,7 @@ test('한 시간 동안 끝나지 않은 것은 실패이고, 다시 요청할 �
   ]);
 });
 
-/** Sends an archive back as the screen does: photos first, then places, collections and entries. */
+/** Restores an archive as the screen does: photos first, then places, collections and entries. */
 async function restore(to: TestMember, { files, document }: Awaited<ReturnType<typeof archiveOf>>) {
   const uploaded = async (photos: ArchivedRestaurant['photos'], purpose: 'review' | 'journal') => {
     const ids: string[] = [];

@@ -22,7 +22,7 @@ import {
   restorePlaces,
 } from './restore.service.ts';
 
-/** Bytes. Enough for a collection with long texts and thousands of comments. */
+/** Maximum size of a request in bytes. Enough for a collection with long texts and thousands of comments. */
 const COLLECTION_BODY_LIMIT = 4 * 1024 * 1024;
 
 export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
@@ -68,7 +68,7 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
         .header('content-disposition', 'attachment; filename="momokzi-data.zip"')
         .header('content-length', bytes)
         .type('application/zip');
-      // A file, which no response schema describes.
+      // The response schema is a string, but the handler sends a stream, so the type is cast.
       return reply.send(stream as never);
     },
   });

@@ -60,7 +60,9 @@ export const insertArchive = (
     })
     .execute();
 
-/** The pending archive with its owner; null if it is complete, has failed, or its owner's account is deleted. */
+/**
+ * The pending archive with its owner; undefined if it is complete or has failed, or if its owner's account is deleted.
+ */
 export const selectPendingArchive = (connection: Connection, archiveId: string) =>
   connection
     .selectFrom('archives')
@@ -99,7 +101,7 @@ export const markArchiveFailed = (connection: Connection, archiveId: string) =>
     .where('ready_at', 'is', null)
     .execute();
 
-/** A complete file of this owner; null for any other id. */
+/** The archive, if it is complete, has not expired and belongs to this member; otherwise undefined. */
 export const selectArchiveFile = (connection: Connection, key: { archiveId: string; userId: string }) =>
   connection
     .selectFrom('archives')

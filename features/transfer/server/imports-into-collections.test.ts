@@ -62,7 +62,7 @@ const paid = async () => {
   return person;
 };
 
-/** Creates an import of these rows into a collection and matches them. @returns its id */
+/** Creates an import of these rows, matches them, and chooses the collection if one is given. @returns the import id */
 async function reviewed({ imports }: Person, rows: object[], collectionId = ''): Promise<string> {
   const { id } = await imports.add(rows);
   await imports.match(id);

@@ -224,8 +224,8 @@ export const changeFields = ({
   );
 
 /**
- * Starts the job that saves rows. It leaves out rows without a certain or chosen place, and rows in the list that go
- * into no collection.
+ * Starts the job that saves the given rows. Rows without a certain or chosen place, and rows in the list that go into
+ * no collection, are left out.
  * @throws transfer.import_not_found, transfer.import_busy, transfer.not_enough_room
  */
 export const saveImport = ({

@@ -202,7 +202,7 @@ export async function storeMatches(
   `.execute(connection);
 }
 
-/** Writes what the member decides about rows. */
+/** Stores the member's changes to rows. */
 export async function storeRows(
   connection: Connection,
   { id }: LockedImport,
@@ -288,7 +288,10 @@ export async function storeOutcomes(
   `.execute(connection);
 }
 
-/** Remembers which restaurant each saved row stands for, also rows whose restaurant was in the list before. */
+/**
+ * Stores the saved restaurant of each row for later imports, also if the restaurant was already in the list before the
+ * import.
+ */
 export async function rememberPlaces(
   connection: Connection,
   { id, userId }: LockedImport,
@@ -319,7 +322,7 @@ const rememberedPlaces = statement(
       on link.user_id = ${userId} and link.restaurant_id = place.restaurant_id and link.deleted_at is null`,
 );
 
-/** The restaurants of the member's list that rows with these keys stood for in earlier imports. */
+/** The saved restaurants that `rememberPlaces` stored for rows with these keys in earlier imports, by key. */
 export const selectRememberedPlaces = async (
   connection: Connection,
   given: { userId: string; keys: readonly string[] },

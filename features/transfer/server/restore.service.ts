@@ -30,7 +30,7 @@ function failed(error: unknown): Row {
 
 /**
  * Adds places of an archive with their dates, each in its own transaction. A place that this installation does not know
- * is added as entered by hand.
+ * is added as a manual place.
  * @param now milliseconds
  */
 export async function restorePlaces({
@@ -125,7 +125,7 @@ async function findPlace({
   return findPlaceToAdd({ ...context, place: { from: 'hand', ...place }, id: placeId });
 }
 
-/** Namespace of the ids of restored entries; generated once. */
+/** UUID namespace of the ids of restored entries; generated once. */
 const RESTORED = '5e0c4d0e-6a0c-4f0f-9b7e-0d7f6b0a9a51';
 
 /**
@@ -171,7 +171,10 @@ export async function restoreJournal({
   return rows;
 }
 
-/** The archived ids of entries that are in the member's journal, under the archived id or as restored entries. */
+/**
+ * The given archived ids whose entries exist in the member's journal, with the archived id or with the id that a
+ * restore assigned.
+ */
 export async function knownEntries({
   database,
   person,

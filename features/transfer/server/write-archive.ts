@@ -20,9 +20,9 @@ import { selectEntriesAfter, selectOtherData } from './archive.sql.ts';
 const PAGE = 200;
 
 /**
- * Writes the archive of a member to a file: `list.csv`, `data.json`, the photos and `notes.json`. All data is read in
- * one snapshot. Journal entries are read in pages and photo files one after another, so that they are never in memory
- * together. A photo whose file cannot be read is listed in `missingPhotos` of `notes.json`.
+ * Writes the archive of a member to a file: `list.csv`, `data.json`, the photos and `notes.json`. The database is
+ * read in one snapshot. Journal entries are read in pages and photo files one after another, so that they are never in
+ * memory together. A photo whose file cannot be read is listed in `missingPhotos` of `notes.json`.
  */
 export async function writeArchive({
   database,

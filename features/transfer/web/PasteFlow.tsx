@@ -18,8 +18,8 @@ const PictureFlow = lazyPart(async () => ({
 }));
 
 /**
- * Places in pasted text or pictures. A single place fills in the form; several places are added to the member's import.
- * Asks for a text if there is none, or if it contains no place.
+ * Handles places in pasted text or pictures. A single place fills in the form; several places are added to the member's
+ * import. If there is no text, or the text contains no place, the screen asks for a text.
  */
 export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PasteProps) {
   // Each source has its own draft, because all places of a draft are saved with the same source.

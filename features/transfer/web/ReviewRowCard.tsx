@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ReviewedPlace } from './ReviewedPlace.tsx';
 import { candidatesQuery } from './use-matches.ts';
 
-/** One pasted place that is not certain. */
+/** One pasted place under review. */
 export function ReviewRowCard({
   reviewed: { row, match, target },
   onChange,

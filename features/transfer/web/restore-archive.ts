@@ -34,7 +34,8 @@ export type RestoreResult = {
 export class NotAnArchive extends Error {}
 
 /**
- * Bytes. The limit is larger than any real `data.json`. It protects the browser from a file that would fill its memory.
+ * Maximum size of `data.json` in bytes. It is larger than any real file, and protects the browser from a file that
+ * would fill its memory.
  */
 const DOCUMENT_BYTES_MAXIMUM = 200_000_000;
 const PHOTO_BYTES_MAXIMUM = 15_000_000;

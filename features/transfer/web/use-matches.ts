@@ -8,9 +8,9 @@ import type { ReviewRow, RowMatch } from '#features/transfer/review.rules.ts';
 import { call, isNetworkProblem } from '#web/api.ts';
 
 /**
- * The search result of each row. The rows send the requests (`candidatesQuery`); this function only reads the cache,
- * because `useQueries` would make the first page larger. A failed search leaves the other rows unchanged. Without a
- * network, the places that this device has seen are searched.
+ * Returns the search result of each row from the query cache. `ReviewRowCard` sends the requests (`candidatesQuery`).
+ * `useQueries` is not used, because it would make the code of the first page larger. A failed search leaves the other
+ * rows unchanged. Without a network, the places that this device has seen are searched.
  */
 export function useMatches(
   rows: readonly ReviewRow[],
@@ -72,7 +72,7 @@ const AT_ONCE = 4;
 const lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
 let turn = 0;
 
-/** Queues the work in one of the lanes. */
+/** Starts the work after the previous work of its lane. The `AT_ONCE` lanes take turns. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const lane = turn++ % AT_ONCE;
   const result = (lanes[lane] as Promise<unknown>).then(work);

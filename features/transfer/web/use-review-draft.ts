@@ -52,7 +52,7 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
     removeRows: (ids: readonly string[]) =>
       change({ rows: draft.current.rows.filter(({ id }) => !ids.includes(id)) }),
     clear: () => change({ rows: [], text: '' }),
-    /** Removes the stored review, because the form on screen stores its own draft. */
+    /** Removes the stored review; the rows on screen stay. */
     forget: () => savePasteDraft(uid, { rows: [], text: '' }),
   };
 }

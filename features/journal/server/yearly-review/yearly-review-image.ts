@@ -23,7 +23,7 @@ import type { Locale } from '#server/http/locale.ts';
 const WIDTH = 1080;
 const HEIGHT = 1920;
 
-/** Colours and relative widths of the bars, as on the 화면 조정 test card, on pink. */
+/** Colours and relative widths of the bars, as on the 화면 조정 test card. The background of the image is pink. */
 const BARS = [
   [GREEN, 1],
   [INK, 2],
@@ -33,7 +33,7 @@ const BARS = [
 ] as const;
 const TALLEST_BAR = 180;
 
-/** 연말 결산. Text becomes paths, so that it looks the same on every device. */
+/** Draws the yearly review (연말 결산 카드) as a PNG image. */
 export async function renderYearlyReviewImage({
   yearlyReview,
   nickname,
@@ -126,7 +126,7 @@ export async function renderYearlyReviewImage({
   return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
 }
 
-/** The number of meals fits the width: a character is about half as wide as high. */
+/** Font size at which the number of meals fits the width. A character is about half as wide as it is high. */
 const mealsSize = (meals: string) => Math.min(220, Math.floor((WIDTH - 2 * 72) / (0.5 * meals.length)));
 
 const panel = (children: readonly DrawingNode[]): DrawingNode =>

@@ -24,8 +24,8 @@ export function useCreateFeed() {
 }
 
 /**
- * Shows the result even after the member has left the screen: the journal stays readable if the
- * address still exists.
+ * Shows the result even after the member has left the screen, because the journal stays readable at the address if the
+ * revocation failed.
  */
 export function useRevokeFeed() {
   const queryClient = useQueryClient();

@@ -1,10 +1,14 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** Degrees: South Korea with Jeju and Ulleung. */
+/** Frame of the map in degrees: South Korea with Jeju and Ulleung. */
 const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
 const WIDTH = 320;
-/** A degree of longitude is shorter by the factor cos(latitude). The drawing uses the factor of its centre. */
+/** Pixels per degree of longitude. */
 const PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
+/**
+ * A degree of longitude is shorter than a degree of latitude by the factor cos(latitude). The drawing uses the factor
+ * of its centre.
+ */
 const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180);
 
 export const MAP_SIZE = {
@@ -12,7 +16,7 @@ export const MAP_SIZE = {
   height: Math.round((FRAME.north - FRAME.south) * PER_DEGREE * STRETCH),
 };
 
-/** Equirectangular; exact at the centre latitude. */
+/** Equirectangular projection; exact at the centre latitude. */
 export const onDrawing = ({ lat, lng }: Coordinates): { x: number; y: number } => ({
   x: (lng - FRAME.west) * PER_DEGREE,
   y: (FRAME.north - lat) * PER_DEGREE * STRETCH,

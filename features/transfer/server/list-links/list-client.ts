@@ -25,8 +25,8 @@ export type ListRequest = (url: URL, headers?: Record<string, string>) => Promis
 export type ListClient = { requestsOfList: () => ListRequest; close: () => Promise<void> };
 
 /**
- * Requests to the services of list links. Follows no redirects, decompresses nothing and connects to public addresses
- * only. The caller checks the host.
+ * Creates a client that requests shared lists from maps services. It follows no redirects, decompresses nothing and
+ * connects to public addresses only. The caller checks the host.
  * @param sandboxUrl receives all requests instead; the original host is in their Host header
  * @throws transfer.list_unavailable
  */

@@ -58,7 +58,10 @@ export function ImportRows({
   );
 }
 
-/** On the header of a row, the up and down arrows move the focus to the next row, whose neighbours are rendered. */
+/**
+ * On the header of a row, the up and down arrows move the focus to the previous or next row. Both rows are rendered,
+ * because `WindowRows` renders some rows beyond the window.
+ */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const isDown = event.key === 'ArrowDown';
   const header = (event.target as HTMLElement).closest('[data-row-header]');

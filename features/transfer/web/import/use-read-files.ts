@@ -13,7 +13,7 @@ type Reading =
 
 /**
  * Reads files in a worker, so that the page stays usable and a hostile file can be stopped. Nothing is sent.
- * @param onPlaces called when all files are read and no column is unknown
+ * @param onPlaces called when all files are read, and every table with unknown columns is named or skipped
  */
 export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result: ReadFiles) => void }) {
   const [reading, setReading] = useState<Reading>({ state: 'idle' });

@@ -172,7 +172,7 @@ function PictureWithLines({
   );
 }
 
-/** What happens with the picture, and what went wrong. */
+/** Shows the progress of the recognition, and its errors. */
 function Progress({ picture }: { picture: ChosenPicture }) {
   const client = useQueryClient();
   const opened = useQuery(openedPictureQuery(picture));

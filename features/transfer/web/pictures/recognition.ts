@@ -30,7 +30,7 @@ const failure = (problem: RecognitionProblem) => new Error(problem);
 export const problemOfRecognition = ({ message }: Error): RecognitionProblem =>
   message === 'network' || message === 'memory' ? message : 'failed';
 
-/** The text in a picture, read on this device; one picture after another. Aborting ends the worker. */
+/** Recognises the text in a picture on this device, one picture after another. Aborting terminates the worker. */
 export function recognise({
   pixels,
   signal,
