@@ -44,7 +44,7 @@ const Time = z.int().min(0).max(8_640_000_000_000_000);
 
 const ChosenCollection = CollectionId.or(z.literal('')).optional();
 
-/** What is saved with one row. null or '' means the value of the import. */
+/** What is saved with one row. null, or '' in `sourceMemo`, means the value of the import. */
 export const RowFields = z.object({
   status: RestaurantStatus.nullable(),
   customTags: customTags.unwrap(),
@@ -94,7 +94,7 @@ export const RowMatch = z.object({
 });
 export type RowMatch = z.infer<typeof RowMatch>;
 
-/** What the member chose for a row: a place of a maps service, or the place as it was imported. */
+/** What the member chose for a row: a place of the index, or the place as it was imported. */
 export const RowChoice = z.discriminatedUnion('from', [
   z.object({ from: z.literal('maps'), place: Candidate }),
   z.object({ from: z.literal('hand') }),

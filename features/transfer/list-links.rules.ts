@@ -9,7 +9,7 @@ export type ListLink = {
   listId: string | null;
 };
 
-/** Hosts whose addresses only redirect. A page of a service is never requested. */
+/** Hosts of short links. The server requests a short link only for its redirect, and never requests a page. */
 const SHORT_HOSTS: Record<ListService, readonly string[]> = {
   naver: ['naver.me'],
   kakao: ['kko.to', 'kko.kakao.com'],

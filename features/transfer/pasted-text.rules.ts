@@ -1,6 +1,6 @@
 /**
- * Reads places from text that people paste: shared from 네이버지도, 카카오맵 and Google Maps, chats, and lists of their
- * own. Runs in the browser, so that a chat never leaves the device. Every step is linear in the length of the text.
+ * Reads places from pasted text: what 네이버지도, 카카오맵 and Google Maps share, chats, and lists written by hand. Runs
+ * in the browser, so that a chat never leaves the device. Every step is linear in the length of the text.
  */
 
 /** A place found in a text. Missing parts are ''. */

@@ -9,7 +9,7 @@ export function fileOf(name: string, content: string | Uint8Array): FileSource {
   return { name, size: blob.size, stream: () => blob.stream() };
 }
 
-/** Node.js lacks CP949. The first invalid byte ends the file, as in the browser. */
+/** Node.js lacks CP949. Invalid bytes throw an error, as in the browser. */
 export const nodeCp949: Cp949 = () => {
   const decoder = iconv.getDecoder('cp949');
   return {
@@ -28,7 +28,7 @@ export function inUtf16(text: string, order: 'le' | 'be'): Uint8Array {
   return order === 'le' ? bytes : bytes.swap16();
 }
 
-/** Written as a stream, with the sizes behind the data, as Google does. */
+/** Builds a ZIP as a stream. The size of each file follows its data, as in Google's ZIP files. */
 export function zipOf(entries: Record<string, string | Uint8Array>): Uint8Array {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

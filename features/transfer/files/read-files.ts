@@ -89,7 +89,7 @@ export async function readFiles({
   }
 }
 
-/** Whether a file has a standard name, which is not the name of a list. */
+/** Whether a tag is the standard name of an exported file, such as `Saved Places`, and not the name of a list. */
 const isStandardName = (tag: string): boolean =>
   /^(?:doc|saved places|저장한 장소|저장된 장소|my places|내 장소|momokzi.*|모먹지.*)$/i.test(tag);
 

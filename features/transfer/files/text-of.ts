@@ -29,7 +29,7 @@ async function decoderFor(source: FileSource, cp949: Cp949): Promise<() => Decod
   const start = await startOf(source);
   const utf16 = utf16Of(start);
   if (utf16) return () => new TextDecoder(utf16, { fatal: true });
-  // Text contains no NUL in UTF-8 and CP949.
+  // Text in UTF-8 or CP949 contains no NUL.
   if (start.includes(0)) throw new FileProblem('unreadable_text');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

@@ -68,7 +68,7 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
         .header('content-disposition', 'attachment; filename="momokzi-data.zip"')
         .header('content-length', bytes)
         .type('application/zip');
-      // A file, which no response schema describes.
+      // The response is a file, which no response schema describes.
       return reply.send(stream as never);
     },
   });

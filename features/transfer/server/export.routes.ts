@@ -28,7 +28,7 @@ export const exportRoutes: FeatureRoutes = (app, { database }) => {
         .header('cache-control', 'private, no-store')
         .header('content-disposition', `attachment; filename="momokzi.${format}"`)
         .type(mediaType);
-      // A file, which no response schema describes.
+      // The response is a file, which no response schema describes.
       return reply.send(text);
     },
   });

@@ -99,7 +99,7 @@ export async function lockOpenImport(
   return row as unknown as LockedImport;
 }
 
-/** Absent parts are unchanged. */
+/** Updates an import. Absent parts are unchanged. */
 export async function touchImport(
   connection: Connection,
   { id }: LockedImport,
@@ -117,7 +117,7 @@ export async function touchImport(
 export const isUndoing = async (connection: Connection, userId: string): Promise<boolean> =>
   (await importsOf(connection, userId).where('state', '=', 'undoing').execute()).length > 0;
 
-/** Whether the member has an open import other than this. */
+/** Whether the member has another open import. */
 export const hasOtherOpenImport = async (
   connection: Connection,
   { id, userId }: LockedImport,
@@ -202,7 +202,7 @@ export async function storeMatches(
   `.execute(connection);
 }
 
-/** Writes what the member decides about rows. */
+/** Stores rows that the member changed, and removes the problems of earlier attempts. */
 export async function storeRows(
   connection: Connection,
   { id }: LockedImport,
@@ -288,7 +288,7 @@ export async function storeOutcomes(
   `.execute(connection);
 }
 
-/** Remembers which restaurant each saved row stands for, also rows whose restaurant was in the list before. */
+/** Stores which restaurant each saved row corresponds to, also if the restaurant was in the list before. */
 export async function rememberPlaces(
   connection: Connection,
   { id, userId }: LockedImport,
@@ -319,7 +319,7 @@ const rememberedPlaces = statement(
       on link.user_id = ${userId} and link.restaurant_id = place.restaurant_id and link.deleted_at is null`,
 );
 
-/** The restaurants of the member's list that rows with these keys stood for in earlier imports. */
+/** The restaurants of the member's list that rows of earlier imports correspond to, by the keys of these rows. */
 export const selectRememberedPlaces = async (
   connection: Connection,
   given: { userId: string; keys: readonly string[] },

@@ -13,8 +13,8 @@ import type { ReviewDraft } from './use-review-draft.ts';
 const BY_HAND: RowChoice = { from: 'hand' };
 
 /**
- * A single pasted place that is not certain. The choice applies when the member continues, because arrow keys change
- * it too.
+ * A single pasted place that is not certain. The choice applies only when the member continues, because arrow keys
+ * select each option that they pass.
  */
 export function ReviewOnePlace({
   reviewed: { row, match },
@@ -32,7 +32,7 @@ export function ReviewOnePlace({
   const target = chosen ?? (match.state === 'none' || match.state === 'offline' ? BY_HAND : null);
 
   const isSaved = match.state === 'saved';
-  // Nothing is left to review, so the next pasted place does not come together with this one.
+  // Deletes the draft, because nothing is left to review. The next pasted place would otherwise be added to this one.
   const forget = useEffectEvent(review.forget);
   useEffect(() => {
     if (isSaved) forget();

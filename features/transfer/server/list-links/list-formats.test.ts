@@ -5,11 +5,11 @@ import type { ListRequest } from './list-client.ts';
 import { readNaverList } from './naver-list.ts';
 
 /*
- * Shortened answers in the formats that public programs recorded. They are written by hand and do not come from the
- * sandbox.
+ * Shortened answers of the services, in the formats that public programs use (docs/decisions/0037-list-links.md). They
+ * are written by hand and do not come from the sandbox.
  */
 
-/** Answers every request in turn, and records addresses and Referer. */
+/** Answers the requests with `answers` in order, and records the URL and the Referer of each request. */
 function recorded(...answers: { status?: number; text: string }[]) {
   const asked: { url: string; referer: string | undefined }[] = [];
   const request: ListRequest = async (url, headers) => {

@@ -58,7 +58,7 @@ export function ImportRows({
   );
 }
 
-/** On the header of a row, the up and down arrows move the focus to the next row, whose neighbours are rendered. */
+/** In the header of a row, the up and down arrows move the focus to the row above or below, if it is rendered. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const isDown = event.key === 'ArrowDown';
   const header = (event.target as HTMLElement).closest('[data-row-header]');

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { handOverFocus } from './hand-over-focus.ts';
 import { useImportActions } from './imports.queries.ts';
 
-/** Says what was saved within the last day, with a button that undoes the import. */
+/** Shows what was saved within the last day, with a button that undoes the import. */
 export function SavedNotice({ imported }: { imported: PlaceImport }) {
   const { undo } = useImportActions(imported.id);
   return (

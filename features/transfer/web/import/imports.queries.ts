@@ -201,7 +201,7 @@ function changed(rows: readonly ImportRow[], changes: Changes): readonly ImportR
   return rows.map((row) => byPosition.get(row.position) ?? row);
 }
 
-/** All other writes of an import. Each returns the current import. */
+/** All other writes of an import. They update the cached imports. */
 export function useImportActions(importId: string) {
   const client = useQueryClient();
   const params = { importId };
