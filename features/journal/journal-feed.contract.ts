@@ -6,7 +6,7 @@ export const journalFeedProblems = defineProblems({
   'journal.feed_not_found': 404,
 });
 
-/** Anyone who knows the URL can read it. */
+/** A calendar feed. Anyone who knows its URL can read the journal. */
 export const JournalFeed = z.object({
   url: z.string(),
   /** Milliseconds. */

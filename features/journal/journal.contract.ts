@@ -14,9 +14,12 @@ export const journalProblems = defineProblems({
   'journal.changed_elsewhere': 409,
 });
 
-/** The options of the specification, in its order, as stored and shown in Korean. */
+/** Options for companions, in the order of the specification. The Korean texts are also the stored values. */
 export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
-/** In the order of the specification. 기타 belongs to both lists. 직접 입력 means any other text and is not stored. */
+/**
+ * Options for the occasion, in the order of the specification. 기타 is an option of both lists. 직접 입력 is not stored;
+ * the text that the member enters is stored instead.
+ */
 export const OCCASIONS = [
   '데이트',
   '모임/회식',
@@ -32,7 +35,7 @@ export const OTHER = '기타';
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
-/** Characters of an entry's text in the journal document. */
+/** Maximum number of characters of an entry's text in the journal document. */
 export const TEXT_START = 300;
 
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
@@ -69,7 +72,7 @@ export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 
 export const JournalChanges = JournalDraft.extend({
-  /** `updatedAt` when the edit began. */
+  /** `updatedAt` of the entry when the edit began. */
   basedOn: z.int(),
 });
 export type JournalChanges = z.input<typeof JournalChanges>;
@@ -94,7 +97,7 @@ export const JournalEntry = z.object({
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** Long texts are truncated. */
+/** An entry in the journal document. Long texts are truncated. */
 export const JournalEntrySummary = JournalEntry.omit({ journalText: true }).extend({
   textStart: z.string(),
   isTextTruncated: z.boolean(),
@@ -105,7 +108,7 @@ export type JournalEntrySummary = z.infer<typeof JournalEntrySummary>;
 export const Journal = z.object({ version: z.int(), entries: z.array(JournalEntrySummary) });
 export type Journal = z.infer<typeof Journal>;
 
-/** `entry` null: no longer in the journal. */
+/** `entry` is null if the entry is no longer in the journal. */
 const Written = z.object({ entry: JournalEntry.nullable(), journalVersion: z.int() });
 export type WrittenEntry = z.infer<typeof Written>;
 

@@ -6,7 +6,7 @@ import {
   TEXT_START,
 } from './journal.contract.ts';
 
-/** Milliseconds. Afterwards the entry is purged with its photos. */
+/** Milliseconds for which a deleted entry can be restored. Afterwards it is purged with its photos. */
 export const UNDO_MILLISECONDS = DAY_MS;
 
 /** The largest UTC offset (Line Islands, UTC+14), in milliseconds. */
@@ -31,7 +31,7 @@ export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   tagsOccasion: entry.tagsOccasion,
 });
 
-/** Empty if the versions are equal. */
+/** The fields in which two versions of an entry differ. */
 export const differingFields = (
   one: CheckedJournalDraft,
   other: CheckedJournalDraft,

@@ -8,8 +8,8 @@ import type { Locale } from '#server/http/locale.ts';
 const REFRESH_SECONDS = 3600;
 
 /**
- * A meal with a time is an hour long. Its time has no time zone, because the journal stores the local
- * time of the place.
+ * The journal in iCalendar format. A meal with a time becomes an event of one hour. The time of the event has no time
+ * zone, because the journal stores the local time of the place.
  * @param origin of the pages, for links to the entries
  */
 export function journalCalendar({

@@ -24,7 +24,7 @@ import './journal.css';
 import { CALENDAR } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** These controls belong to another feature. web/routes/JournalEntryPage.tsx passes them. */
+/** The sharing controls belong to another feature. web/routes/JournalEntryPage.tsx passes them. */
 type Sharing = ComponentType<{ entryId: string; placeName: string }>;
 
 export function EntryPage({ Sharing }: { Sharing: Sharing }) {
@@ -48,7 +48,7 @@ export function EntryPage({ Sharing }: { Sharing: Sharing }) {
   );
 }
 
-/** In English the long weekday would not fit into the header of a phone: ‘Wed, November 25, 2026’. */
+/** ‘Wed, November 25, 2026’: in English the weekday is short, because the long one does not fit on a phone. */
 function titleOf(day: number): string {
   const as = (format: 'weekdayDate' | 'weekday' | 'date') => dateOf(day, { zone: CALENDAR, as: format });
   return getLocale() === 'ko' ? as('weekdayDate') : `${as('weekday')}, ${as('date')}`;

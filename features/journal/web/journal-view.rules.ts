@@ -4,7 +4,7 @@ import { type Month, monthOf } from '../months.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 
 export type JournalFilters = {
-  /** By entry id; null: nothing is typed. */
+  /** Search results by entry id; null if nothing is typed. */
   found: ReadonlyMap<string, unknown> | null;
   tag: string | null;
   restaurantId: string | null;
@@ -59,8 +59,8 @@ export const searchedEntries = ({
   });
 
 /**
- * By id; null if nothing is typed. Leaves out less exact matches if there are exact ones, because the
- * timeline is sorted by day, not by relevance.
+ * Search results by entry id; null if nothing is typed. Leaves out less exact matches if there are exact ones, because
+ * the timeline is sorted by day, not by relevance.
  * @param foundInWhole ids from the server's full-text search, because the journal document truncates
  * long texts
  */
@@ -92,7 +92,7 @@ export function timelineOf(entries: readonly JournalEntrySummary[]): TimelineIte
   ]);
 }
 
-/** Ties in order of occurrence. */
+/** Tags of the entries, the most frequent first; ties in order of occurrence. */
 export function commonTags(
   entries: readonly JournalEntrySummary[],
   tagsOf: (entry: JournalEntrySummary) => readonly string[],

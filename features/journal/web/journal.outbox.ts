@@ -40,7 +40,8 @@ export const add = defineKind<AddEntryPayload, WrittenEntry>({
     ),
   show: (queryClient, { payload: { shown } }) => showEntry(queryClient, shown),
   onSent: applyResponse,
-  // Later changes are based on the version at creation: a newer version comes from another device.
+  // Later changes are based on the version at creation. If the response contains a newer version, another device has
+  // changed the entry.
   rebase: (later, { entry }) => rebased(later, entry?.createdAt),
   onDropped: (queryClient, { payload: { shown } }) => {
     hideEntry(queryClient, shown.id);
@@ -144,7 +145,7 @@ function rebased({ kind, payload }: Action, basedOn: number | undefined): unknow
   return { ...rest, changes: { ...changes, basedOn } };
 }
 
-/** Returns the path of the form. */
+/** Stores the unsent entry as a draft. Returns the path of the form that opens the draft. */
 function reopen(
   { account, payload: { shown, attachments } }: Action<WithPhotos & { shown: JournalEntry }>,
   { entryId, basedOn }: { entryId: string | null; basedOn: number | null },

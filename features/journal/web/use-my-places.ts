@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { MyList, MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 
-/** From the member's list, because the journal does not store current data of places. */
+/** The member's saved restaurants by id. The journal does not store the current data of places. */
 export const useMyPlaces = (): ReadonlyMap<string, MyRestaurant> =>
   useQuery({ ...myListQuery, select: byId }).data ?? NONE;
 

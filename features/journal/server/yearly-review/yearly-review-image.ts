@@ -126,7 +126,7 @@ export async function renderYearlyReviewImage({
   return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
 }
 
-/** The number of meals fits the width: a character is about half as wide as high. */
+/** Font size in which the number of meals fits into the width. A character is about half as wide as it is high. */
 const mealsSize = (meals: string) => Math.min(220, Math.floor((WIDTH - 2 * 72) / (0.5 * meals.length)));
 
 const panel = (children: readonly DrawingNode[]): DrawingNode =>

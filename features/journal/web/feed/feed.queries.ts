@@ -24,8 +24,8 @@ export function useCreateFeed() {
 }
 
 /**
- * Shows the result even after the member has left the screen: the journal stays readable if the
- * address still exists.
+ * Shows the result even after the member has left the screen, because the member must know whether the address still
+ * exists and the journal is still readable.
  */
 export function useRevokeFeed() {
   const queryClient = useQueryClient();

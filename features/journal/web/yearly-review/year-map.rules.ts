@@ -3,8 +3,8 @@ import type { Coordinates } from '#common/geo.ts';
 /** Degrees: South Korea with Jeju and Ulleung. */
 const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
 const WIDTH = 320;
-/** A degree of longitude is shorter by the factor cos(latitude). The drawing uses the factor of its centre. */
 const PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
+/** A degree of longitude is shorter by the factor cos(latitude). The drawing uses the factor of its centre. */
 const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180);
 
 export const MAP_SIZE = {
