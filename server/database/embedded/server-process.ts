@@ -124,8 +124,8 @@ async function spawnServer({
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  // A file, not a pipe, because the server may outlive this process.
-  // Detached, so that Ctrl-C does not reach the server first.
+  // The output goes to a file and not to a pipe, because the server may outlive this process.
+  // The server is detached, so that Ctrl-C does not reach it first.
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);
