@@ -24,8 +24,8 @@ export const CANDIDATES_MAXIMUM = 5;
 
 /**
  * Finds the place of the index for a pasted or imported place. A match is certain only if exactly one open candidate
- * has the same name and house in the same district. If an address is missing, the candidate must be within 50 m
- * instead. Saving a wrong place would be worse than asking.
+ * has the same name and house in the same district. If one of the two has no house number, the candidate must be
+ * within 50 m instead, or have the same address if a point is missing. Saving a wrong place would be worse than asking.
  * @param candidates results of the place search, best first
  * @param saved the member's list
  */
@@ -65,8 +65,8 @@ export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'addre
 const SEARCH_MAXIMUM = 100;
 
 /**
- * Whether two descriptions are of one place. Points are compared only if an address is missing, because a house number
- * is more exact than a pin.
+ * Whether two descriptions are of one place. Points are compared only if one of the two has no house number, because a
+ * house number is more exact than a pin.
  */
 export function isSamePlace(a: Named, b: Named): boolean {
   if (nameKey(a.name) === '' || nameKey(a.name) !== nameKey(b.name)) return false;

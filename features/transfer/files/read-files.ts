@@ -100,8 +100,8 @@ type Reading = {
   cp949: Cp949;
   unknownTables: ReadFiles['unknownTables'];
   /**
-   * Whether the file comes from an archive. An archive may contain tables without places, so the member need not name
-   * columns for it.
+   * Whether the file comes from a ZIP. A ZIP may contain tables without places, so the member need not name their
+   * columns.
    */
   isEntry?: boolean;
 };
@@ -138,7 +138,7 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
   yield* rest;
 }
 
-/** An entry with a fault does not affect the other entries. If nothing was read, the fault is thrown. */
+/** Reads the entries of a ZIP. A fault of one entry does not affect the others; it is thrown if no place was read. */
 async function readArchive(given: Reading): Promise<void> {
   let found = 0;
   let fault: FileProblem | null = null;

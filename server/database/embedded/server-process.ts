@@ -83,7 +83,10 @@ function shortSocketFolder(clusterFolder: string): string {
   return path.join(os.tmpdir(), `momokzi-${name}`);
 }
 
-/** The folder is below a world-writable folder, so only the database user may access it. */
+/**
+ * Creates the folder of the socket. Because its parent folder is world-writable, only the database user may access it.
+ * @returns whether the folder can be used
+ */
 async function prepareSocketFolder({
   listening,
   cluster: { clusterFolder, runAs },
