@@ -20,7 +20,7 @@ test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은
   const origin = new URL(admin.url()).origin;
   const title = `팔로우한 방송 ${randomUUID().slice(0, 6)}`;
   const sourceId = randomUUID();
-  /** Also provides a place of each episode. */
+  /** Adds episodes to the programme, each with one provided restaurant. */
   const announce = async (...names: string[]) => {
     const episodes = names.map((name) => ({ id: randomUUID(), name, publishedOn: '2026-11-20', link: null }));
     const before = await admin.request.get('/api/admin/sources');

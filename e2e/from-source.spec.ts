@@ -48,7 +48,7 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
     await expect(page.getByRole('link', { name: place.name, exact: true })).toBeVisible();
     await expect(page.getByRole('combobox')).toBeFocused();
   }
-  // Four presses: the button while the source is missing, Enter, which presses the same button, and the two places.
+  // The fields that got the focus in four presses: the button without a source, Enter with a source, and two places.
   expect(await focusedInPresses(page)).toEqual([
     expect.stringContaining('알려 준 사람'),
     ...['식당 이름', '식당 이름', '식당 이름'],

@@ -166,7 +166,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
     [third, '하린'],
   ]);
   await grantPaidTier(joint.members[1]!.email);
-  // Without announcements the screen polls, so only the order of the answers decides.
+  // Blocks the stream, so that the screen polls. What it shows then depends only on the order of the responses.
   await page.route(/\/changes$/, () => {});
   await page.goto(joint.address);
   await page.getByRole('button', { name: '3명이 함께' }).click();
@@ -197,7 +197,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
     shown.resolve();
     await Promise.all(responses);
     await page.unroute(url);
-    // Shorter than the time until the screen polls again.
+    // This time is shorter than the time until the screen polls again.
     await page.waitForTimeout(500);
     await isShown();
   };

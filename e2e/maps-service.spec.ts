@@ -123,7 +123,7 @@ for (const [index, { name, service, settings }] of services.entries()) {
         const facts = page.getByRole('region', { name: '나비물결카페 정보' });
         for (const fact of [
           /오늘 /,
-          // Open, before the first hour, after the last hour, and on Tuesdays.
+          // The text depends on the time: open, closed, before the opening hour, or a day on which the place is closed.
           /영업 (중|종료)|에 열어요|휴무일/,
           'example.com',
           'Google 지도 평점 3.6',

@@ -58,7 +58,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
       .click();
 
   await test.step('친구가 이름만으로 답하고 바꾼다', async () => {
-    // The button is in view before the form's end is.
+    // The button is visible although the end of the form is below the window.
     await friend.setViewportSize({ width: 360, height: 640 });
     await expect(friend.getByLabel('이름')).not.toBeInViewport();
     await expect(friend.getByRole('button', { name: '답 보내기' })).toBeInViewport({ ratio: 1 });
@@ -217,7 +217,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
   await second.getByLabel('이름').fill('민서');
   const requests: string[] = [];
   for (const page of [second, owner]) page.on('request', (request) => requests.push(request.url()));
-  // The stream brings the vote before the response of the answer.
+  // The stream delivers the changed vote before the response to the answer arrives.
   await first.route(/\/answers$/, async (route) => {
     const response = await route.fetch();
     await expect(first.getByText('1명이 답했어요')).toBeVisible();
@@ -230,7 +230,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
   ]);
   await expect(second.getByText('가고 싶어요: 지우').first()).toBeVisible();
   await expect(second.getByLabel('이름')).toHaveValue('민서');
-  // The streams carry the answers.
+  // The streams carry the answers, so no screen reads again.
   expect(requests.filter((url) => /\/api\/(collections|votes)\//.test(url))).toEqual([]);
   await expect(blocked.getByText('1명이 답했어요')).toBeVisible({ timeout: 8_000 });
 

@@ -436,7 +436,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * No other code reads the environment. Without an `AUTH_SECRET`, generates one and stores it in `DATA_DIR`.
+ * Reads the settings from the environment. Without an `AUTH_SECRET`, generates one and stores it in `DATA_DIR`.
  * @throws SettingsError that names every invalid setting
  */
 export function loadSettings(environment: Environment = process.env): Settings {
@@ -461,7 +461,7 @@ export function checkSettings(environment: Environment): z.infer<typeof Settings
   return checked.data;
 }
 
-/** Only settings that the selected services require. */
+/** One sentence per setting that is missing for the run mode or the selected services. */
 function missingSettings(settings: z.infer<typeof Settings>): string[] {
   const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
   const { PORTONE_STORE_ID, PORTONE_API_SECRET, PORTONE_WEBHOOK_SECRET } = settings;

@@ -142,7 +142,10 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
   return sessions as Record<MemberName, Session>;
 }
 
-/** The data on the device stay in this context. Their cookie would announce in another context that they are lost. */
+/**
+ * Removes the cookie that says that the device has stored data. The data is not copied to another context, so the
+ * application would report there that the data is lost.
+ */
 async function withoutKeptData(context: BrowserContext): Promise<Session['storageState']> {
   const { cookies, origins } = await context.storageState();
   return { cookies: cookies.filter(({ name }) => name !== 'momokzi.kept-for'), origins };

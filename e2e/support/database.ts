@@ -33,7 +33,7 @@ async function runSql({
   }
 }
 
-/** The token is otherwise only in mails, which are not sent at night. */
+/** Replaces the token by a known one. The token is otherwise only in mails, which are not sent at night. */
 export async function subscriptionToken(email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await runSql({

@@ -16,7 +16,10 @@ export const journalProblems = defineProblems({
 
 /** The options of the specification, in its order. Entries store the Korean text; `tagName` translates it. */
 export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
-/** In the order of the specification. 기타 belongs to both lists. 직접 입력 means any other text and is not stored. */
+/**
+ * Options for the occasion, in the order of the specification. 기타 is an option of both lists. 직접 입력 is not stored;
+ * the text that the member enters is stored instead.
+ */
 export const OCCASIONS = [
   '데이트',
   '모임/회식',
@@ -69,7 +72,7 @@ export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 
 export const JournalChanges = JournalDraft.extend({
-  /** `updatedAt` when the edit began. */
+  /** `updatedAt` of the entry when the edit began. */
   basedOn: z.int(),
 });
 export type JournalChanges = z.input<typeof JournalChanges>;

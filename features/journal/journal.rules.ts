@@ -31,7 +31,7 @@ export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   tagsOccasion: entry.tagsOccasion,
 });
 
-/** Empty if the versions are equal. */
+/** The fields in which two versions of an entry differ. */
 export const differingFields = (
   one: CheckedJournalDraft,
   other: CheckedJournalDraft,

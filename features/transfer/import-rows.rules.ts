@@ -68,7 +68,7 @@ export const shownFieldsOf = ({
   collectionId: collectionId ?? imported.collectionId ?? '',
 });
 
-/** The record of a row. A field that the row does not set is taken from the import. */
+/** The saved restaurant of a row. A field that the row does not set is taken from the import. */
 export function savedFieldsOf({
   row: { place, fields },
   imported,

@@ -97,7 +97,7 @@ export const RowMatch = z.object({
 });
 export type RowMatch = z.infer<typeof RowMatch>;
 
-/** What the member chose for a row: a place of a maps service, or the place as it was imported. */
+/** What the member chose for a row: a place of the index, or the place as it was imported. */
 export const RowChoice = z.discriminatedUnion('from', [
   z.object({ from: z.literal('maps'), place: Candidate }),
   z.object({ from: z.literal('hand') }),

@@ -3,8 +3,8 @@ import type { StatementRows } from './statement-rows.ts';
 export type StatementName = keyof StatementRows | `test_${string}`;
 
 /**
- * The arguments of a call: none if the row type matches the columns that the database returns.
- * Otherwise an argument is required, so that every call is a compile error that names the columns.
+ * The rest parameter of `statement`: empty if the row type matches the columns that the database returns.
+ * Otherwise it requires an argument, so that every call of `statement` is a compile error that names the columns.
  * A row type may narrow a column's type (text to a union) and may add null (for an outer join).
  * Whether an expression can be null is not checked.
  */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from './tables.ts';
 
-/** Computed by the database, which is cheaper than parsing dates into objects. */
+/** A timestamp in milliseconds. The database computes it, which is cheaper than parsing dates into objects. */
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 

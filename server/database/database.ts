@@ -21,7 +21,7 @@ export function openDatabase(
   options: pg.PoolConfig & {
     /** No limit by default. */
     statementSeconds?: number;
-    /** The pool replaces the broken connection. */
+    /** Called when an idle connection breaks. The pool replaces the connection. */
     onIdleError?: (error: Error) => void;
   },
 ): OpenedDatabase {

@@ -141,7 +141,7 @@ function register<V, Row>(name: string, build: Build<V, Row>): () => CompiledQue
   return compile;
 }
 
-/** Kysely sends a value again for each use in the statement. */
+/** Sends each value once. Kysely would send a value again for each use in the statement. */
 function withEachValueOnce<Row>(compiled: CompiledQuery<Row>): CompiledQuery<Row> {
   const positions = new Map<unknown, number>();
   const parameters: unknown[] = [];

@@ -10,7 +10,7 @@ export const signature = (): DrawingNode =>
     line('모먹지', { fontSize: 32, fontWeight: 700 }),
   ]);
 
-/** Leaves room for the text next to the name. */
+/** Truncates a name, to leave room for the text next to it. */
 export const shortName = (name: string): string =>
   [...name].length <= NAME_MOST ? name : `${[...name].slice(0, NAME_MOST).join('')}…`;
 

@@ -27,8 +27,8 @@ const ACCOUNT_HEADER = 'momokzi-account';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A leaked API token must not be able to change the password, create tokens or sessions, or delete the account.
- * Matching by path also covers new routes.
+ * API tokens are refused on these paths: a leaked token must not be able to change the password, create tokens or
+ * sessions, or delete the account. Matching by path also covers new routes.
  */
 const ACCOUNT_ADDRESSES = ['/api/account/', '/api/auth/'];
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { commonProblems } from '#common/problem.ts';
 
-/** For input that is not HTTP, and for headers that are too long or too slow. */
+/** Answers input that is not HTTP, and requests that are too slow or whose headers are too long. */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Browsers cache by URL. Without the person's id, two people on one browser could see each other's document. */
+/** Browsers cache by URL. Without the user's id, two users of one browser could see each other's document. */
 export const documentETag = ({ userId, version }: { userId: string; version: number }): string =>
   `"v${version}-${userId}"`;
 

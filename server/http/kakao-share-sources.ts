@@ -1,7 +1,8 @@
 import type { Settings } from '#server/config.ts';
 
 /**
- * On a desktop Kakao's SDK submits a form to its picker in a new window.
+ * Sources of Kakao's SDK for the content security policy.
+ * On a desktop the SDK submits a form to its picker in a new window.
  * On a phone it first validates the card and then opens the app.
  */
 export function kakaoShareSources({ KAKAO_JAVASCRIPT_KEY, KAKAO_SDK_URL }: Settings): {

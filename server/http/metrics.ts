@@ -12,7 +12,7 @@ import { selectReplicaLag, selectWork, type Work } from './metrics.sql.ts';
 
 /**
  * Without METRICS_TOKEN the path does not exist.
- * The address cannot identify the caller: behind a proxy on the same machine, every request comes from loopback.
+ * The IP address cannot identify the caller: behind a proxy on the same machine, every request comes from loopback.
  */
 export function registerMetrics(
   app: App,

@@ -3,7 +3,7 @@ import type { Settings } from '#server/config.ts';
 type Sources = Record<'connect' | 'form' | 'frame' | 'script', string[]>;
 
 /**
- * Returns null if payment is not configured.
+ * Sources of the payment SDK for the content security policy; null if payment is not configured.
  * The windows of card and payment companies open as frames or by a form.
  * Their hosts may change at any time, so every https host is allowed there. Verified only with the sandbox.
  */

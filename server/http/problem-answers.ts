@@ -134,7 +134,7 @@ function unknownAddress({
 }): ProblemError {
   const [path = ''] = request.url.split('?');
   const methods = methodsAt({ routes: app.routeTable, path });
-  // The address exists: its handler answered 404.
+  // The address is unknown, or its handler answered 404.
   if (methods.length === 0 || methods.includes(request.method)) {
     return problem(commonProblems, 'request.not_found');
   }

@@ -5,8 +5,9 @@ import type { App } from './feature.ts';
 const DRAIN = { milliseconds: 10_000, bytes: 64 * 1024 * 1024 };
 
 /**
- * The rest of the body would be parsed as the next request, or delay that request.
- * It is read and dropped within limits: closing at once resets the connection, which may lose the answer.
+ * Closes the connection if the server answers before it has read the whole body.
+ * The rest of the body would otherwise be parsed as the next request, or delay that request.
+ * The rest is first read and dropped within limits: closing at once resets the connection, which may lose the answer.
  */
 export function closeAfterUnfinishedBodies(app: App, { milliseconds, bytes } = DRAIN): void {
   app.addHook('onSend', (request, reply, payload, done) => {

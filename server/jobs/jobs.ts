@@ -33,7 +33,7 @@ export type JobOptions = {
 };
 
 export type Jobs = {
-  /** Without the statement timeout of requests. */
+  /** Has no statement timeout, unlike the database of requests. */
   database: Database;
   /**
    * `run` must be repeatable, because delivery is at least once.

@@ -26,7 +26,7 @@ export async function insertMail(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** More than the mails that are sent at the same time, so that at least one candidate is free. */
+/** This number is larger than the number of mails sent at the same time, so that at least one candidate is free. */
 const CANDIDATES = 200;
 
 /** Materialized, so that the statement tries locks in order and stops at the first success. */

@@ -35,7 +35,7 @@ export async function insertFeed(
 export const deleteFeedOf = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('journal_feeds').where('user_id', '=', userId).execute();
 
-/** undefined for an unknown feed. */
+/** The owner of a feed; undefined for an unknown feed. */
 export const selectFeedOwner = (connection: Connection, feedId: string) =>
   connection
     .selectFrom('journal_feeds')

@@ -163,7 +163,7 @@ export const deleteEntry = ({ database, ...key }: { database: Database } & Entry
 /**
  * Idempotent.
  * @param now milliseconds
- * @throws journal.not_found, also a day after the deletion
+ * @throws journal.not_found, also if the deletion is more than a day old
  */
 export const restoreEntry = ({
   database,

@@ -23,7 +23,7 @@ import './journal.css';
 import { CALENDAR } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** These controls belong to another feature. web/routes/JournalEntryPage.tsx passes them. */
+/** The sharing controls belong to another feature. web/routes/JournalEntryPage.tsx passes them. */
 type Sharing = ComponentType<{ entryId: string; placeName: string }>;
 
 export function EntryPage({ Sharing }: { Sharing: Sharing }) {

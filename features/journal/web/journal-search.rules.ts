@@ -39,7 +39,7 @@ export function readWriteSearch(search: Readonly<Record<string, unknown>>): Writ
   return withoutAbsent({ restaurant, day });
 }
 
-/** If the URL has no year, the latest one is shown. */
+/** If the URL has no year, the screen shows the latest year with entries. */
 export function readYearlyReviewSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
   const wanted = Number(year);
   return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9999 ? { year: wanted } : {};

@@ -12,7 +12,7 @@ import { useMyPlaces } from './use-my-places.ts';
 const NO_ENTRIES: readonly JournalEntrySummary[] = [];
 const NONE_FOUND: readonly string[] = [];
 
-/** The server searches the full texts. */
+/** Filters and searches the journal. The server searches long texts, because the journal document truncates them. */
 export function useJournalView({ search, typed }: { search: JournalSearch; typed: string }) {
   const journal = useQuery(journalQuery);
   const entries = journal.data?.entries ?? NO_ENTRIES;

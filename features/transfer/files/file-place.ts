@@ -1,6 +1,6 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** A place as a file describes it. Absent parts are ''. The browser reads files; a file is never sent. */
+/** A place as a file describes it. Absent parts are ''. Files are read in the browser and never sent to the server. */
 export type FilePlace = {
   name: string;
   address: string;
@@ -9,7 +9,7 @@ export type FilePlace = {
   coordinates: Coordinates | null;
   /** The place id in one of our own exports; otherwise ''. */
   placeId: string;
-  /** The person's own note about the place. */
+  /** The member's own note about the place. */
   note: string;
   tags: string[];
   /** As written in the file; null if the file does not state it. */

@@ -27,8 +27,8 @@ const hostileArchives = (): Uint8Array[] => [
 let archives: Uint8Array[] | undefined;
 
 /**
- * Files that exceed a limit or refer to the canary. They are only a few of the cases, because reading one up to the
- * limit takes up to two seconds.
+ * Files that exceed a limit or refer to the canary. `fuzzedFiles` gives them a low weight, because reading one of them
+ * up to the limit takes up to two seconds.
  */
 const hostile = (canary: string): Uint8Array[] =>
   [

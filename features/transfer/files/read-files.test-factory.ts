@@ -9,7 +9,7 @@ export function fileOf(name: string, content: string | Uint8Array): FileSource {
   return { name, size: blob.size, stream: () => blob.stream() };
 }
 
-/** Node.js lacks CP949. The first invalid byte ends the file, as in the browser. */
+/** Node.js lacks CP949. Invalid bytes throw an error, as in the browser. */
 export const nodeCp949: Cp949 = () => {
   const decoder = iconv.getDecoder('cp949');
   return {

@@ -89,7 +89,7 @@ export async function readFiles({
   }
 }
 
-/** Whether a file has a standard name, which is not the name of a list. */
+/** Whether a tag is the standard name of an exported file, such as `Saved Places`, and not the name of a list. */
 const isStandardName = (tag: string): boolean =>
   /^(?:doc|saved places|저장한 장소|저장된 장소|my places|내 장소|momokzi.*|모먹지.*)$/i.test(tag);
 
@@ -138,7 +138,7 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
   yield* rest;
 }
 
-/** An entry with a fault does not affect the other entries. If nothing was read, the fault is thrown. */
+/** Reads the entries of a ZIP. A fault of one entry does not affect the others; it is thrown if no place was read. */
 async function readArchive(given: Reading): Promise<void> {
   let found = 0;
   let fault: FileProblem | null = null;

@@ -52,7 +52,7 @@ function pointIn(value: unknown) {
   return isRecord(old) ? pointOf({ lat: Number(old['Latitude']), lng: Number(old['Longitude']) }) : null;
 }
 
-/** Properties by the names of fields. Google nests the place in `location`. */
+/** The values of a feature's properties, by field. Google nests the place in `location`. */
 function writtenFields(properties: Record<string, unknown>): WrittenFields {
   const written: WrittenFields = {};
   const put = (field: Field, value: unknown) => {

@@ -7,7 +7,7 @@ const TEXT_MAXIMUM = 20_000;
 
 /**
  * Reads KML 2.2 and GPX 1.1 element by element. Documents with a DOCTYPE are refused, because neither format has a
- * DOCTYPE. No entity is ever resolved. Places before a fault are passed on.
+ * DOCTYPE. Only the predefined entities of XML, such as `&amp;`, are resolved. Places before a fault are passed on.
  * @throws FileProblem damaged
  */
 export async function readXml({

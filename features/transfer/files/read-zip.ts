@@ -12,8 +12,8 @@ const ENTRIES_MAXIMUM = 10_000;
 const PIECE = 16 * 1024;
 
 /**
- * The files of a ZIP that can contain places, unpacked one after another.
- * @param read called for each file; an archive within an archive is not opened
+ * Unpacks the files of a ZIP that can contain places, one after another.
+ * @param read called for each file; a ZIP within a ZIP is not opened
  * @throws FileProblem damaged_zip, inflates_too_much
  */
 export async function readZip(source: FileSource, read: (entry: FileSource) => Promise<void>): Promise<void> {

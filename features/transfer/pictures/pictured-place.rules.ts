@@ -65,7 +65,7 @@ function addressIn(line: string): string {
   const dense = line
     .slice(0, LINE_MAXIMUM)
     .replace(/[.,:;'"`~]/g, '')
-    // Two numbers stay apart: 19-1 2층.
+    // Keeps the space between two numbers: 19-1 2층.
     .replace(/(?<![\d-]) +| +(?![\d-])/g, '');
   const { province = '', districts = '', street = '', number = '' } = ADDRESS.exec(dense)?.groups ?? {};
   if (number === '') return '';
@@ -122,8 +122,8 @@ export function pictureCandidates<
 const LIKE_ENOUGH = 0.5;
 
 /**
- * 1 for the same letters, 0 if no letter is in common. Compares vowels and consonants instead of syllables,
- * because recognition confuses a single vowel or consonant.
+ * Similarity of two texts: 1 for the same letters, 0 if no letter is in common. Compares vowels and consonants instead
+ * of syllables, because recognition confuses a single vowel or consonant.
  */
 function likenessOf(line: string, name: string): number {
   const [a, b] = [disassemble(letterKey(line)), disassemble(letterKey(name))];

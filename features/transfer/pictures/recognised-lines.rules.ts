@@ -110,7 +110,7 @@ const LINE_CONFIDENCE = 45;
 const quality = ({ text, confidence }: RecognisedLine): number =>
   confidence * Math.sqrt(text.match(/[가-힣A-Za-z\d]/g)?.length ?? 0);
 
-/** Shared area as a share of the smaller box. */
+/** The area that two boxes have in common, divided by the area of the smaller box. */
 function overlap(a: Box, b: Box): number {
   const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);

@@ -99,7 +99,7 @@ export async function lockOpenImport(
   return row as unknown as LockedImport;
 }
 
-/** Absent parts are unchanged. */
+/** Updates an import. Absent parts are unchanged. */
 export async function touchImport(
   connection: Connection,
   { id }: LockedImport,
@@ -117,7 +117,7 @@ export async function touchImport(
 export const isUndoing = async (connection: Connection, userId: string): Promise<boolean> =>
   (await importsOf(connection, userId).where('state', '=', 'undoing').execute()).length > 0;
 
-/** Whether the member has an open import other than this. */
+/** Whether the member has another open import. */
 export const hasOtherOpenImport = async (
   connection: Connection,
   { id, userId }: LockedImport,

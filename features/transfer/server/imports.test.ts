@@ -303,7 +303,7 @@ describe('저장', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({ code: 'transfer.not_enough_room', params: { room: 2, more: 1 } });
     await imports.save(id, [0, 2]);
-    // Another device fills one place before the job starts.
+    // Another device adds a restaurant before the job starts, so the list has room for only one more.
     await list.addPlace('made:130');
     await on.jobs.runDue();
     const rows = await imports.rows(id);

@@ -56,7 +56,7 @@ test('저장하는 도중에 서버가 죽어도, 다시 켜면 빠짐없이 한
     ({ id } = await send('POST', 'place-imports', {
       rows: Array.from({ length: 500 }, (_, at) => rowAt(from + at)),
     }));
-  // Chosen by hand, so that the test does not depend on the index.
+  // Saves every row as it was imported, so that the test does not depend on the index.
   await opened.database
     .updateTable('member_import_rows')
     .set({ choice: JSON.stringify({ from: 'hand' }) })

@@ -129,8 +129,8 @@ async function findPlace({
 const RESTORED = '5e0c4d0e-6a0c-4f0f-9b7e-0d7f6b0a9a51';
 
 /**
- * The id that an archived entry gets in a member's journal. The archived id is not used, because it may be the id of
- * another member's entry, which has photos.
+ * The id that an archived entry gets in a member's journal. The archived id is not used, because an entry of another
+ * member, with its photos, may already have this id.
  */
 const restoredId = ({ userId }: Person, entryId: string): string => uuidv5(`${userId} ${entryId}`, RESTORED);
 
@@ -194,7 +194,7 @@ export async function knownEntries({
 
 /**
  * Adds collections of an archive with their dates, the lines of their places, and the member's reactions and comments,
- * each collection in its own transaction. Places that are unknown here are left out.
+ * each collection in its own transaction. Places that this installation does not know are left out.
  * @param now milliseconds
  */
 export async function restoreCollectionsOf({

@@ -74,7 +74,7 @@ function stateText({ state, expiresAt }: Archive): string {
   return m.data_archive_ready({ day: expiresAt === null ? '' : dateOf(expiresAt, { zone: KOREA }) });
 }
 
-/** Rounded to steps of 0.1 up to 10; at least 0.1. */
+/** Size in megabytes: below 10 with one decimal and at least 0.1, otherwise a whole number. */
 function megabytesOf(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   return megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : Math.round(megabytes).toString();

@@ -122,7 +122,7 @@ async function canExecute({ native, runAs }: { native: string; runAs: RunAs }): 
 }
 
 /**
- * The database user cannot enter a folder that only root can enter.
+ * Copies the binaries, because the database user may be unable to enter the folder of the package.
  * Everyone can execute the copy, and only root can change it.
  */
 async function copyToReachableFolder({

@@ -90,7 +90,8 @@ export async function rejectForeignDirectory({ clusterFolder, binaries }: Cluste
 }
 
 /**
- * Renames the folder when it is complete, so that a killed process leaves nothing that looks like a database.
+ * Creates the cluster in a temporary folder and renames the folder when it is complete, so that a killed process leaves
+ * nothing that looks like a database.
  * If two processes start at the same time, the first rename wins.
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
@@ -183,7 +184,7 @@ function hasName(): boolean {
   }
 }
 
-/** Removes folders whose creator no longer exists. Their names contain its process id. */
+/** Removes folders whose creator no longer exists. The name of each folder contains the creator's process id. */
 async function removeUnfinished(clusterFolder: string): Promise<void> {
   const beginning = `${path.basename(clusterFolder)}.unfinished-`;
   const parent = path.dirname(clusterFolder);

@@ -106,7 +106,7 @@ async function fits({ lease, cluster }: { lease: Lease; cluster: Cluster }): Pro
   return true;
 }
 
-/** If another process has a lease, this process holds no lock afterwards. */
+/** Exchanges the shared lock for the exclusive lock. On failure, another process has a lease and this one no lock. */
 async function upgradeLease({ client }: Lease): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [lockKeys.inUse]);
   const { rows } = await client.query('select pg_try_advisory_lock($1) as sole', [lockKeys.inUse]);

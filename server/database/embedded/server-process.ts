@@ -83,7 +83,10 @@ function shortSocketFolder(clusterFolder: string): string {
   return path.join(os.tmpdir(), `momokzi-${name}`);
 }
 
-/** The folder is below a world-writable folder, so only the database user may access it. */
+/**
+ * Creates the folder of the socket. Because its parent folder is world-writable, only the database user may access it.
+ * @returns whether the folder can be used
+ */
 async function prepareSocketFolder({
   listening,
   cluster: { clusterFolder, runAs },
@@ -124,8 +127,8 @@ async function spawnServer({
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-  // A file, not a pipe, because the server may outlive this process.
-  // Detached, so that Ctrl-C does not reach the server first.
+  // The output goes to a file and not to a pipe, because the server may outlive this process.
+  // The server is detached, so that Ctrl-C does not reach it first.
   const logFile = logFileOf(clusterFolder);
   const { descriptor, start } = openLog(logFile);
   if (runAs) fchownSync(descriptor, runAs.uid, runAs.gid);

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { formatTime } from '../format-dates.ts';
 import type { Conflict } from './use-save-entry.ts';
 
-/** For an entry that was changed on another device meanwhile. */
+/** Compares two versions of an entry that was changed on another device meanwhile. The member chooses one of them. */
 export function ConflictDialog({
   conflict,
   onClose,

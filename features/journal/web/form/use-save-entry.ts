@@ -31,7 +31,7 @@ export function useSaveEntry({
   photos: FormPhotos;
   /** null: a new entry. */
   entryId: string | null;
-  /** Becomes 방문 완료 after the entry is saved. */
+  /** Id of the saved restaurant whose status becomes 방문 완료 after the entry is saved. */
   visitedId: string | null;
 }) {
   const navigate = useNavigate();

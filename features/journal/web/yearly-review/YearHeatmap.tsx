@@ -20,7 +20,7 @@ export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>)
     <div
       role="group"
       aria-label={m.journal_year_heat()}
-      // Wider than a phone, so it is focusable for the arrow keys.
+      // The chart is wider than a phone. It can get the focus, so that the arrow keys scroll it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-5 overflow-x-auto px-5"

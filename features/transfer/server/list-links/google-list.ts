@@ -8,8 +8,8 @@ import { answerOf, type ReadList } from './shared-list.ts';
 const ENTRIES_MAXIMUM = 500;
 
 /**
- * Nested arrays without names. Element 0 is the list; its element 4 is the name, 8 the entries and 12 the number of
- * entries.
+ * The answer consists of nested arrays without names. Element 0 is the list; its element 4 is the name, 8 the entries
+ * and 12 the number of entries.
  */
 const Answer = z.tuple([z.array(z.unknown())], z.unknown());
 

@@ -12,7 +12,7 @@ import type { FileReading } from './use-read-files.ts';
 
 const ACCEPTED = '.csv,.tsv,.txt,.json,.geojson,.kml,.kmz,.gpx,.zip';
 
-/** Picks or drops files, several at once. */
+/** The field in which the member picks or drops files, or the form that asks for the columns of an unknown table. */
 export function FilePanel({ files, isSending }: { files: FileReading; isSending: boolean }) {
   const { reading } = files;
   const [table] = reading.state === 'read' ? reading.result.unknownTables : [];
