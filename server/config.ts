@@ -436,7 +436,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * No other code reads the environment. Without an `AUTH_SECRET`, generates one and stores it in `DATA_DIR`.
+ * No other code of the server reads settings from the environment.
+ * Without an `AUTH_SECRET`, generates one and stores it in `DATA_DIR`.
  * @throws SettingsError that names every invalid setting
  */
 export function loadSettings(environment: Environment = process.env): Settings {
@@ -461,7 +462,7 @@ export function checkSettings(environment: Environment): z.infer<typeof Settings
   return checked.data;
 }
 
-/** Only settings that the selected services require. */
+/** One sentence for each unmet requirement of the run mode or of a selected service. */
 function missingSettings(settings: z.infer<typeof Settings>): string[] {
   const { PLACES_PROVIDER, GOOGLE_PLACES_KEY, GOOGLE_MAPS_BROWSER_KEY, KAKAO_LOCAL_KEY, NODE_ENV } = settings;
   const { PORTONE_STORE_ID, PORTONE_API_SECRET, PORTONE_WEBHOOK_SECRET } = settings;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 const tries = 20;
 
 /**
- * 0 lets the system choose.
+ * If `wanted` is 0, the system chooses the port.
  * @returns the requested port, or the next free one; null if the next twenty are taken as well
  */
 export async function freePortFrom({

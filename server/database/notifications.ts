@@ -18,7 +18,8 @@ export type Notifications = {
  * Uses a separate connection, and reconnects when it is lost.
  * @param pool the connection uses its settings
  * @param channels handlers of the payload, by channel name. Names must be constants, because they become SQL text
- * @param onReconnected not called if the first attempt succeeds. Notifications may have been missed before
+ * @param onReconnected called when a connection succeeds after a loss or a failed attempt, because notifications may
+ *   have been missed
  */
 export function listenTo({
   pool,
