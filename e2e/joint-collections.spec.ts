@@ -166,7 +166,7 @@ test('늦게 온 이전 답이 방금 바꾼 역할과 내보낸 사람, 주인�
     [third, '하린'],
   ]);
   await grantPaidTier(joint.members[1]!.email);
-  // Without announcements the screen polls, so only the order of the answers decides.
+  // Blocks the stream of changes, so that the screen polls and only the order of the responses decides.
   await page.route(/\/changes$/, () => {});
   await page.goto(joint.address);
   await page.getByRole('button', { name: '3명이 함께' }).click();

@@ -47,7 +47,7 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await page.getByRole('link', { name: '첫 집', exact: true }).first().click();
   await expect(page.getByRole('button', { name: '삭제' })).toBeVisible();
   const cookies = await page.context().cookies();
-  // A request of the page itself would ask to log in before the press.
+  // Otherwise a late request of the page could open the login dialog before the press.
   await page.waitForLoadState('networkidle');
   await page.context().clearCookies();
   await page.getByRole('button', { name: '삭제' }).click();

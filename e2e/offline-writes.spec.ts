@@ -73,7 +73,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   );
   expect(await journal(third)).toEqual([]);
 
-  // After a reload, nothing says that there are no actions while they are being read.
+  // After a reload, the screen must not say that the outbox is empty while it is still reading the actions.
   await third.addInitScript(() =>
     new MutationObserver(() => {
       if (document.body?.innerText.includes('보낼 것이 없어요')) Object.assign(window, { saidNone: true });

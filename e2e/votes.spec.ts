@@ -58,7 +58,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
       .click();
 
   await test.step('친구가 이름만으로 답하고 바꾼다', async () => {
-    // The button is in view before the form's end is.
+    // The button is in view although the end of the form is not.
     await friend.setViewportSize({ width: 360, height: 640 });
     await expect(friend.getByLabel('이름')).not.toBeInViewport();
     await expect(friend.getByRole('button', { name: '답 보내기' })).toBeInViewport({ ratio: 1 });
@@ -102,7 +102,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible();
     await friend.reload();
     await expect(friend.getByRole('button', { name: '답 바꾸기' })).toHaveCount(0);
-    // The form with the addresses is gone; the result shows them.
+    // The form with the addresses and maps is gone. The result shows them instead.
     await expect(friend.getByRole('link', { name: `${b.name} 지도 (네이버지도)` })).toBeVisible();
     await expect(friend.getByRole('link', { name: `${b.name} 일지 쓰기` })).toHaveCount(0);
     await page.getByRole('link', { name: '모음 보기' }).click();
@@ -176,7 +176,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await expect(field).toHaveValue(chosen.name);
   await context.setOffline(false);
 
-  // A member who is not in the collection answers with the link.
+  // A member who is not in the collection opens the vote by its link.
   const friend = await newDevice(browser);
   await signUp(friend);
   await friend.goto(`/vote/${vote.id}`);
@@ -217,7 +217,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
   await second.getByLabel('이름').fill('민서');
   const requests: string[] = [];
   for (const page of [second, owner]) page.on('request', (request) => requests.push(request.url()));
-  // The stream brings the vote before the response of the answer.
+  // Delays the response until the stream has shown the new answer.
   await first.route(/\/answers$/, async (route) => {
     const response = await route.fetch();
     await expect(first.getByText('1명이 답했어요')).toBeVisible();

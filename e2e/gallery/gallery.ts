@@ -142,7 +142,7 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
   return sessions as Record<MemberName, Session>;
 }
 
-/** The data on the device stay in this context. Their cookie would announce in another context that they are lost. */
+/** Another context does not get the documents of this device. With this cookie, it would report them as lost. */
 async function withoutKeptData(context: BrowserContext): Promise<Session['storageState']> {
   const { cookies, origins } = await context.storageState();
   return { cookies: cookies.filter(({ name }) => name !== 'momokzi.kept-for'), origins };

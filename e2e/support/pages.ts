@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
 
-/** The pages have the ids of the signed-in member. New pages are included automatically. */
+/** Returns the paths of all pages, with these ids. New pages are included automatically. */
 export function everyPage(ids: Record<string, string>): {
   visitor: string[];
   member: string[];
