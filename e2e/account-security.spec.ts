@@ -57,7 +57,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   await logIn(page, member);
   await expect(page.getByRole('heading', { name: '2단계 인증' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // A reload stays at the second step, and Back leads to the first.
+  // A reload stays at the second step.
   await page.reload();
   await page.getByLabel('인증 코드').fill('12');
   await page.getByRole('button', { name: '확인' }).click();

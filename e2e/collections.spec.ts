@@ -101,7 +101,7 @@ test('모음을 만들어 골라 담고, 순서와 한 줄을 바꾸고, 찾고,
     await expect.poll(async () => (await names(page)).length).toBe(4);
   });
 
-  // Screens without an id are checked by every-screen.spec.ts.
+  // every-screen.spec.ts has no id of a collection, so these screens are checked here.
   await checkScreen(page, [address, `${address}/edit`]);
 
   await page.setViewportSize({ width: 390, height: 844 });

@@ -81,7 +81,7 @@ test('탈퇴하기 전에 모두 받기를 하고, 메일의 링크에서 로그
   const mail = await mailTo(page, member.email, '내 데이터가 준비됐어요');
 
   await page.context().clearCookies();
-  // The page of a mail opens its links in a frame, so the mail itself is opened.
+  // The inbox shows a mail in a frame, so the test opens the HTML of the mail directly.
   await page.goto(`${inboxPage(mail)}/html`);
   await page.getByRole('link', { name: '파일 받으러 가기' }).click();
   await page.getByLabel('이메일').fill(member.email);

@@ -35,8 +35,8 @@ const LONG = '가득 찬 기기 '.repeat(300).trim();
 const OTHER = '자리가 없는 글 '.repeat(250).trim();
 
 /**
- * Fills the disk with another database, then with photos. The cache stays open as long as the page, as
- * in the service worker.
+ * Fills the disk with another database, then with photos. The page keeps the cache of the photos open, as the service
+ * worker does.
  * @param megabytes of the database; Infinity: until not even 4 KB fit
  */
 const fill = (page: Page, megabytes: number): Promise<void> =>

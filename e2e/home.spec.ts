@@ -170,7 +170,7 @@ test('데이터 절약 모드에서는 글꼴도 다음 화면도 미리 받지 
   expect((await addPlace(page, placeId)).status()).toBe(201);
   await page.goto('/app');
   await expect(page.getByText(name).first()).toBeVisible();
-  // The last file that is loaded in advance otherwise (web/map/when-idle.ts).
+  // Without data saver mode, the last file would be loaded in advance at this time (web/map/when-idle.ts).
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
   await page.waitForLoadState('networkidle');
   expect(fetched.filter((url) => /RestaurantPage|TodayWithShares|woff2/.test(url))).toEqual([]);
@@ -211,7 +211,7 @@ test.describe('미리 받은 뒤에', () => {
 });
 
 test('작은 화면에서도 첫 집을 담는 세 가지 방법이 ＋에 가려지지 않는다', async ({ page, context }) => {
-  // Otherwise a toast about the unknown position covers the ways for a moment.
+  // Otherwise a toast about the unknown position covers these controls for a moment.
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 37.5446, longitude: 127.0559 });
   await signUp(page);

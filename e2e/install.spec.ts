@@ -16,7 +16,7 @@ const offerInstallation = (page: Page) =>
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
   });
 
-/** Opens the menu. When it is open, the hint would have been shown. */
+/** Opens the menu. A page that shows the hint does so before the menu is open. */
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();

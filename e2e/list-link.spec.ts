@@ -20,7 +20,7 @@ test('공유한 리스트 링크를 붙여넣으면 리스트를 통째로 가�
   await field.fill('https://naver.me/GsbxGone');
   await page.getByRole('button', { name: '리스트 가져오기' }).click();
   await expect(page.getByText(/^리스트를 찾지 못했어요/)).toBeVisible();
-  // The text that the app copies together with the link.
+  // The Google Maps app copies this text together with the link.
   await field.fill('주말 데이트https://maps.app.goo.gl/GsbxListGsbxList1');
   await page.getByRole('button', { name: '리스트 가져오기' }).click();
   await expect(page.getByRole('heading', { name: '가져온 28곳을 확인해 주세요' })).toBeVisible();

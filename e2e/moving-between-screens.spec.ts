@@ -6,7 +6,7 @@ test('화면이 바뀌면 포커스는 제목에 있고, 돌아오면 보던 자
   await signInAs(page, 'paid');
   await page.goto('/app');
   for (const name of MENU_LINKS) {
-    // A moment after the title, the header's menu button may replace the menu button of the rail.
+    // A moment after the title appears, the header's menu button may replace the menu button of the rail.
     const link = page.getByRole('dialog').getByRole('link', { name, exact: true });
     await expect(async () => {
       // A click that took too long may have opened the menu, which hides the button.

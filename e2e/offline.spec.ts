@@ -194,7 +194,7 @@ test('새 버전은 알리고, 쓰는 동안 기다렸다가 다음 화면에서
   const { placeId, name } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   try {
-    // Cookies do not depend on the port, so the member is signed in there, too.
+    // Cookies do not depend on the port, so the member is also signed in at the proxy.
     await page.goto(`${proxy.url}/app`);
     await expect(page.getByText(name).first()).toBeVisible();
     await expect.poll(() => controllerState(page)).toBe('activated');

@@ -102,7 +102,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible();
     await friend.reload();
     await expect(friend.getByRole('button', { name: '답 바꾸기' })).toHaveCount(0);
-    // The form with the addresses is gone; the result shows them.
+    // The form with the addresses and maps is gone. The result shows them instead.
     await expect(friend.getByRole('link', { name: `${b.name} 지도 (네이버지도)` })).toBeVisible();
     await expect(friend.getByRole('link', { name: `${b.name} 일지 쓰기` })).toHaveCount(0);
     await page.getByRole('link', { name: '모음 보기' }).click();
@@ -176,7 +176,7 @@ test('투표 뒤의 일지는 다른 기기에서 방금 담은 집도, 담지 �
   await expect(field).toHaveValue(chosen.name);
   await context.setOffline(false);
 
-  // A member who is not in the collection answers with the link.
+  // A member who is not in the collection opens the vote by its link.
   const friend = await newDevice(browser);
   await signUp(friend);
   await friend.goto(`/vote/${vote.id}`);

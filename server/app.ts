@@ -144,7 +144,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     genReqId: assignRequestIds(),
     trustProxy: settings.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
     ...LIMITS,
-    // During shutdown, open connections are answered with `Connection: close` instead of 503.
+    // During shutdown, requests on open connections still get their answer, with `Connection: close`, instead of 503.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) =>
       sendError({ error, request, reply: reply.headers(headers.forData) }),
@@ -225,7 +225,7 @@ const LIMITS = {
   requestTimeout: 300_000,
   /** A connection without traffic is closed after this time. */
   connectionTimeout: 120_000,
-  /** The load balancer must close first, and most keep a connection for 60 s. */
+  /** The load balancer must close an idle connection before the server does. Most close it after 60 s. */
   keepAliveTimeout: 72_000,
   maxRequestsPerSocket: 10_000,
   http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 2_000 },

@@ -204,7 +204,7 @@ const ACCEPT_FOREIGN_ORIGINS: readonly string[] = [
   'POST /unsubscribe/:token',
 ];
 
-/** Routes outside /api. None has a session, and only POST /unsubscribe/:token writes. */
+/** Routes outside /api. None requires a session, and only POST /unsubscribe/:token writes. */
 const ROUTES_OUTSIDE_API = [
   'GET /',
   'GET /app/collections/join/:inviteId',

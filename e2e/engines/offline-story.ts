@@ -39,7 +39,7 @@ export async function runOfflineStory({
     `return caches.open('momokzi-files').then((files) => files.keys())
       .then((files) => files.some(({ url }) => url.includes('PasteFlow')))`,
   );
-  // The remaining files follow, and documents are stored shortly after they were read.
+  // Waits for the remaining files, and for documents, which are stored shortly after they were read.
   await visitor.rest(4_000);
 
   step('오프라인: 연결 없이 주소로 연다');
@@ -83,7 +83,7 @@ export async function runOfflineStory({
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
   await visitor.becomes('an empty outbox', `return !/보낼 것 \\d/.test(document.body.innerText)`);
-  // An action that is sent twice would arrive shortly after the first.
+  // If an action is sent twice, the second request arrives shortly after the first.
   await visitor.rest(2_000);
   assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 예정`].toSorted());
 
@@ -91,8 +91,8 @@ export async function runOfflineStory({
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
   await visitor.becomes('a page whose writes do not arrive', LOSE_WRITES);
-  // The stored first screen may still be shown. It then records this press instead of the next one, and the application
-  // repeats it (web/first-screen/keep-input.ts).
+  // The stored first screen may still be shown. It then records this press, not the next one, and the application
+  // repeats the recorded press (web/first-screen/replay-input.ts).
   await visitor.pressButton('전체');
   await visitor.pressButton(`${BY_HAND}, 방문 예정`);
   await visitor.sees('보낼 것 1');

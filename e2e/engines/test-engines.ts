@@ -25,7 +25,7 @@ const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-engines-'));
 process.env.E2E_DATA_DIR = dataFolder;
 const port = process.env.E2E_PORT ?? String(await freePort());
 const origin = `http://localhost:${port}`;
-// The browsers reach the product through a line that the story can cut.
+// The browsers connect to the product through a proxy that a story can cut.
 const serverPort = await freePort();
 const line = await openCuttableProxy({ port: Number(port), targetPort: serverPort });
 const server = spawn(process.execPath, ['tools/e2e-server.mjs'], {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-/* States of the device that take long or need other devices: actions that wait, lost actions, a full storage. */
+/* States of the device that take long to reach or need other devices: waiting actions, lost actions, full storage. */
 
 type StoredAction = {
   kind: string;

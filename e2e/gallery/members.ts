@@ -41,7 +41,7 @@ export const members = {
     await signUp(page, newMember('열곳다찬사람'));
     for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
   },
-  /** Reviews places from another map. */
+  /** Has imported places that wait for review. */
   importer: async (page: Page) => {
     await signUp(page, newMember('옮기는사람'));
     const places = await somePlaces(page, 6);
@@ -119,7 +119,7 @@ export async function share(page: Page, { entryId }: Partial<KnownIds>): Promise
   return { ...(shares[0] && { shareId: shares[0].id }), sharedEntryId: (await answer.json()).share.id };
 }
 
-/** A collection of the paid member with an invitation, three votes and a line, and one that two members have joined. */
+/** Creates two collections: one with an invitation, a line and three votes, and one that two members have joined. */
 export async function collect(page: Page): Promise<Partial<KnownIds>> {
   const { restaurants } = await get<{ restaurants: { id: string }[] }>(page, '/api/my-restaurants');
   const restaurantIds = restaurants.slice(0, 5).map(({ id }) => id);

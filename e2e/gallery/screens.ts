@@ -329,7 +329,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'import',
     states: [
-      // A new member, because the review of the paid member contains the places that `add pasted` has left.
+      // A new member, because the import of the paid member already contains the places of the state `add pasted`.
       { name: 'empty', as: 'newcomer', at: () => '/app/import' },
       { name: 'loading', as: 'newcomer', at: () => '/app/import', hangs: IMPORTS },
       {

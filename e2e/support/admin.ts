@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { PLAIN_PAGE } from './member.ts';
 import { SECRET } from './secret.ts';
 
-/** The same password as in features/demonstration. Stories do not import code of the product. */
+/** Derives the password as features/demonstration does. */
 const passwordOf = (email: string) =>
   createHmac('sha256', SECRET).update(`demonstration ${email}`).digest('hex').slice(0, 12);
 

@@ -4,7 +4,7 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { ADMIN_SECTIONS } from '../../features/admin/web/admin-sections.ts';
 import { paths } from '../../web/paths.ts';
 
-/** The pages have the ids of the signed-in member. New pages are included automatically. */
+/** Returns the paths of all pages, with these ids. New pages are included automatically. */
 export function everyPage(ids: Record<string, string>): {
   visitor: string[];
   member: string[];

@@ -5,7 +5,10 @@ import type { DB } from './tables.ts';
 export const milliseconds = (column: string): RawBuilder<number> =>
   sql.raw(`(date_part('epoch', ${column}) * 1000)::int8`);
 
-/** For a nullable column that is never null in the statement, because a condition excludes null. */
+/**
+ * For a nullable column that is never null in the statement, because a condition excludes null.
+ * `coalesce` hides from `npm run database:types` that the column is nullable.
+ */
 export const notNull = (column: string): RawBuilder<unknown> => sql.raw(`coalesce(${column})`);
 
 /**
@@ -21,7 +24,7 @@ export const json = (value: unknown): RawBuilder<unknown> =>
 
 type Row<T extends keyof DB> = Selectable<DB[T]>;
 
-/** A text column may also have a union of string literals as its type. */
+/** Columns with the nullability and type of the value. A union of string literals fits a text column. */
 type ColumnOf<T extends keyof DB, Value> = {
   [C in keyof Row<T>]: null extends Row<T>[C]
     ? null extends Value
@@ -33,7 +36,7 @@ type ColumnOf<T extends keyof DB, Value> = {
 }[keyof Row<T>];
 type Fitting<Stored, Value, C> = NonNullable<Value> extends NonNullable<Stored> ? C : never;
 
-/** The field is in milliseconds. */
+/** Timestamp columns. The field is in milliseconds. */
 type TimeOf<T extends keyof DB, Value> = Value extends number | null
   ? ColumnOf<T, null extends Value ? Date | null : Date>
   : never;

@@ -69,7 +69,7 @@ async function nullableColumns(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key));
 }
 
-/** PostgreSQL plans the statement but does not run it. */
+/** PostgreSQL analyses the statement but does not run it. */
 function describe(client: pg.Client, text: string): Promise<pg.FieldDef[]> {
   return new Promise((resolve, reject) => {
     let fields: pg.FieldDef[] = [];

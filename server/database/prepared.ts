@@ -55,8 +55,8 @@ export function prepared<N extends StatementName, V extends Record<string, unkno
   return async (connection, given) => {
     const compiled = compile();
     names.set(compiled.sql, name);
-    // Called directly: Kysely's execution takes longer than the rest of such a request, and waits for the previous
-    // statement.
+    // Uses the pool directly, because Kysely's execution takes longer than the rest of such a request and waits for the
+    // previous statement.
     const pool = pools.get(connection);
     if (pool)
       return (await sendNamed(pool, { name, text: compiled.sql, values: valuesOf(compiled, given) })).rows;
@@ -92,7 +92,7 @@ export function preparedLast<N extends StatementName, V extends Record<string, u
 }
 
 /**
- * Passes each row to `onRow` when it arrives. V8 collects objects that die early at nearly no cost.
+ * Passes each row to `onRow` when it arrives and does not keep it. V8 frees short-lived objects at nearly no cost.
  * @returns a promise that resolves after the last row
  */
 export function streamed<N extends StatementName, V extends Record<string, unknown>, Row>(

@@ -28,7 +28,7 @@ const CONNECTIONS = 8;
 /** Seconds; a search takes some milliseconds. */
 const QUERY_TIMEOUT_SECONDS = 2;
 
-/** Search with one database only, as in tests. */
+/** For one database without a replica, as in tests. */
 export const searchOn = (database: Connection): SearchDatabase => ({
   read: (query) => query(database),
   replica: () => null,
@@ -61,7 +61,7 @@ export async function readVersion<T>({
   return found === null ? read(primary) : found.document;
 }
 
-/** Opens separate pools for place search, with planner settings that suit it. */
+/** Opens separate pools for these reads, with planner settings that suit the search for places. */
 export function openSearchDatabase({
   primary,
   replica,

@@ -48,7 +48,7 @@ export const line = (text: string, style: Style): DrawingNode => ({
   },
 });
 
-/** Breaks between words, or inside a word that is longer than half a line. */
+/** Breaks lines between words. If a word is longer than half a line, breaks the whole text at any character. */
 export const lines = (text: string, { most, ...style }: Style & { most: number }): DrawingNode => ({
   type: 'div',
   props: {

@@ -15,7 +15,7 @@ export const LARGEST_EVENT = 8_192;
 /** Milliseconds until a browser opens an ended stream again. */
 const REOPEN_AFTER = 2_000;
 
-/** The route needs `exposeHeadRoute: false`. */
+/** The route needs `exposeHeadRoute: false`: otherwise a HEAD request would open a stream that is never closed. */
 export function openEventStream(reply: FastifyReply): EventStream {
   const body = new PassThrough();
   reply

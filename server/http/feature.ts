@@ -23,7 +23,7 @@ export type Dependencies = {
   database: Database;
   /** Metrics report the state of the pool. Connections for notifications use its settings. */
   pool?: pg.Pool | undefined;
-  /** For reading the index of places; may be a replica. */
+  /** For the index of places and other reads that are not private. May be a replica. */
   searchDatabase: SearchDatabase;
   settings: Settings;
   jobs: Jobs;

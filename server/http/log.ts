@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** The values of these fields are hidden in log lines, at any depth. */
+/** The values of these fields are hidden in log lines, also in nested objects, but not in arrays. */
 const SECRET_FIELDS = new Set([
   'password',
   'newPassword',

@@ -80,7 +80,7 @@ async function helmetHeaders(settings: Settings): Promise<Headers> {
     }),
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Only unsupported browsers read these headers. Without `dnsPrefetchControl`, https pages prefetch no names either.
+    // Browsers prefetch no host names on https pages. Only unsupported browsers read the other three headers.
     dnsPrefetchControl: false,
     ieNoOpen: false,
     permittedCrossDomainPolicies: false,

@@ -61,8 +61,8 @@ export type Jobs = {
 
 /**
  * Safe to run in several processes at once.
- * Passes its own pool: the pool that graphile-worker 0.18 opens is still closing when the function returns,
- * and its errors are not handled.
+ * Passes its own pool: a pool that graphile-worker 0.18 opens is still closing when `runMigrations` resolves, and the
+ * errors of that pool are not handled.
  */
 export async function migrateJobs({ connectionString }: { connectionString: string }): Promise<void> {
   const { pool } = openDatabase({ connectionString });

@@ -154,7 +154,10 @@ export function isDayInKorea(at: number): boolean {
 /** 1, 2, 4 … minutes, at most six hours. */
 export const retryDelayMs = (attempts: number): number => Math.min(2 ** (attempts - 1), 360) * MINUTE_MS;
 
-/** SMTP reply codes of 550 and above (RFC 5321) are permanent. A network error has none. */
+/**
+ * Reply codes 550 to 599: the SMTP server rejects the mail or its address permanently (RFC 5321). Lower codes, such as
+ * 535 for a failed sign-in (RFC 4954), and network errors, which have no code, are tried again.
+ */
 const isPermanentRejection = (error: unknown) => 550 <= responseCodeOf(error) && responseCodeOf(error) < 600;
 
 const responseCodeOf = (error: unknown) => Number((error as { responseCode?: number }).responseCode ?? 0);

@@ -27,8 +27,8 @@ const passwordFile = 'momokzi-password';
 const nobody = { uid: 65534, gid: 65534 };
 
 /**
- * If this process is root: the owner of an existing cluster, otherwise `nobody`.
- * null: this process is not root and runs the database as its own user.
+ * Returns null if this process is not root: it then runs the database as its own user.
+ * For root, returns the owner of the existing cluster, or `nobody` if there is no cluster or root owns it.
  * @throws on systems where root cannot switch the user
  */
 export async function selectOsUser(clusterFolder: string): Promise<RunAs | null> {
