@@ -24,7 +24,7 @@ const routes: FeatureRoutes = (app, { database }) => {
         await sql`insert into once values (${password}), (${password})`.execute(database);
       }
       if (how === 'data') await sql`select ${password}::int`.execute(database);
-      if (how === 'careless') request.log.info({ password, session: { token: password } }, 'signed in');
+      if (how === 'careless') request.log.info({ password, sessions: [{ token: password }] }, 'signed in');
       if (how === 'caused')
         throw new Error('outer', { cause: Object.assign(new Error('inner'), { detail: password }) });
       return { how };

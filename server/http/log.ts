@@ -4,7 +4,7 @@ import { type DestinationStream, pino } from 'pino';
 import type { Settings } from '#server/config.ts';
 import type { App } from './feature.ts';
 
-/** The values of these fields are hidden in log lines, also in nested objects, but not in arrays. */
+/** The values of these fields are hidden in log lines, also in nested objects and arrays. */
 const SECRET_FIELDS = new Set([
   'password',
   'newPassword',
@@ -95,11 +95,21 @@ function standardOutput(): DestinationStream {
 function hideSecrets(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
-    const isSecret = SECRET_FIELDS.has(name) || (isPlainObject(value) && depth > 4);
-    shown[name] = isSecret ? '[hidden]' : isPlainObject(value) ? hideSecrets(value, depth + 1) : value;
+    shown[name] = SECRET_FIELDS.has(name) ? HIDDEN : withoutSecrets(value, depth);
   }
   return shown;
 }
+
+function withoutSecrets(value: unknown, depth: number): unknown {
+  if (Array.isArray(value))
+    return depth > MAX_DEPTH ? HIDDEN : value.map((each) => withoutSecrets(each, depth + 1));
+  if (isPlainObject(value)) return depth > MAX_DEPTH ? HIDDEN : hideSecrets(value, depth + 1);
+  return value;
+}
+
+const HIDDEN = '[hidden]';
+/** Deeper objects and arrays are hidden. */
+const MAX_DEPTH = 4;
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
