@@ -18,8 +18,13 @@ for (const [device, viewport] of Object.entries(viewports))
     await expand.click();
     const operation = page.locator('.opblock-get').filter({ hasText: '/api/place-imports' }).first();
     await operation.locator('.opblock-summary-control').click();
-    await operation.getByRole('button', { name: 'Try it out' }).click();
-    await operation.getByRole('button', { name: 'Execute' }).click();
+    const execute = operation.getByRole('button', { name: 'Execute' });
+    // Swagger loses presses while it still resolves the operation.
+    await expect(async () => {
+      if (!(await execute.isVisible())) await operation.getByRole('button', { name: 'Try it out' }).click();
+      await expect(execute).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await execute.click();
     await expect(operation.locator('.live-responses-table').getByText('200').first()).toBeVisible();
     expect(complaints).toEqual([]);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -102,7 +102,8 @@ for (const [name, viewport] of Object.entries(viewports)) {
           .click();
         // The stamp's toast, with its own 되돌리기, may still be visible.
         const toast = page.locator('.toast', { hasText: '맛집이 내 리스트에서 삭제되었습니다.' });
-        await toast.getByRole('button', { name: '되돌리기' }).click();
+        // The keyboard, because the toast may still move up.
+        await toast.getByRole('button', { name: '되돌리기' }).press('Enter');
         await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();
         await page.goto('/app');
         await expect(page.getByRole('button', { name: /해달골 국밥, 다녀옴/ })).toBeVisible();
