@@ -48,6 +48,11 @@ test('a server writes to the primary and searches on the standbys', () => {
   expect(settings.DATABASE_READ_URL).toBe('postgres://momokzi:owner-password@127.0.0.1:5001/momokzi');
 });
 
+test('other machines reach the web port of a machine, but not its database ports', () => {
+  const bound = haproxyConfiguration(machines).match(/(?<=bind ).*/g);
+  expect(bound).toEqual(['127.0.0.1:5000', '127.0.0.1:5001', '*:8080']);
+});
+
 test('the nodes of one machine share no port', () => {
   const { nodes, proxy } = onOneMachine(20_000);
   const { primary, replicas, web } = proxy;

@@ -171,7 +171,7 @@ export function haproxyConfiguration(topology: Topology): string {
     // Without a standby the server reads from the primary.
     ...database('replicas', proxy.replicas, '/replica?lag=16MB'),
     'listen web',
-    `  bind ${proxy.host}:${proxy.web}`,
+    `  bind ${proxy.webHost}:${proxy.web}`,
     '  mode http',
     '  balance roundrobin',
     '  timeout http-request 30s',

@@ -5,6 +5,7 @@ type Ports = { etcd: number; etcdPeers: number; postgres: number; patroni: numbe
 export type ClusterNode = { name: string; host: string; ports: Ports };
 
 type Proxy = {
+  /** Address of the database ports. */
   host: string;
   /** Port for reads and writes. */
   primary: number;
@@ -12,6 +13,8 @@ type Proxy = {
   replicas: number;
   /** Port of the server processes. */
   web: number;
+  /** Address of this port. `*` for all, so that the load balancer in front of the machines reaches it. */
+  webHost: string;
 };
 
 export type Topology = { nodes: ClusterNode[]; proxy: Proxy };
@@ -22,7 +25,7 @@ const STANDARD: Ports = { etcd: 2379, etcdPeers: 2380, postgres: 5432, patroni: 
 /** One node per machine. Every machine runs HAProxy for its own server process and for the load balancer. */
 export const onMachines = (hosts: readonly string[]): Topology => ({
   nodes: hosts.map((host, index) => ({ name: `node${index + 1}`, host, ports: STANDARD })),
-  proxy: { host: '127.0.0.1', primary: 5000, replicas: 5001, web: 8080 },
+  proxy: { host: '127.0.0.1', primary: 5000, replicas: 5001, web: 8080, webHost: '*' },
 });
 
 /**
@@ -45,5 +48,5 @@ export const onOneMachine = (port: number): Topology => ({
       },
     };
   }),
-  proxy: { host: '127.0.0.1', primary: port + 1, replicas: port + 2, web: port },
+  proxy: { host: '127.0.0.1', primary: port + 1, replicas: port + 2, web: port, webHost: '127.0.0.1' },
 });
