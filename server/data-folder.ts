@@ -21,7 +21,10 @@ export function prepareDataFolder(folder: string): void {
 export const dataFolderSentence = (folder: string, { message }: Error): string =>
   `DATA_DIR=${folder} cannot be written (${message}). Give the server a folder that it may write, or mount the volume for writing.`;
 
-/** Does not change a folder that is closed to others: the operator may have given a group access, as for backups. */
+/**
+ * Does not change a folder that is already closed to others, because the operator may have given access to a group, for
+ * example for backups.
+ */
 function restrictToOwner(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o007) === 0) return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs the built product until Ctrl-C or the end of npm; outside production, also the sandbox. */
+/** Runs the built product, and outside production also the sandbox, until Ctrl-C is pressed or npm ends. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { builtServer } from './prepare.mjs';

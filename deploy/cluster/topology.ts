@@ -22,7 +22,10 @@ export type Topology = { nodes: ClusterNode[]; proxy: Proxy };
 /** Debian's packages and documentation use these ports. */
 const STANDARD: Ports = { etcd: 2379, etcdPeers: 2380, postgres: 5432, patroni: 8008, server: 3000 };
 
-/** One node per machine. Every machine runs HAProxy for its own server process and for the load balancer. */
+/**
+ * One node per machine. Every machine runs HAProxy. Its server process uses HAProxy to reach the databases, and your
+ * load balancer uses it to reach the server processes.
+ */
 export const onMachines = (hosts: readonly string[]): Topology => ({
   nodes: hosts.map((host, index) => ({ name: `node${index + 1}`, host, ports: STANDARD })),
   proxy: { host: '127.0.0.1', primary: 5000, replicas: 5001, web: 8080, webHost: '*' },

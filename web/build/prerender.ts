@@ -12,7 +12,7 @@ import { purgeUnusedStyles } from './purge-unused-styles.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const site = `${root}features/site`;
 
-/** Kilobytes (1024) of HTML, CSS and JavaScript of the landing page after gzip. */
+/** Maximum size of the landing page (HTML, CSS and JavaScript) after gzip, in kilobytes of 1024 bytes. */
 const LANDING_KB = 20;
 
 const PICTURE = /\/pictures\/([\w.-]+)/g;
@@ -134,7 +134,7 @@ async function imported<Module>(file: string): Promise<Module> {
   return module;
 }
 
-/** Browsers cache the files of this directory permanently, because their names contain a hash. */
+/** Puts the pictures into `assets/`, with a hash in their names, so that browsers cache them permanently. */
 async function picturesIn({
   html,
   emit,

@@ -1,4 +1,4 @@
-/** These statements run on one separate connection. Its `search_path` selects the schema of their tables. */
+/** These statements run on one separate connection. Its `search_path` decides in which schema they look for tables. */
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { PhotoPurpose } from '#features/photos/photos.contract.ts';
@@ -36,7 +36,7 @@ export async function serverVersion(client: pg.ClientBase): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Only of the session's schema, and without generated columns. */
+/** The tables of the session's current schema, with all columns except generated ones. */
 export async function selectTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select t.relname::text as name, array_agg(c.attname::text order by c.attnum) as columns

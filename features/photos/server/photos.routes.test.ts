@@ -29,7 +29,7 @@ let testApp: TestApp;
 let owner: TestMember;
 let small: Buffer;
 const declared = createPhotoReaders();
-/** This test replaces the app's declaration for photos of the journal. */
+/** Ignores the app's rule for who may read photos of the journal, because this test declares its own. */
 const photoReaders: PhotoReaders = {
   ...declared,
   declare: (purpose, mayRead) => (purpose === 'journal' ? undefined : declared.declare(purpose, mayRead)),

@@ -15,7 +15,7 @@ export type District = { id: number; province: string; district: string; lat: nu
 /** The cell of places without coordinates. */
 export const UNKNOWN_CELL = 0;
 
-/** A point of the plane on which places are compared, in whole metres east and north. */
+/** A point of the plane on which distances between places are measured, in whole metres east and north. */
 export type IndexPoint = { x: number; y: number };
 
 const METRES_PER_DEGREE = 111_195;
@@ -75,8 +75,8 @@ export function cellsAround(point: IndexPoint): Float64Array {
 }
 
 /**
- * Metres. A location farther than this from every district's centre counts as abroad or at sea. A few remote islands,
- * such as 백령도 and 흑산도, also do.
+ * Metres. A location farther than this from every district's centre counts as abroad or at sea. This includes a few
+ * remote islands, such as 백령도 and 흑산도.
  */
 const DISTRICT_REACH = 40_000;
 

@@ -132,8 +132,8 @@ export function listEntries({
 }
 
 /**
- * Returns the same object until the restaurant or its category name changes, so that what a search has derived from the
- * object stays valid when the member moves.
+ * Returns the same object until the restaurant or its category name changes. A search stores derived data by this
+ * object, and need not derive it again when only the member's location has changed.
  */
 function searchedTexts(restaurant: MyRestaurant, categoryName: string): SearchedTexts {
   const known = knownTexts.get(restaurant);
@@ -153,8 +153,9 @@ function searchedTexts(restaurant: MyRestaurant, categoryName: string): Searched
 const knownTexts = new WeakMap<MyRestaurant, SearchedTexts>();
 
 /**
- * The specification's four sort orders: recent (by the time added, otherwise by the first public addition), rating
- * (highest first, unrated last), distance (nearest first, unknown last), name (Korean collation, numbers by value).
+ * The specification's four sort orders: recent (latest first, by the time at which the member added the place; if there
+ * is none, by the time of its first addition to the catalogue), rating (highest first, unrated last), distance (nearest
+ * first, unknown last), name (Korean collation, numbers by value).
  * In the order `recent` the member's own places come before provided ones, so that an import of thousands of places
  * does not push them down. Ties are resolved by recency, then by id, so that the order is deterministic.
  */

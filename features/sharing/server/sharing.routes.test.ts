@@ -105,7 +105,7 @@ function flipped(id: string, byte: number): string {
   return bytes.toString('base64url');
 }
 
-/** A link that is hidden from visitors must get the same response. */
+/** The response for an unknown link. A link that is hidden from visitors must get the same one. */
 const unknownAnswer = async () => {
   const { statusCode, body } = await open('no-such-link');
   return { statusCode, problem: { ...JSON.parse(body), instance: undefined } };
@@ -513,7 +513,7 @@ describe('공유 리스트에서 가져오기', () => {
     });
     expect((await friendList.now()).restaurants).toHaveLength(8);
     expect((await take(friend, id, [one, two])).json().added).toHaveLength(2);
-    // A single place is allowed regardless of the count.
+    // A single place is always allowed, because it does not count towards the limit.
     expect((await take(friend, id, [three])).statusCode).toBe(201);
     await setTier(friend, 'paid');
     expect((await take(friend, id, [one, two, three])).json().alreadySaved).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** A box in the picture, in pixels of the recognised size. */
+/** A box in the picture, in pixels of the scaled-down picture that is recognised. */
 export type Box = { left: number; top: number; width: number; height: number };
 
 /** One line of text in a picture. */
@@ -11,8 +11,8 @@ export type RecognisedLine = Box & {
 type Word = RecognisedLine & { line: string };
 
 /**
- * The readable lines of a picture, from top to bottom. Each mask of the picture was recognised separately. If two masks
- * have text at the same place, the better result is kept.
+ * The readable lines of a picture, from top to bottom. The text of each mask (one for light text, one for dark text;
+ * text-masks.ts) was recognised separately. If two masks have text at the same place, the better result is kept.
  * @param tables Tesseract's output in TSV format, one table per mask
  */
 export function readableLines(tables: readonly string[]): RecognisedLine[] {

@@ -43,7 +43,7 @@ const REDIRECTS: Record<string, string> = {
   [SHARED_LINKS.google]: `https://www.google.com/maps/@/data=!4m3!11m2!2s${GOOGLE_ID}!3e3`,
 };
 
-/** Serves the recorded formats, with places of the starter set. */
+/** Answers in the recorded formats (docs/decisions/0037-list-links.md), with invented places (maps/places.ts). */
 export async function startListLinks({ port }: { port: number }): Promise<ListLinksSandbox> {
   const places = sandboxPlaces();
   const naver = naverFolder({

@@ -14,7 +14,7 @@ export type Cluster = {
 
 /** As in MapLibre's overlay, so that all maps look alike. Pins are 40 pixels wide and clusters 54. */
 const OPTIONS = { radius: 52, maxZoom: 15 };
-/** Share of the view's size, so that a short pan shows no empty edge. */
+/** Pins outside the view are shown up to this share of its size, so that a short pan shows no empty edge. */
 const AROUND = 0.25;
 
 /** Maps services draw each marker separately, so they get only the pins and clusters in view. */

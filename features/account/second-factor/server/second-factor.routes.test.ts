@@ -22,7 +22,7 @@ afterAll(() => testApp?.close());
 
 const send = requestsTo(() => testApp.app);
 
-/** The code that confirmed the app cannot be used again. */
+/** Confirms the app with the previous code: each code works only once, and the tests use the current one. */
 const memberWithApp = async () => addSecondFactor(send, await signUpMember(testApp.app), previousAppCode);
 
 /** Returns the browser's cookies. */

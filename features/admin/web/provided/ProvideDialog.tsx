@@ -21,7 +21,7 @@ import { showProblem } from '../show-problem.ts';
 import { useAddProvided, useUpdateProvided } from './provided-admin.queries.ts';
 import { ProvidedDetailsFields } from './ProvidedDetailsFields.tsx';
 
-/** `of` is null while no place is chosen. */
+/** `of` is null if the admin chooses the place in the dialog. */
 export type Provision = { of: AdminRestaurant | null };
 
 export function ProvideDialog({ provision, onClose }: { provision: Provision | null; onClose: () => void }) {

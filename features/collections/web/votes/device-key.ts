@@ -37,8 +37,8 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
 const listeners = new Set<() => void>();
 
 /**
- * null if this device has not answered yet. The component renders again when the id is stored, because the stream may
- * deliver the vote before the response that contains the id.
+ * null if this device has not answered yet. The stream may deliver the vote before the response with the id arrives.
+ * The component therefore renders again when the id is stored.
  */
 export const useVoterId = (voteId: string): string | null =>
   useSyncExternalStore(

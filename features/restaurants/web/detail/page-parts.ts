@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 
 /**
- * Parts of a restaurant's page that come from features that depend on this one. web/routes/RestaurantPage.tsx passes
- * them in.
+ * Parts of a restaurant's page that other features provide. Those features depend on this one, so this one
+ * cannot import them. web/routes/RestaurantPage.tsx passes the parts in.
  */
 export type RestaurantPageParts = {
   /** Public reviews. */
