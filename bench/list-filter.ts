@@ -65,8 +65,8 @@ const entriesOf = (count: number): ListEntry[] => {
     });
   });
   const categoryNames = new Map(restaurants.map(({ categoryId }) => [categoryId ?? 'other', '기타']));
-  const reader = { lat: 37.5665, lng: 126.978 };
-  return sortEntries(listEntries({ restaurants, categoryNames, reader }), 'name');
+  const userLocation = { lat: 37.5665, lng: 126.978 };
+  return sortEntries(listEntries({ restaurants, categoryNames, userLocation }), 'name');
 };
 
 const ways: [string, string[]][] = [

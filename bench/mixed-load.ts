@@ -127,16 +127,16 @@ type Sample = {
 const samples: Sample[] = [];
 const startedAt = Date.now();
 let sent = 0;
-let under = 0;
+let pending = 0;
 const sampling = setInterval(() => void sample(), SAMPLE_MS);
 
 while (Date.now() - startedAt < MINUTES * 60_000) {
   const due = ((Date.now() - startedAt) / 1000) * RATE;
   // On a busy machine fewer requests are sent, so that no queue grows.
-  if (sent < due && under < 20) {
+  if (sent < due && pending < 20) {
     sent = Math.max(sent + 1, Math.floor(due) - RATE);
-    under += 1;
-    void ask(wheel[any(wheel.length) - 1]?.() as Call).finally(() => (under -= 1));
+    pending += 1;
+    void ask(wheel[any(wheel.length) - 1]?.() as Call).finally(() => (pending -= 1));
   } else await sleep(10);
 }
 clearInterval(sampling);

@@ -17,7 +17,7 @@ import { sql } from 'kysely';
 import { koreanQuery, letterKey } from '#common/korean.ts';
 import { searchPoint } from '#features/places/server/cells.ts';
 import { CANDIDATES } from '#features/places/server/find-by-name.ts';
-import { gainOf } from '#features/places/server/order-found.ts';
+import { matchBonus } from '#features/places/server/order-found.ts';
 import { selectPlaceByPlaceId, selectPlaces } from '#features/places/server/places.sql.ts';
 import { readMeaning } from '#features/places/server/query-meaning.ts';
 import { knownProfiles } from '#features/places/server/search-words.ts';
@@ -244,7 +244,7 @@ async function isTopOfScan(
   );
   const ranked = truth.flatMap(({ id, cost }) => {
     const row = rows.get(id);
-    return row ? [{ row, cost: cost - (several ? gainOf(row, { query, meaning }) : 0) }] : [];
+    return row ? [{ row, cost: cost - (several ? matchBonus(row, { query, meaning }) : 0) }] : [];
   });
   // A place with exactly this name comes first at any distance.
   const topRow = top === undefined ? undefined : await selectPlaceByPlaceId(connection, top);

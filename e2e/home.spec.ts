@@ -170,7 +170,7 @@ test('데이터 절약 모드에서는 글꼴도 다음 화면도 미리 받지 
   expect((await addPlace(page, placeId)).status()).toBe(201);
   await page.goto('/app');
   await expect(page.getByText(name).first()).toBeVisible();
-  // Without data saver mode, the last file would be loaded in advance at this time (web/map/when-idle.ts).
+  // Without data saver mode, everything is loaded in advance by this time (web/when-idle.ts).
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3_000 })));
   await page.waitForLoadState('networkidle');
   expect(fetched.filter((url) => /RestaurantPage|TodayWithShares|woff2/.test(url))).toEqual([]);

@@ -298,7 +298,7 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
         }
         expect(await storedOnDevice(page)).not.toContain('/robots.txt');
       }).toPass({ intervals: [3_000] });
-      expect(await cacheNames(page)).not.toContain(`workbox-precache-v1-${proxy.url}/`);
+      await expect.poll(() => cacheNames(page)).not.toContain(`workbox-precache-v1-${proxy.url}/`);
     });
 
     await test.step('SERVICE_WORKER=off', async () => {

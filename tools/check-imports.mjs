@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { cruise } from 'dependency-cruiser';
-import law from '../.dependency-cruiser.mjs';
+import configuration from '../.dependency-cruiser.mjs';
 
 const folders = ['common', 'features', 'server', 'web', 'tools', 'bench', 'e2e'];
 
@@ -63,7 +63,7 @@ function featureCycles(modules) {
  * @returns {Promise<{ modules: number, broken: { rule: string, from: string, to: string }[], cycles: string[] }>}
  */
 export async function checkImports({ baseDir = process.cwd() } = {}) {
-  const { forbidden, options } = law;
+  const { forbidden, options } = configuration;
   const { output } = await cruise(
     folders.filter((folder) => existsSync(`${baseDir}/${folder}`)),
     { ...options, ruleSet: { forbidden }, validate: true, baseDir },
@@ -79,7 +79,7 @@ export async function checkImports({ baseDir = process.cwd() } = {}) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { modules, broken, cycles } = await checkImports();
   for (const { rule, from, to } of broken) {
-    const comment = law.forbidden.find(({ name }) => name === rule)?.comment;
+    const comment = configuration.forbidden.find(({ name }) => name === rule)?.comment;
     console.error(`${from} → ${to}\n  ${rule}: ${comment}`);
   }
   for (const cycle of cycles) {

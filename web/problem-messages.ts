@@ -1,9 +1,9 @@
 import { m } from '#messages';
 
-type Sentence = (params: Record<string, string | number>) => string;
+type Message = (params: Record<string, string | number>) => string;
 
 /** These messages are needed without a network. */
-let sentences: Readonly<Record<string, Sentence>> = {
+let messages: Readonly<Record<string, Message>> = {
   problem_network_failed: m.problem_network_failed,
   problem_network_offline: m.problem_network_offline,
   problem_network_timed_out: m.problem_network_timed_out,
@@ -17,12 +17,12 @@ let sentences: Readonly<Record<string, Sentence>> = {
 export async function loadProblemMessages(): Promise<void> {
   await import('#messages/problem-sentences.js').then(
     ({ problemSentences }) => {
-      sentences = problemSentences;
+      messages = problemSentences;
     },
     () => {},
   );
 }
 
 /** undefined if it does not exist or has not loaded. */
-export const problemMessage = (code: string): Sentence | undefined =>
-  sentences[`problem_${code.replaceAll('.', '_')}`];
+export const problemMessage = (code: string): Message | undefined =>
+  messages[`problem_${code.replaceAll('.', '_')}`];

@@ -2,7 +2,7 @@ import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/
 import { ApiProblem, retryLostRead } from './api.ts';
 import { isKept } from './documents/kept-queries.ts';
 import { readKept } from './documents/read-kept.ts';
-import { afterAttendedActions } from './outbox/page-outbox.ts';
+import { afterAwaitedActions } from './outbox/page-outbox.ts';
 import { reportSessionEnd } from './session-end.ts';
 
 declare module '@tanstack/react-query' {
@@ -29,7 +29,7 @@ export function createQueryClient() {
          be taken over again while its deletion is still being sent. Other writes therefore wait for
          these actions, except writes that work without a connection. */
       onMutate: (_variables, { options }) =>
-        options.networkMode === 'always' ? undefined : afterAttendedActions(),
+        options.networkMode === 'always' ? undefined : afterAwaitedActions(),
       onError: (error, _variables, _result, mutation) =>
         onError(error, mutation.meta?.signInSentence?.() ?? null),
     }),

@@ -5,16 +5,16 @@ export type Submission<Body> = { body: Body; idempotencyKey: string };
 
 /** Keys of submissions without a response yet, by content. A Map is sufficient. */
 export type UnansweredKeys = {
-  get: (words: string) => string | undefined;
-  set: (words: string, idempotencyKey: string) => unknown;
-  delete: (words: string) => unknown;
+  get: (content: string) => string | undefined;
+  set: (content: string, idempotencyKey: string) => unknown;
+  delete: (content: string) => unknown;
 };
 
 /** The same content as an unanswered submission gets the same key. */
 export function submissionOf<Body>(body: Body, unanswered: UnansweredKeys): Submission<Body> {
-  const words = JSON.stringify(body);
-  const idempotencyKey = unanswered.get(words) ?? v4();
-  unanswered.set(words, idempotencyKey);
+  const content = JSON.stringify(body);
+  const idempotencyKey = unanswered.get(content) ?? v4();
+  unanswered.set(content, idempotencyKey);
   return { body, idempotencyKey };
 }
 

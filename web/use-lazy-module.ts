@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { preloadWhenIdle } from './map/when-idle.ts';
+import { preloadWhenIdle } from './when-idle.ts';
 
 /** Shared by all screens. */
 const loaded = new WeakMap<() => Promise<unknown>, unknown>();

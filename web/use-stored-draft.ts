@@ -18,17 +18,17 @@ export const saveDraft = (key: string, draft: object | null): void =>
 
 /** Stores the draft when typing pauses, when a submission begins or ends, and when the screen or the page is left. */
 export function useStoredDraft<Draft extends { submission: StoredSubmission }>({
-  opened,
+  initialDraft,
   store,
   onLeave,
 }: {
   /** Used when the form opens. Later values are ignored. */
-  opened: Draft;
+  initialDraft: Draft;
   /** Also removes a draft that is not worth keeping. */
   store: (draft: Draft) => void;
   onLeave?: (() => void) | undefined;
 }) {
-  const draft = useRef(opened);
+  const draft = useRef(initialDraft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isChanged = useRef(false);
   useEffect(() => watchEditing(() => isChanged.current), []);
@@ -81,13 +81,13 @@ export function keysInDraft({
   read: () => StoredSubmission;
   write: (submission: StoredSubmission) => void;
 }): UnansweredKeys {
-  const get = (words: string) => {
+  const get = (content: string) => {
     const stored = read();
-    return stored?.words === words ? stored.idempotencyKey : undefined;
+    return stored?.words === content ? stored.idempotencyKey : undefined;
   };
   return {
     get,
-    set: (words, idempotencyKey) => write({ words, idempotencyKey }),
-    delete: (words) => get(words) !== undefined && write(null),
+    set: (content, idempotencyKey) => write({ words: content, idempotencyKey }),
+    delete: (content) => get(content) !== undefined && write(null),
   };
 }

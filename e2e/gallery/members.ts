@@ -59,7 +59,7 @@ export const members = {
     await pay(page);
   },
   /** All texts have their maximum length. */
-  longwinded: async (page: Page) => {
+  longTexts: async (page: Page) => {
     await signUp(page, newMember('이름이아주길어서스무자를다쓰는사람'));
     await post(page, '/api/my-restaurants', {
       place: {

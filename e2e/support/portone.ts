@@ -14,7 +14,7 @@ async function control(path: string, body: object): Promise<State> {
 
 /** The switches are in tools/sandbox/portone/switches.ts. */
 export const injectFault = (switches: object) => control('switches', switches);
-export const resetFaults = () => control('behave', {});
+export const resetFaults = () => control('reset-faults', {});
 
 export const atConsole = (wanted: { action: 'cancel' | 'confirm' | 'dispute'; paymentId: string }) =>
   control('console', wanted);

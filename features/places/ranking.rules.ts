@@ -28,21 +28,22 @@ export const ACTIVITY_MAXIMUM = 1;
 const CLOSED_PENALTY = 40;
 
 /** `closed`: any match of a closed place. */
-export type MatchPlace = 'start' | 'inside' | 'closed';
+export type MatchPosition = 'start' | 'inside' | 'closed';
 
 /**
  * For one typed word. One or two letters occur inside almost every name, so for short searches the
  * start counts even more.
  * @param keyLength 2-beolsik letters or initial consonants typed
  */
-export function matchPenalty(place: MatchPlace, keyLength: number): number {
-  if (place === 'closed') return CLOSED_PENALTY;
-  if (place === 'start') return 0;
+export function matchPenalty(position: MatchPosition, keyLength: number): number {
+  if (position === 'closed') return CLOSED_PENALTY;
+  if (position === 'start') return 0;
   return keyLength <= 2 ? 4 : 1.5;
 }
 
 /** For several words, each found in the name or the address. The position of the match matters little. */
-export const multiWordPenalty = (place: MatchPlace): number => (place === 'closed' ? CLOSED_PENALTY : 0);
+export const multiWordPenalty = (position: MatchPosition): number =>
+  position === 'closed' ? CLOSED_PENALTY : 0;
 
 /**
  * For a word that was split into a name and a location (하동관명동). Ranks after all places that match the

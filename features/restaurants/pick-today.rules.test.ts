@@ -19,8 +19,8 @@ const candidate = (id: string, more: Partial<PickCandidate> = {}): PickCandidate
   isWantedByBoth: false,
   ...more,
 });
-const picks = (places: PickCandidate[], reader: typeof here | null = null) =>
-  picksForToday({ places, reader, now });
+const picks = (places: PickCandidate[], userLocation: typeof here | null = null) =>
+  picksForToday({ places, userLocation, now });
 const idsOf = (all: ReturnType<typeof picks>) => all.map(({ place }) => place.id);
 
 describe('오늘 뭐 먹지?', () => {

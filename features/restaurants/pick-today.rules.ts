@@ -48,16 +48,16 @@ const WEIGHTS: Record<Reason['why'], number> = {
 /**
  * 오늘 뭐 먹지?: ranks places by how well they suit today. Places are ordered by the weights of their reasons, then by
  * distance. Permanently closed and recently visited places are left out. Places known to be closed now come last.
- * @param reader the member's location; null while unknown
+ * @param userLocation the member's location; null while unknown
  * @param now milliseconds
  */
 export function picksForToday<Place extends PickCandidate>({
   places,
-  reader,
+  userLocation,
   now,
 }: {
   places: readonly Place[];
-  reader: Coordinates | null;
+  userLocation: Coordinates | null;
   now: number;
 }): Picked<Place>[] {
   return places
@@ -65,7 +65,7 @@ export function picksForToday<Place extends PickCandidate>({
     .filter(({ visitedAt }) => visitedAt == null || LONG_AGO_MONTHS <= monthsSince(visitedAt, now))
     .map((place) => {
       const { coordinates, rating, visitedAt, isWantedByBoth } = place;
-      const metres = coordinates && reader ? distanceMetres(reader, coordinates) : null;
+      const metres = coordinates && userLocation ? distanceMetres(userLocation, coordinates) : null;
       const reasons: Reason[] = [];
       const isOpen = openNow(place, now);
       if (isWantedByBoth) reasons.push({ why: 'both_want' });

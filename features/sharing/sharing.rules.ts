@@ -93,20 +93,21 @@ export const visitorView = ({
  * section 5). A free member may take over several only if the used slots and the new places are at
  * most ten.
  * @param usedSlots saved restaurants of the member that count towards the limit
- * @param asked number of selected places
- * @param adding number of selected places that the member does not have yet
+ * @param selectedCount number of selected places
+ * @param newCount number of selected places that the member does not have yet
  */
 export function canTakeOverFromShare({
   tier,
   usedSlots,
-  asked,
-  adding,
+  selectedCount,
+  newCount,
 }: {
   tier: Tier;
   usedSlots: number;
-  asked: number;
-  adding: number;
+  selectedCount: number;
+  newCount: number;
 }): { allowed: true } | { allowed: false; limit: number } {
-  const isRefused = tier === 'free' && asked > 1 && adding > 0 && usedSlots + adding > FREE_RESTAURANT_LIMIT;
+  const isRefused =
+    tier === 'free' && selectedCount > 1 && newCount > 0 && usedSlots + newCount > FREE_RESTAURANT_LIMIT;
   return isRefused ? { allowed: false, limit: FREE_RESTAURANT_LIMIT } : { allowed: true };
 }

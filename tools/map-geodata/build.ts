@@ -42,16 +42,16 @@ const ONE_TOWN_DEGREES = 0.03;
 const SAME_PLATFORM_DEGREES = 0.001;
 
 /** About four kilometres. Between stations that are farther apart, the line is approximate. */
-const GUESSED_DEGREES = 0.04;
+const APPROXIMATE_GAP_DEGREES = 0.04;
 
 /**
  * Parks, peaks and lakes are discs. The base map contains a disc with this share of the radius. Over the rest of the
  * radius the map fades out the colour (`patches` in web/map/maplibre/offline-base.ts).
  */
-const PATCH_CORE = 0.6;
+const OPAQUE_SHARE = 0.6;
 
 /** Discs up to this radius get four decimals of a degree (about 10 m), larger discs three (about 100 m). */
-const SMALL_METRES = 1_500;
+const PRECISE_DISC_METRES = 1_500;
 
 const require = createRequire(import.meta.url);
 const STATIONS_OF_SEARCH: readonly {
@@ -132,7 +132,7 @@ function waters(): Feature[] {
 /** Splits each line where stations are far apart, because the line between them is approximate. */
 function railways(): Feature[] {
   return runs({ file: 'railways.csv', key: 'line' }).flatMap(({ name, rows }) =>
-    splitByGap({ points: rows.map(position), gap: GUESSED_DEGREES }).map(({ line, isGap }) =>
+    splitByGap({ points: rows.map(position), gap: APPROXIMATE_GAP_DEGREES }).map(({ line, isGap }) =>
       lineOf({ kind: 'railway', name, detail: isGap ? 'coarse' : 'fine' }, roundLine(line, 4)),
     ),
   );
@@ -145,8 +145,8 @@ function greensAndLakes(): Feature[] {
     .map((row) => {
       const metres = Number(row.metres);
       const ring = roundLine(
-        disc({ centre: position(row), metres: PATCH_CORE * metres }),
-        metres > SMALL_METRES ? 3 : 4,
+        disc({ centre: position(row), metres: OPAQUE_SHARE * metres }),
+        metres > PRECISE_DISC_METRES ? 3 : 4,
       );
       return featureOf({ kind: row.kind ?? '', metres }, { type: 'Polygon', coordinates: [ring] });
     });

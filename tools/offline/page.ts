@@ -108,7 +108,7 @@ const page = {
     seen.write(entryId, shown);
     return act({ id: v7(), kind: 'journal.change', object: entryId, payload });
   },
-  showSaved: async ({
+  showServerState: async ({
     places,
     entries,
   }: {
@@ -205,7 +205,7 @@ const page = {
     await store.put(action);
   },
   /** The stored actions. `code` states why an action was refused; null: the action is waiting. */
-  left: async () =>
+  storedActions: async () =>
     (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),
   refused,
 };

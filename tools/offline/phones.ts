@@ -260,7 +260,7 @@ export async function sendAll(phone: Phone) {
   const deadline = Date.now() + 30_000;
   for (;;) {
     await phone.tab().evaluate(() => outbox.send());
-    const left = await phone.tab().evaluate(() => outbox.left());
+    const left = await phone.tab().evaluate(() => outbox.storedActions());
     const blocked = new Set(left.flatMap(({ code, object }) => (code === null ? [] : object)));
     const waiting = left.filter(({ code, object }) => code === null && !blocked.has(object));
     if (waiting.length === 0) return left;

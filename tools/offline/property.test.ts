@@ -127,11 +127,11 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
         const rating = 1 + (at % 5);
         await onPlace('change', { rating }, (place) => Object.assign(place, { rating }));
       } else if (what === 'memo' && object !== undefined) {
-        if (isServerUp && !phone.isOffline()) await showSaved(phone, tab);
+        if (isServerUp && !phone.isOffline()) await showServerState(phone, tab);
         const id = await tab.evaluate(([place, text]) => outbox.memo(place, text), [object, name] as const);
         done.push({ id, object, does: ({ places: now }) => setMemo(now.get(object), name) });
       } else if (what === 'edit-entry' && entry !== undefined) {
-        if (isServerUp && !phone.isOffline()) await showSaved(phone, tab);
+        if (isServerUp && !phone.isOffline()) await showServerState(phone, tab);
         const id = await tab.evaluate(([target, text]) => outbox.rewrite(target, text), [
           entry,
           name,
@@ -181,7 +181,7 @@ async function play(steps: readonly Step[], { withoutIds = false } = {}) {
         await server.kill();
       } else if (what === 'show') {
         await sendAll(phone);
-        await showSaved(phone, tab);
+        await showServerState(phone, tab);
       } else if (what === 'await-loss') {
         await expect.poll(phone.lost).toBe((awaited += 1));
       } else if (what === 'expire-session') {
@@ -227,9 +227,9 @@ async function onOtherPhone(
 }
 
 /** Shows the state of the server on the screens, except for places and entries with stored actions. */
-async function showSaved(phone: Phone, tab: Page): Promise<void> {
+async function showServerState(phone: Phone, tab: Page): Promise<void> {
   const saved = await stored(phone).catch(() => null);
-  if (saved) await tab.evaluate((given) => outbox.showSaved(given), saved);
+  if (saved) await tab.evaluate((given) => outbox.showServerState(given), saved);
 }
 
 /** Leaves room for at most one more place in the free limit. */
@@ -352,7 +352,7 @@ describe('밖에서 쓴 것', () => {
         const { object } = await outbox.add('떠나며 담은 곳');
         await outbox.onPlace('change', object, { rating: 3 });
         await outbox.storeAgain();
-        return (await outbox.left()).map(({ id }) => id);
+        return (await outbox.storedActions()).map(({ id }) => id);
       });
       expect(new Set(ids).size).toBe(2);
       expect(ids).toHaveLength(2);

@@ -20,8 +20,8 @@ const ICON = /\/node_modules\/lucide-react\/.*\/icons\/[\w-]+\.mjs$/;
 const IMPORTED_ICONS = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g;
 /** In the index of lucide-react: `export { default as Map, default as MapIcon } from './icons/map.mjs'`. */
 const EXPORTED_ICONS = /export\s*\{([^}]*)\}\s*from\s*["']\.(\/icons\/[\w-]+\.mjs)["']/g;
-const SENTENCE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
-const NAMED_SENTENCE = /\bm\.(\w+)/g;
+const MESSAGE = /\/messages\/compiled\/messages\/(\w+)\.js$/;
+const NAMED_MESSAGE = /\bm\.(\w+)/g;
 /** `neededBy` does not follow imports of these modules. It finds messages and icons by their names. */
 const IN_PARTS = /\/messages\/compiled\/|\/node_modules\/|\?schemas$/;
 
@@ -38,7 +38,7 @@ export function mergeChunks({ entry, first, pages }: Pages): Rolldown.CodeSplitt
   const fileOf = (id: string, modules: Modules) => {
     files ??= divide({ entry, first, pages, modules });
     if (ICON_LIBRARY.test(id) && !ICON.test(id)) return FIRST_ICONS;
-    return files.get(SENTENCE.exec(id)?.[1] ?? id) ?? null;
+    return files.get(MESSAGE.exec(id)?.[1] ?? id) ?? null;
   };
   return [
     { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER_PARTS.test(id) },
@@ -71,7 +71,7 @@ function neededBy({ page, modules }: { page: string; modules: Modules }): Set<st
   for (const id of needed) {
     const module = modules.getModuleInfo(id);
     for (const imported of module?.importedIds ?? []) if (!IN_PARTS.test(imported)) needed.add(imported);
-    for (const [, key = ''] of module?.code?.matchAll(NAMED_SENTENCE) ?? []) needed.add(key);
+    for (const [, key = ''] of module?.code?.matchAll(NAMED_MESSAGE) ?? []) needed.add(key);
     for (const [, names = ''] of module?.code?.matchAll(IMPORTED_ICONS) ?? [])
       for (const name of names.split(',')) {
         const icon = iconFiles(modules, module?.importedIds).get(name.trim().split(/\s/)[0] ?? '');

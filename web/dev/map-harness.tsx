@@ -17,8 +17,8 @@ import { RestaurantMap } from '#web/map/RestaurantMap.tsx';
 import { SearchHereButton } from '#web/map/SearchHereButton.tsx';
 import { useMyPosition } from '#web/map/useMyPosition.ts';
 
-const asked = new URLSearchParams(location.search);
-const number = (name: string, otherwise: number) => Number(asked.get(name) ?? otherwise);
+const parameters = new URLSearchParams(location.search);
+const number = (name: string, otherwise: number) => Number(parameters.get(name) ?? otherwise);
 const CATEGORIES = [
   'korean',
   'grill',
@@ -34,7 +34,7 @@ const CATEGORIES = [
 ];
 const KINDS: PinKind[] = ['todo', 'todo', 'done', 'prov'];
 
-const theme = asked.get('theme');
+const theme = parameters.get('theme');
 chooseTheme(theme === 'dark' || theme === 'light' ? theme : 'system');
 watchTheme();
 
@@ -70,22 +70,22 @@ function somePins(count: number): MapPin[] {
   });
 }
 
-const SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: asked.get('style') };
+const SERVICE: MapService = { kind: 'maplibre', onlineStyleUrl: parameters.get('style') };
 
 function Harness() {
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => somePins(number('pins', 12)), []);
   const [selectedId, setSelectedId] = useState<string | null>(
-    asked.has('selected') ? `place-${asked.get('selected')}` : null,
+    parameters.has('selected') ? `place-${parameters.get('selected')}` : null,
   );
-  const me = useMyPosition({ asksAtOnce: asked.has('locate') });
-  const position = asked.has('me')
+  const me = useMyPosition({ asksAtOnce: parameters.has('locate') });
+  const position = parameters.has('me')
     ? { coordinates: DEFAULT_CENTRE, accuracyMetres: number('accuracy', 20) }
     : me.position;
   const sheet = number('sheet', 0);
   const zoom = number('zoom', 14);
 
-  if (asked.get('mode') === 'pick') {
+  if (parameters.get('mode') === 'pick') {
     return (
       <PointPicker
         ref={map}
@@ -104,13 +104,13 @@ function Harness() {
       service={SERVICE}
       pins={pins}
       selectedId={selectedId}
-      hoveredId={asked.has('hovered') ? `place-${asked.get('hovered')}` : null}
+      hoveredId={parameters.has('hovered') ? `place-${parameters.get('hovered')}` : null}
       onSelect={setSelectedId}
       centre={centre}
       zoom={zoom}
       padding={{ bottom: sheet }}
       myPosition={position}
-      area={asked.has('area') ? { centre: DEFAULT_CENTRE, radiusMetres: number('area', 3_000) } : null}
+      area={parameters.has('area') ? { centre: DEFAULT_CENTRE, radiusMetres: number('area', 3_000) } : null}
       onMoveEnd={(viewport, isByPerson) => Object.assign(window, { lastMove: { viewport, isByPerson } })}
       onFailed={(error) => Object.assign(document.body.dataset, { failed: error.message })}
     >

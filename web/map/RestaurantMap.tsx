@@ -11,6 +11,7 @@ import {
 import type { Coordinates } from '#common/geo.ts';
 import { m } from '#messages';
 import { currentLanguage, useTheme } from '#web/appearance.ts';
+import { whenIdle } from '#web/when-idle.ts';
 import type {
   Area,
   Bounds,
@@ -27,7 +28,6 @@ import { MapFailure } from './MapFailure.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
 import { type Scale, scaleOf } from './scale.ts';
 import { requireWebGl } from './webgl.ts';
-import { whenIdle } from './when-idle.ts';
 
 type Props = {
   /** null: not known yet. */

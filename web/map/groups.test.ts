@@ -19,37 +19,37 @@ const names = (places: readonly { name: string }[]) => places.map(({ name }) => 
 
 describe('지도가 보여 줄 곳', () => {
   test('한 도시 안이면 모두 보인다', () => {
-    expect(groupToShow({ places: seoul, reader: CITY_HALL })).toEqual(seoul);
+    expect(groupToShow({ places: seoul, userLocation: CITY_HALL })).toEqual(seoul);
   });
 
   test('전국에 흩어져 있으면 가장 많이 모인 곳이 보인다', () => {
     const places = [...seoul, ...jeju, ...busan];
-    expect(names(groupToShow({ places, reader: CITY_HALL }))).toEqual(names(busan));
+    expect(names(groupToShow({ places, userLocation: CITY_HALL }))).toEqual(names(busan));
   });
 
   test('똑같이 모여 있으면 가까운 쪽이 보인다', () => {
     const places = [...busan.slice(0, 3), ...seoul];
-    expect(names(groupToShow({ places, reader: CITY_HALL }))).toEqual(names(seoul));
+    expect(names(groupToShow({ places, userLocation: CITY_HALL }))).toEqual(names(seoul));
   });
 
   test('어디에도 모여 있지 않으면 모두 보인다', () => {
     const places = [33.4, 34.4, 35.4, 36.4, 37.4, 38.4].map((lat, at) =>
       place(`${at}`, lat, 126.5 + at * 0.4),
     );
-    expect(groupToShow({ places, reader: CITY_HALL })).toEqual(places);
+    expect(groupToShow({ places, userLocation: CITY_HALL })).toEqual(places);
   });
 
   test('빈 리스트에는 보여 줄 곳이 없다', () => {
-    expect(groupToShow({ places: [], reader: CITY_HALL })).toEqual([]);
-    expect(groupNearest({ places: [], reader: CITY_HALL })).toEqual([]);
+    expect(groupToShow({ places: [], userLocation: CITY_HALL })).toEqual([]);
+    expect(groupNearest({ places: [], userLocation: CITY_HALL })).toEqual([]);
   });
 
   test('처음에는 가까운 곳이, 없으면 가장 가까운 도시가 보인다', () => {
     const places = [...busan, ...seoul, ...jeju];
-    expect(names(groupNearest({ places, reader: CITY_HALL }))).toEqual(names(seoul));
-    expect(names(groupNearest({ places: [...busan, ...jeju], reader: CITY_HALL }))).toContain('해운대');
-    expect(names(groupNearest({ places: [...busan, ...jeju], reader: { lat: 33.2, lng: 126.6 } }))).toEqual(
-      names(jeju),
-    );
+    expect(names(groupNearest({ places, userLocation: CITY_HALL }))).toEqual(names(seoul));
+    expect(names(groupNearest({ places: [...busan, ...jeju], userLocation: CITY_HALL }))).toContain('해운대');
+    expect(
+      names(groupNearest({ places: [...busan, ...jeju], userLocation: { lat: 33.2, lng: 126.6 } })),
+    ).toEqual(names(jeju));
   });
 });

@@ -12,14 +12,14 @@ const CELL = 0.1;
 
 /**
  * For places that may span the country: all of them, or the densest group. Of equally dense groups,
- * the one nearest to the reader.
+ * the one nearest to the user's location.
  */
 export function groupToShow<Place extends Coordinates>({
   places,
-  reader,
+  userLocation,
 }: {
   places: readonly Place[];
-  reader: Coordinates;
+  userLocation: Coordinates;
 }): readonly Place[] {
   const bounds = boundsAround(places);
   if (!bounds) return places;
@@ -42,7 +42,7 @@ export function groupToShow<Place extends Coordinates>({
     const around = steps.flatMap((down) =>
       steps.flatMap((right) => cells.get(`${row + down},${column + right}`) ?? []),
     );
-    const away = distanceMetres(reader, first);
+    const away = distanceMetres(userLocation, first);
     if (around.length < densest.length || (around.length === densest.length && away >= nearest)) continue;
     densest = around;
     nearest = away;
@@ -50,24 +50,24 @@ export function groupToShow<Place extends Coordinates>({
   return densest.length < LEAST_SHARE * places.length ? places : densest;
 }
 
-/** The city around the place that is nearest to the reader. */
+/** The city around the place that is nearest to the user's location. */
 export function groupNearest<Place extends Coordinates>({
   places,
-  reader,
+  userLocation,
 }: {
   places: readonly Place[];
-  reader: Coordinates;
+  userLocation: Coordinates;
 }): readonly Place[] {
   let nearest: Place | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const place of places) {
-    const away = distanceMetres(reader, place);
+    const away = distanceMetres(userLocation, place);
     if (away >= least) continue;
     least = away;
     nearest = place;
   }
   if (!nearest) return [];
-  // The circle is around the reader if the nearest place is close, otherwise around that place.
-  const centre = least <= GROUP_METRES ? reader : nearest;
+  // The circle is around the user's location if the nearest place is close, otherwise around that place.
+  const centre = least <= GROUP_METRES ? userLocation : nearest;
   return places.filter((place) => distanceMetres(centre, place) <= GROUP_METRES);
 }

@@ -11,11 +11,11 @@ import { boundsAround } from './viewport.ts';
 export function useShowPlaces({
   map,
   pins,
-  reader,
+  userLocation,
 }: {
   map: RefObject<MapHandle | null>;
   pins: readonly MapPin[];
-  reader: Coordinates;
+  userLocation: Coordinates;
 }) {
   const which = pins
     .map(({ id }) => id)
@@ -23,7 +23,7 @@ export function useShowPlaces({
     .join(' ');
   const [allShown, setAllShown] = useState<string | null>(null);
   const places = pins.map(({ coordinates }) => coordinates);
-  const group = groupToShow({ places, reader });
+  const group = groupToShow({ places, userLocation });
   const fit = (shown: readonly Coordinates[]) => {
     const bounds = boundsAround(shown);
     if (bounds) map.current?.fitBounds(bounds);

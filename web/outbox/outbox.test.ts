@@ -123,7 +123,7 @@ describe('보낼 것', () => {
     let answer = () => {};
     network.answer = () => new Promise<void>((resolve) => (answer = resolve));
     const written = write('delete').then(() => order.push('deleted'));
-    const after = outbox.afterAttended().then(() => order.push('next'));
+    const after = outbox.afterAwaited().then(() => order.push('next'));
     await vi.waitFor(() => expect(outbox.sendingId()).toBe('delete'));
     expect(order).toEqual([]);
     answer();
@@ -137,7 +137,7 @@ describe('보낼 것', () => {
       openOutbox({ store: { ...memoryStore(), put: () => Promise.reject(new Error('full')) } }),
     ]) {
       const written = opened.write('a').catch(() => 'refused');
-      await opened.outbox.afterAttended();
+      await opened.outbox.afterAwaited();
       expect(await written).toBe('refused');
     }
   });

@@ -12,7 +12,7 @@ export type OutboxMessage = { account: string; sent?: { action: Action; answer: 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** How long a form waits for the answer before the action counts as kept. */
-const ATTENDED_MILLISECONDS = 8_000;
+const ANSWER_WAIT_MILLISECONDS = 8_000;
 const RETRY_MILLISECONDS = { first: 2_000, longest: 60_000 };
 
 /**
@@ -55,7 +55,7 @@ export function createOutbox({
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
   const waiters = new Map<string, Waiter>();
-  const attended = new Set<Promise<unknown>>();
+  const awaited = new Set<Promise<unknown>>();
 
   const notify = () => {
     const next = actions.filter(({ id }) => !waiters.has(id));
@@ -211,8 +211,8 @@ export function createOutbox({
         return KEPT;
       }
       const answer = new Promise<unknown>((resolve, reject) => waiters.set(id, { resolve, reject }));
-      const end = () => void attended.delete(answer);
-      attended.add(answer);
+      const end = () => void awaited.delete(answer);
+      awaited.add(answer);
       answer.then(end, end);
       try {
         await answered(store.put(action));
@@ -220,7 +220,7 @@ export function createOutbox({
         settle(id, (waiter) => waiter.resolve(KEPT));
         throw error;
       }
-      setTimeout(() => settle(id, (waiter) => waiter.resolve(KEPT)), ATTENDED_MILLISECONDS);
+      setTimeout(() => settle(id, (waiter) => waiter.resolve(KEPT)), ANSWER_WAIT_MILLISECONDS);
       void changed().then(send);
       return answer;
     },
@@ -229,8 +229,8 @@ export function createOutbox({
      * Resolves when every action that a screen waits for has been answered or kept. This takes at most eleven seconds:
      * three for the storage and eight for the answer.
      */
-    afterAttended: async () => {
-      await Promise.allSettled(attended);
+    afterAwaited: async () => {
+      await Promise.allSettled(awaited);
     },
     /** Sends a refused action again, with the given payload if there is one. */
     retry: async (action: Action, payload: unknown = action.payload) => {

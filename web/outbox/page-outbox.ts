@@ -104,7 +104,7 @@ async function afterKept(): Promise<void> {
 }
 
 /** For writes that do not use the outbox: waits until the server has received what the member did before. */
-export const afterAttendedActions = (): Promise<void> | undefined => current?.afterAttended();
+export const afterAwaitedActions = (): Promise<void> | undefined => current?.afterAwaited();
 
 export const sendActions = (): Promise<void> | undefined => current?.send();
 export const retryAction = (action: Action, payload?: unknown): Promise<void> | undefined =>

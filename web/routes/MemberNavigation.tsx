@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { useNewEpisodeCount } from '#features/following/web/following.public.ts';
-import { whenIdle } from '#web/map/when-idle.ts';
+import { whenIdle } from '#web/when-idle.ts';
 import { Navigation } from '#web/shell/Navigation.tsx';
 
 /** The number of new episodes is requested after the page's own data. */

@@ -10,7 +10,7 @@ import { loadPretendard } from '#web/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
 import { lazyDialog, lazyExtra } from '#web/shell/lazy-part.tsx';
 import { MenuContext } from '#web/shell/menu-context.ts';
-import { preloadWhenIdle } from '#web/map/when-idle.ts';
+import { preloadWhenIdle } from '#web/when-idle.ts';
 import { markBody } from '#web/ui/mark-body.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 

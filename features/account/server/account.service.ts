@@ -61,7 +61,7 @@ export async function createAccount({
 }
 
 /** A second factor is required. The cookies identify the person in the second step. */
-export type NewSession = { token: null; setCookies: string[] };
+export type SecondFactorRequired = { token: null; setCookies: string[] };
 
 /**
  * An unknown address and a wrong password take the same time and get the same answer.
@@ -75,7 +75,7 @@ export async function createSession({
   auth: AccountAuth;
   form: SignInForm;
   headers: Headers;
-}): Promise<CreatedSession | NewSession> {
+}): Promise<CreatedSession | SecondFactorRequired> {
   try {
     const made = await auth.api.signInEmail({ body: form, headers, returnHeaders: true });
     // better-auth's plugin returns this object, but its types do not include it.

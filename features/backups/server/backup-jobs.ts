@@ -16,24 +16,24 @@ const DAILY = '0 19 * * *';
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
   jobs.handle('backups.daily', async () => {
-    const { code, said } = await runBackup();
-    if (code !== 0) throw new Error(`The backup exited with ${code}: ${said}`);
-    app.log.info({ event: 'backup.written' }, said);
+    const { code, output } = await runBackup();
+    if (code !== 0) throw new Error(`The backup exited with ${code}: ${output}`);
+    app.log.info({ event: 'backup.written' }, output);
   });
   jobs.schedule('backups.daily', DAILY);
 };
 
-function runBackup(): Promise<{ code: number | null; said: string }> {
+function runBackup(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'backup.ts'), '--scheduled'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
     child.once('error', reject);
     child.once('spawn', () => {
       if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
     });
-    child.once('close', (code) => resolve({ code, said: said.trim() }));
+    child.once('close', (code) => resolve({ code, output: output.trim() }));
   });
 }

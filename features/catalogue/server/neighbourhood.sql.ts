@@ -4,7 +4,7 @@ import { builtInIndex } from '#features/places/server/places.public.ts';
 import type { Connection } from '#server/database/database.ts';
 
 /** Metres. Places farther away are often in another neighbourhood. */
-const NEIGHBOUR_WITHIN = 150;
+const NEIGHBOUR_METRES = 150;
 
 /**
  * From the address of the place, otherwise from its lot address in the index, otherwise from the
@@ -15,7 +15,7 @@ export async function neighbourhoodOfPlace(
   { id, address, coordinates }: { id: string; address: string; coordinates: Coordinates | null },
 ): Promise<RawBuilder<string>> {
   const [neighbour] = coordinates
-    ? await builtInIndex(connection).nearby({ centre: coordinates, radius: NEIGHBOUR_WITHIN, limit: 1 })
+    ? await builtInIndex(connection).nearby({ centre: coordinates, radius: NEIGHBOUR_METRES, limit: 1 })
     : [];
   return sql`coalesce(
     nullif(neighbourhood_in(${address}), ''),

@@ -109,10 +109,10 @@ async function importRows(
   const sourcesBefore = await selectSources(transaction);
   const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
   // A new source needs its kind in at least one row.
-  const clear = new Set(titlesBefore);
-  for (const { source } of rows) if (source && source.kind !== null) clear.add(source.title);
+  const titlesWithKind = new Set(titlesBefore);
+  for (const { source } of rows) if (source && source.kind !== null) titlesWithKind.add(source.title);
   for (const row of rows) {
-    if (row.source && !clear.has(row.source.title)) addError(row, 'source_kind', 'required');
+    if (row.source && !titlesWithKind.has(row.source.title)) addError(row, 'source_kind', 'required');
   }
 
   const good = rows.filter(({ errors }) => errors.length === 0);
@@ -242,7 +242,7 @@ async function provide(
 ): Promise<ImportedRow['outcome']> {
   const episodeIds = new Set(place.episodeIds);
   for (const { source } of rows) if (source) episodeIds.add(episodeId(source));
-  const said = {
+  const mergedFields = {
     memo: rows.findLast(({ memo }) => memo !== '')?.memo ?? place.memo,
     tags: [...new Set([...place.tags, ...rows.flatMap(({ tags }) => tags)])].slice(0, TAGS_MAXIMUM),
     categoryId: rows.findLast(({ categoryId }) => categoryId !== null)?.categoryId ?? place.categoryId,
@@ -250,19 +250,19 @@ async function provide(
   const isNew = place.providedAt === null;
   const isSame =
     !isNew &&
-    said.memo === place.memo &&
-    said.categoryId === place.categoryId &&
-    said.tags.length === place.tags.length &&
+    mergedFields.memo === place.memo &&
+    mergedFields.categoryId === place.categoryId &&
+    mergedFields.tags.length === place.tags.length &&
     episodeIds.size === place.episodeIds.length;
   if (isSame) return 'unchanged';
-  await setProvided(transaction, place.id, said);
+  await setProvided(transaction, place.id, mergedFields);
   await setEpisodesOfPlace(transaction, { restaurantId: place.id, episodeIds: [...episodeIds] });
   await writeAuditLog(transaction, {
     admin,
     act: isNew ? 'provided.added' : 'provided.changed',
     subject: place.id,
     before: isNew ? null : place,
-    after: { ...place, ...said, episodeIds: [...episodeIds] },
+    after: { ...place, ...mergedFields, episodeIds: [...episodeIds] },
   });
   return isNew ? 'added' : 'updated';
 }

@@ -34,7 +34,7 @@ async function writeSource(
   if (seen !== undefined && !(seen && before ? isSameSource(seen, before) : seen === before)) {
     throw problem(catalogueProblems, 'catalogue.edit_conflict');
   }
-  if (await sourceWithTitle(transaction, { title: form.title, butNot: sourceId })) {
+  if (await sourceWithTitle(transaction, { title: form.title, exceptId: sourceId })) {
     throw new InvalidRequest([{ path: 'title', code: 'catalogue.source_title_taken' }]);
   }
   await upsertSource(transaction, sourceId, form);
@@ -92,8 +92,8 @@ export async function putCategories(
     // names. An unknown id is displayed as 미분류.
     await incrementProvidedVersion(transaction);
     const before = await selectCategories(transaction);
-    if (isSameRow(before, categories)) return before;
-    if (seen && !isSameRow(before, seen)) throw problem(catalogueProblems, 'catalogue.edit_conflict');
+    if (isSameList(before, categories)) return before;
+    if (seen && !isSameList(before, seen)) throw problem(catalogueProblems, 'catalogue.edit_conflict');
     await setCategories(transaction, categories);
     const after = await selectCategories(transaction);
     await writeAuditLog(transaction, {
@@ -141,10 +141,10 @@ export async function createEpisodes(
 }
 
 function mergeEpisodes(
-  there: SourceForm['episodes'],
+  existing: SourceForm['episodes'],
   named: readonly NamedEpisode[],
 ): SourceForm['episodes'] {
-  const merged = new Map(there.map((episode) => [episode.name, episode]));
+  const merged = new Map(existing.map((episode) => [episode.name, episode]));
   for (const { episode } of named) {
     const before = merged.get(episode.name);
     merged.set(episode.name, {
@@ -159,19 +159,19 @@ function mergeEpisodes(
 
 /** Ignores the order of episodes. */
 function isSameSource(a: SourceForm, b: SourceForm): boolean {
-  const sourcesOf = ({ title, kind, link, episodes }: SourceForm) => [
+  const fieldsOf = ({ title, kind, link, episodes }: SourceForm) => [
     ...[title, kind, link],
     ...episodes.map((each) => JSON.stringify([each.id, each.name, each.publishedOn, each.link])).sort(),
   ];
-  return JSON.stringify(sourcesOf(a)) === JSON.stringify(sourcesOf(b));
+  return JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b));
 }
 
-const isSameRow = (
+const isSameList = (
   a: readonly Pick<Category, 'id' | 'name'>[],
   b: readonly Pick<Category, 'id' | 'name'>[],
 ): boolean => {
-  const sourcesOf = (all: typeof a) => JSON.stringify(all.map(({ id, name }) => [id, name]));
-  return sourcesOf(a) === sourcesOf(b);
+  const textOf = (all: typeof a) => JSON.stringify(all.map(({ id, name }) => [id, name]));
+  return textOf(a) === textOf(b);
 };
 
 async function sourceOf(transaction: Connection, id: string): Promise<ProvidedSource | null> {

@@ -7,15 +7,15 @@ import { statement } from '#server/database/prepared.ts';
 
 const sourceByTitle = statement(
   'catalogue_source_by_title',
-  (_, { title, butNot }: { title: string; butNot: string }) => sql<{ id: string }>`
-    select id from sources where title = ${title} and id <> ${butNot}`,
+  (_, { title, exceptId }: { title: string; exceptId: string }) => sql<{ id: string }>`
+    select id from sources where title = ${title} and id <> ${exceptId}`,
 );
 
 export async function sourceWithTitle(
   connection: Connection,
-  { title, butNot }: { title: string; butNot: string },
+  { title, exceptId }: { title: string; exceptId: string },
 ): Promise<string | null> {
-  const rows = await sourceByTitle(connection, { title, butNot });
+  const rows = await sourceByTitle(connection, { title, exceptId });
   return rows[0]?.id ?? null;
 }
 

@@ -197,11 +197,11 @@ async function withContributions(
   const comments = Map.groupBy(await commentsOf(connection, given), (row) => row.restaurantId);
   const key = personKey(collectionId);
   return rows.map((row) => {
-    const said = reactions.get(row.id) ?? [];
+    const reactionsOfPlace = reactions.get(row.id) ?? [];
     return asPlace(row, {
       addedBy: row.addedBy === null ? null : key(row.addedBy),
-      wants: said.filter(({ wants }) => wants).map(({ userId }) => key(userId)),
-      visits: said.flatMap(({ userId, visitedOn }) =>
+      wants: reactionsOfPlace.filter(({ wants }) => wants).map(({ userId }) => key(userId)),
+      visits: reactionsOfPlace.flatMap(({ userId, visitedOn }) =>
         visitedOn === null ? [] : [{ by: key(userId), on: visitedOn }],
       ),
       comments: (comments.get(row.id) ?? []).map(({ id, userId, text, createdAt }) => ({

@@ -15,7 +15,7 @@ type SharedUpdate = {
   /** JSON of the update without the fields that differ between readers. */
   json: string;
   /** Members who cannot use this update, because they see their own manual places in the collection. */
-  exceptFor: ReadonlySet<string>;
+  excludedUserIds: ReadonlySet<string>;
 };
 
 export type CollectionUpdates = {
@@ -47,8 +47,8 @@ export function createCollectionUpdates({
 
   return {
     read: async (collection, since) => {
-      const { json, exceptFor } = await readShared(collection, since);
-      if (exceptFor.has(collection.userId))
+      const { json, excludedUserIds } = await readShared(collection, since);
+      if (excludedUserIds.has(collection.userId))
         return JSON.stringify(await readCollectionUpdate(database, collection, since));
       const { me, membershipStatus } = collection;
       return `${JSON.stringify({ me, role: membershipStatus.role }).slice(0, -1)},${json.slice(1)}`;
@@ -61,11 +61,11 @@ async function readForOthers(
   collection: ReadableCollection,
   since: number,
 ): Promise<SharedUpdate> {
-  const exceptFor = new Set(await selectManualPlaceOwners(database, collection));
+  const excludedUserIds = new Set(await selectManualPlaceOwners(database, collection));
   const {
     me: _me,
     role: _role,
     ...update
   } = await readCollectionUpdate(database, { ...collection, userId: NO_MEMBER }, since);
-  return { json: JSON.stringify(update satisfies Omit<CollectionUpdate, 'me' | 'role'>), exceptFor };
+  return { json: JSON.stringify(update satisfies Omit<CollectionUpdate, 'me' | 'role'>), excludedUserIds };
 }

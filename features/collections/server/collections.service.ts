@@ -45,7 +45,7 @@ import {
   type LockedCollections,
   lockCollection,
   lockCollections,
-  purgeDeletedCollections,
+  purgeRemoved,
   type ReadableCollection,
   selectPeople,
   setCreationTime,
@@ -395,5 +395,5 @@ export async function written(
  */
 export const purgeCollections = (database: Database): Promise<void> =>
   database.transaction().execute(async (transaction) => {
-    await deletePrivatePlaces(transaction, await purgeDeletedCollections(transaction));
+    await deletePrivatePlaces(transaction, await purgeRemoved(transaction));
   });

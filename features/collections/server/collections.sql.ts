@@ -431,7 +431,7 @@ const purgedEntries = statement(
  * day ago.
  * @returns ids of all these places
  */
-export async function purgeDeletedCollections(connection: Connection): Promise<string[]> {
+export async function purgeRemoved(connection: Connection): Promise<string[]> {
   const purged = await purgedEntries(connection, {});
   await sql`delete from collections where deleted_at < now() - interval '1 day'`.execute(connection);
   return purged.map(({ restaurantId }) => restaurantId);

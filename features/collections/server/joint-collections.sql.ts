@@ -330,7 +330,7 @@ export async function leaveAllCollections(connection: Connection, userId: string
     )
   `.execute(connection);
   await sql`
-    with heir as (
+    with new_owner as (
       select distinct on (member.collection_id) member.collection_id, member.user_id
       from collection_members as member
       join collections as collection on collection.id = member.collection_id
@@ -342,12 +342,12 @@ export async function leaveAllCollections(connection: Connection, userId: string
         ) desc,
         member.role = 'editor' desc, member.joined_at, member.user_id
     ), gone as (
-      delete from collection_members as member using heir
-      where member.collection_id = heir.collection_id and member.user_id = heir.user_id
+      delete from collection_members as member using new_owner
+      where member.collection_id = new_owner.collection_id and member.user_id = new_owner.user_id
     ), revoked as (
-      delete from collection_invites as invite using heir where invite.collection_id = heir.collection_id
+      delete from collection_invites as invite using new_owner where invite.collection_id = new_owner.collection_id
     )
-    update collections as collection set owner_id = heir.user_id, version = ${nextVersion('collection.version')}
-    from heir where collection.id = heir.collection_id
+    update collections as collection set owner_id = new_owner.user_id, version = ${nextVersion('collection.version')}
+    from new_owner where collection.id = new_owner.collection_id
   `.execute(connection);
 }

@@ -21,7 +21,7 @@ import { useMinute } from '#web/use-minute.ts';
 
 /** If the place is in my list, the stub is the same as in the list. Otherwise the stub saves the place. */
 export function CollectionTicket({
-  entry: { restaurant, isProvided: isNotMine, categoryId, distance },
+  entry: { restaurant, isProvided: isNotSaved, categoryId, distance },
   note,
   isWantedByAll,
   found,
@@ -39,7 +39,7 @@ export function CollectionTicket({
   const now = useMinute();
   const onStatus = useStatusChange();
   const { id, name, status, visitedAt, businessStatus } = restaurant;
-  const kind = isNotMine ? undefined : status === '방문 완료' ? 'done' : 'todo';
+  const kind = isNotSaved ? undefined : status === '방문 완료' ? 'done' : 'todo';
   return (
     <Ticket {...(kind && { kind })} isSelected={isSelected}>
       <TicketLink to={paths.restaurant} params={{ restaurantId: id }}>

@@ -41,7 +41,7 @@ test('직접 정한 순서, 담은 순서, 이름순, 평점순', () => {
     restaurants: saved,
     provided: others,
     categoryNames: new Map(),
-    reader: null,
+    userLocation: null,
   });
   const ids = (sort: Parameters<typeof inOrder>[0]['sort'], first: string[] = []) =>
     inOrder({ entries, places, sort, first: new Set(first) }).map((entry) => entry.restaurant.id);

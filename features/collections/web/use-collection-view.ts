@@ -35,7 +35,7 @@ export function useCollectionView(collection: Collection) {
     onWrite: (q, how) => change({ q: q || undefined }, how),
   });
   const around = useDistanceOrigin({ asksAtOnce: false });
-  const reader = around.isKnown ? around.around : null;
+  const userLocation = around.isKnown ? around.around : null;
   const { data: mine, isPending: isListPending } = useQuery(myListQuery);
   const { list: categories, nameOf } = useCategories();
 
@@ -49,12 +49,12 @@ export function useCollectionView(collection: Collection) {
   const entries = useMemo(
     () =>
       inOrder({
-        entries: listEntries({ restaurants: saved, provided: others, categoryNames, reader }),
+        entries: listEntries({ restaurants: saved, provided: others, categoryNames, userLocation }),
         places,
         sort,
         first,
       }),
-    [saved, others, categoryNames, reader, places, sort, first],
+    [saved, others, categoryNames, userLocation, places, sort, first],
   );
   const text = useDeferredValue(typed.typed).trim();
   const personalSearch = usePersonalSearch(text, entries);

@@ -152,8 +152,10 @@ function reopen(
 ): string {
   const { restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion } = shown;
   const key = draftKey({ uid: account, entryId, restaurantId: null });
-  const unsent = attachments.flatMap(({ id, photo, blob }) => (photo === null && blob ? { id, blob } : []));
-  void storeDraftPhotos(key, unsent);
+  const notUploaded = attachments.flatMap(({ id, photo, blob }) =>
+    photo === null && blob ? { id, blob } : [],
+  );
+  void storeDraftPhotos(key, notUploaded);
   saveDraft(key, {
     values: {
       ...{ restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion },

@@ -37,7 +37,7 @@ async function syncConcurrently(testApp: PaymentTestApp): Promise<{ grants: numb
   testApp.portone.set({ webhooks: 'never' });
   const paymentId = await payer.pay();
   await orderedAgo(testApp.database, { paymentId, ago: 5 * 60_000 });
-  testApp.portone.behave();
+  testApp.portone.resetFaults();
   const { transaction_id: transactionId } = await ledgerRow(testApp.database, paymentId);
   const webhookPayload = {
     type: 'Transaction.Paid',

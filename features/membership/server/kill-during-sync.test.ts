@@ -28,7 +28,7 @@ beforeAll(async () => {
   await on.jobs.runDue();
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
 }, 60_000);
-afterEach(() => on.portone.behave());
+afterEach(() => on.portone.resetFaults());
 afterAll(async () => {
   await on.close();
   await opened.close();

@@ -122,7 +122,7 @@ async function perform({
   switch (one.does) {
     case 'pay': {
       if (hasLeft || paid.length === 3) return false;
-      const webhooks = ({ webhook: 'honest', 'late webhook': 'held', nothing: 'never' } as const)[
+      const webhooks = ({ webhook: 'normal', 'late webhook': 'held', nothing: 'never' } as const)[
         one.hearing
       ];
       const { status, body } = await payer.order({ addsYear: true });
@@ -130,7 +130,7 @@ async function perform({
       on.portone.set({ webhooks });
       await on.portone.pay({ paymentId: body.paymentId, totalAmount: body.totalAmount });
       await on.portone.quiet();
-      on.portone.behave();
+      on.portone.resetFaults();
       if (!paid.includes(body.paymentId)) paid.push(body.paymentId);
       return false;
     }

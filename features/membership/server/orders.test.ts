@@ -37,14 +37,14 @@ describe('주문', () => {
 
   test('결제 서비스와 연결되지 않으면 그렇다고 말하고 이유를 적으며, 다시 하면 같은 주문이다', async () => {
     const payer = await newPayer(on);
-    on.portone.set({ api: 'unavailable', door: 'pre-register' });
+    on.portone.set({ api: 'unavailable', apiPart: 'pre-register' });
     expect(await payer.order()).toMatchObject({
       status: 503,
       body: { code: 'membership.payment_unreachable' },
     });
     const logged = on.log.findLast((line) => line.includes('payment.order_refused'));
     expect(JSON.parse(logged ?? '{}').reason).toContain('responded with 503');
-    on.portone.behave();
+    on.portone.resetFaults();
     expect((await payer.order()).status).toBe(200);
     const orders = on.database.selectFrom('payments').where('user_id', '=', payer.userId).selectAll();
     expect(await orders.execute()).toHaveLength(1);

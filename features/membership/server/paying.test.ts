@@ -134,10 +134,10 @@ describe('결제', () => {
     on.portone.set({ webhooks: 'never' });
     const paymentId = await payer.pay();
     for (const api of ['down', 'unavailable', 'failing'] as const) {
-      on.portone.set({ api, door: 'lookup' });
+      on.portone.set({ api, apiPart: 'lookup' });
       expect(await payer.processReturn(paymentId)).toMatchObject({ status: 200, state: 'pending' });
     }
-    on.portone.behave();
+    on.portone.resetFaults();
     expect((await payer.processReturn(paymentId)).state).toBe('paid');
   });
 

@@ -37,7 +37,7 @@ describe('떠난 회원', () => {
     });
     const grants = on.database.selectFrom('payment_grants').where('payment_id', '=', paymentId).selectAll();
     expect(await grants.execute()).toEqual([]);
-    on.portone.behave();
+    on.portone.resetFaults();
     expect((await admin.refund({ paymentId })).status).toBe(202);
     await on.jobs.runDue();
     expect((await ledgerRow(on.database, paymentId)).state).toBe('cancelled');

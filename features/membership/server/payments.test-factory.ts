@@ -202,7 +202,7 @@ export async function openPaymentsAdmin(on: PaymentTestApp): Promise<PaymentsAdm
 
 /** Resets the faults of the payment service, then waits until every webhook and job is done. */
 export async function waitForIdle(on: PaymentTestApp): Promise<void> {
-  on.portone.behave();
+  on.portone.resetFaults();
   await on.portone.quiet();
   await on.jobs.runDue();
 }

@@ -81,7 +81,7 @@ describe('환불', () => {
       await expect
         .poll(() => on.portone.requests().some((one) => one.includes(`${paymentId}/cancel`)))
         .toBe(true);
-      on.portone.behave();
+      on.portone.resetFaults();
       const swept = async () => {
         await reconcile(on, [paymentId]);
         return (await payer.payments())[0]?.state;

@@ -46,7 +46,7 @@ describe('믿을 수 없는 말', () => {
     const payer = await newPayer(on);
     on.portone.set({ webhooks: 'never' });
     const paymentId = await payer.pay();
-    on.portone.behave();
+    on.portone.resetFaults();
     await on.portone.announce({
       type: 'Transaction.Paid',
       data: { paymentId, storeId: 'store-of-somebody', transactionId: 't' },

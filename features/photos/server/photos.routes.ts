@@ -125,8 +125,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
       const tag = `"${photoId}-${size}"`;
       // The bytes of a URL never change, but access does, so caches must be private.
       // Photos from a share link are revalidated each time, because the link can be revoked.
-      const keeping = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
-      reply.header('cache-control', `private, ${keeping}`).header('etag', tag);
+      const cacheDirectives = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
+      reply.header('cache-control', `private, ${cacheDirectives}`).header('etag', tag);
       if (request.headers['if-none-match'] === tag) return unchanged(reply);
       const bytes = await storage.read({ photoId, purpose, size }).catch((error) => {
         request.log.error({ err: error, photoId }, 'a photo cannot be read');

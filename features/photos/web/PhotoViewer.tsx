@@ -20,15 +20,15 @@ export function PhotoViewer({
   share?: string | undefined;
 }) {
   const router = useRouter();
-  const beginning = photos.findIndex(({ id }) => id === openPhoto);
-  const [at, setAt] = useState(beginning);
+  const openPosition = photos.findIndex(({ id }) => id === openPhoto);
+  const [at, setAt] = useState(openPosition);
   const strip = useRef<HTMLDivElement>(null);
 
   // Scrolls before the first paint.
   useLayoutEffect(() => {
     const { current } = strip;
-    current?.scrollTo({ left: beginning * current.clientWidth, behavior: 'instant' });
-  }, [beginning]);
+    current?.scrollTo({ left: openPosition * current.clientWidth, behavior: 'instant' });
+  }, [openPosition]);
 
   const show = (position: number) => {
     const to = Math.min(photos.length - 1, Math.max(0, position));

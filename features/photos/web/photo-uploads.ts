@@ -149,7 +149,7 @@ export function createPhotoUploads(
       startNext();
     },
     /** For a draft: prepared photos that are not uploaded yet. */
-    unsent: (): DraftPhoto[] =>
+    notUploaded: (): DraftPhoto[] =>
       items.flatMap((item) => {
         const job = work.get(item.key);
         return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
@@ -162,7 +162,7 @@ export function createPhotoUploads(
     },
     retry,
     retryAfterLoss: () => {
-      for (const item of items) if (isUnsent(item)) retry(item.key);
+      for (const item of items) if (canUploadLater(item)) retry(item.key);
     },
     attachments: (): Attachment[] =>
       items.flatMap((item) => {
@@ -170,7 +170,7 @@ export function createPhotoUploads(
         const photo = item.state === 'ready' ? item.photo : null;
         const id = job?.idempotencyKey ?? item.key;
         const blob = job?.prepared ?? null;
-        return photo || (blob && isUnsent(item)) ? { id, photo, blob } : [];
+        return photo || (blob && canUploadLater(item)) ? { id, photo, blob } : [];
       }),
     /** @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
@@ -196,7 +196,7 @@ export function createPhotoUploads(
 }
 
 /** True if only the connection is missing. The photo can then be uploaded later with the saved entry. */
-export const isUnsent = (item: PhotoItem): boolean =>
+export const canUploadLater = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Photo, PhotoPurpose } from '#features/photos/photos.contract.ts';
 import { onReconnect } from '#web/online.ts';
 import { readDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
-import { createPhotoUploads, isUnsent, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
+import { createPhotoUploads, canUploadLater, type PhotoItem, type PhotoUploads } from './photo-uploads.ts';
 
 export type FormPhotos = Pick<
   PhotoUploads,
@@ -17,7 +17,7 @@ export type FormPhotos = Pick<
   /** True if a photo failed or waits for a connection. `photoIds` does not contain such photos. */
   hasFailed: boolean;
   /** Like `hasFailed`, but false for photos that only wait for a connection. `attachments` contains those. */
-  hasBroken: boolean;
+  hasPermanentFailure: boolean;
 };
 
 /**
@@ -56,7 +56,7 @@ export function usePhotoUploads({
     photoIds: photos.map(({ id }) => id),
     isUploading: items.some(({ state }) => !['ready', 'kept', 'failed'].includes(state)),
     hasFailed: items.some(({ state }) => state === 'failed' || state === 'kept'),
-    hasBroken: items.some((item) => item.state === 'failed' && !isUnsent(item)),
+    hasPermanentFailure: items.some((item) => item.state === 'failed' && !canUploadLater(item)),
   };
 }
 
@@ -85,6 +85,6 @@ function useDraftPhotos({
   }, [uploads, draftKey]);
   const ids = items.map(({ key, state }) => `${key} ${state}`).join();
   useEffect(() => {
-    if (isRestored && draftKey !== null) void storeDraftPhotos(draftKey, uploads.unsent());
+    if (isRestored && draftKey !== null) void storeDraftPhotos(draftKey, uploads.notUploaded());
   }, [uploads, draftKey, isRestored, ids]);
 }

@@ -33,7 +33,7 @@ export const indexPointOf = ({ lat, lng }: Coordinates): IndexPoint => ({
 const middles = districts.map((district) => ({ id: district.id, ...indexPointOf(district) }));
 
 /** Distance in metres on the plane. */
-const apart = (a: IndexPoint, b: IndexPoint) => Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
+const distanceBetween = (a: IndexPoint, b: IndexPoint) => Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2);
 
 export const cellOf = (point: IndexPoint): number => nearestCentre(point).id;
 
@@ -65,10 +65,10 @@ export const cellNumbers: readonly number[] = middles.map(({ id }) => id);
  */
 export function cellsAround(point: IndexPoint): Float64Array {
   const home = nearestCentre(point);
-  const toHome = apart(home, point) ** 2;
+  const toHome = distanceBetween(home, point) ** 2;
   return Float64Array.from(middles, (middle) => {
     if (middle.id === home.id) return 0;
-    const beyond = (apart(middle, point) ** 2 - toHome) / (2 * apart(middle, home));
+    const beyond = (distanceBetween(middle, point) ** 2 - toHome) / (2 * distanceBetween(middle, home));
     // Minus one metre, because stored points are rounded.
     return Math.max(0, beyond - 1);
   });
@@ -87,5 +87,5 @@ const DISTRICT_REACH = 40_000;
 export function searchPoint(near: Coordinates | undefined): IndexPoint {
   const point = indexPointOf(near ?? DEFAULT_CENTRE);
   const home = nearestCentre(point);
-  return apart(home, point) <= DISTRICT_REACH ? point : { x: home.x, y: home.y };
+  return distanceBetween(home, point) <= DISTRICT_REACH ? point : { x: home.x, y: home.y };
 }

@@ -91,9 +91,9 @@ export function searchExactly({
   point,
   profiles,
 }: Pick<Search, 'connection' | 'query' | 'meaning' | 'point' | 'profiles'>): () => Promise<SearchResults> {
-  const asked = [...names, ...regions, ...kinds.map(({ text }) => text)];
-  const isSame = asked.length === query.tokens.length || asked.length === 0;
-  const wanted = isSame ? query : koreanQuery(asked.join(' '));
+  const searchedWords = [...names, ...regions, ...kinds.map(({ text }) => text)];
+  const isSame = searchedWords.length === query.tokens.length || searchedWords.length === 0;
+  const wanted = isSame ? query : koreanQuery(searchedWords.join(' '));
   const limit = 1 < wanted.tokens.length ? CANDIDATES : 10;
   let results: Promise<SearchResults> | undefined;
   return () => (results ??= searchPlaces(connection, { query: wanted, point, limit, profiles }));
@@ -111,13 +111,13 @@ export async function withoutKinds({ connection, meaning, point, profiles }: Sea
   for (const [at, words] of tries.entries()) {
     const query = koreanQuery(words.join(' '));
     const { places: found } = await searchPlaces(connection, { query, point, limit: CANDIDATES, profiles });
-    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LEFT_OUT_WORD_PENALTY })));
+    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LATER_SEARCH_PENALTY })));
   }
   return results;
 }
 
 /** Penalty for each search that was tried before, with more words or a longer word. In doublings of distance. */
-const LEFT_OUT_WORD_PENALTY = 4;
+const LATER_SEARCH_PENALTY = 4;
 
 /** Places whose name is also the name of a region or station: 도원 중식, 삼성동 도원. */
 export async function namedAsRegion({ query, meaning, named }: Search): Promise<FoundBy[]> {
@@ -139,7 +139,7 @@ export async function oneOfTheNames({ connection, meaning, point, profiles }: Se
   for (const [at, word] of words.entries()) {
     const query = koreanQuery(word);
     const { places: found } = await searchPlaces(connection, { query, point, limit: 10, profiles });
-    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LEFT_OUT_WORD_PENALTY })));
+    results.push(...found.map((each) => ({ ...each, cost: each.cost + at * LATER_SEARCH_PENALTY })));
     if (0 < found.length) break;
   }
   return results;

@@ -48,16 +48,16 @@ export async function findPlaces(
   const countAsTyped = () =>
     [...found.values()].filter(({ step, cost }) => step < FIRST_BY_SOUND && cost < SPLIT_WORD_PENALTY).length;
   let isNamed = false;
-  for (const [at, { places, isGuess = false, isLastResort, isAnywhere }] of STEPS.entries()) {
+  for (const [at, { find, isGuess = false, isLastResort, isAnywhere }] of STEPS.entries()) {
     if (limit <= countNear()) break;
     if (isLastResort && isNamed) continue;
     if ((isGuess || isLastResort) && FEW < countAsTyped()) continue;
-    for (const candidate of await places(search)) {
+    for (const candidate of await find(search)) {
       // Places outside the named region rank after all places inside it.
-      const isInReach = isGuess || (isAnywhere && isNameMeant) || candidate.cost <= farthest(meaning);
+      const isInReach = isGuess || (isAnywhere && isNameMeant) || candidate.cost <= maximumCost(meaning);
       if (!found.has(candidate.id))
         found.set(candidate.id, { ...candidate, step: isInReach ? at : STEPS.length, isGuess });
-      if (places === wholeNames) isNamed = true;
+      if (find === wholeNames) isNamed = true;
     }
   }
   return inOrder(connection, { found: [...found.values()], search });
@@ -67,10 +67,10 @@ export async function findPlaces(
 const FEW = 3;
 
 /** The cost of a place at the edge of the named region. */
-const farthest = ({ point, reach }: Meaning) => (point === null ? Infinity : distanceCost(reach) + 1);
+const maximumCost = ({ point, reach }: Meaning) => (point === null ? Infinity : distanceCost(reach) + 1);
 
 type Step = {
-  places: (search: Search) => Promise<FoundBy[]>;
+  find: (search: Search) => Promise<FoundBy[]>;
   isGuess?: boolean;
   /** Tried only if few places were found, and none with exactly this name. */
   isLastResort?: boolean;
@@ -79,18 +79,18 @@ type Step = {
 };
 
 const STEPS: readonly Step[] = [
-  { places: houses },
-  { places: wholeNames, isAnywhere: true },
-  { places: namedAsRegion, isAnywhere: true },
-  { places: asTyped },
-  { places: wholeNamesAmongWords, isAnywhere: true },
-  { places: withoutKinds, isLastResort: true },
-  { places: ofKind },
-  { places: namesInHangul },
-  { places: ofKindSounding },
-  { places: oneOfTheNames, isLastResort: true },
-  { places: inOtherLetters, isLastResort: true },
-  { places: corrected, isGuess: true },
+  { find: houses },
+  { find: wholeNames, isAnywhere: true },
+  { find: namedAsRegion, isAnywhere: true },
+  { find: asTyped },
+  { find: wholeNamesAmongWords, isAnywhere: true },
+  { find: withoutKinds, isLastResort: true },
+  { find: ofKind },
+  { find: namesInHangul },
+  { find: ofKindSounding },
+  { find: oneOfTheNames, isLastResort: true },
+  { find: inOtherLetters, isLastResort: true },
+  { find: corrected, isGuess: true },
 ];
 
-const FIRST_BY_SOUND = STEPS.findIndex(({ places }) => places === namesInHangul);
+const FIRST_BY_SOUND = STEPS.findIndex(({ find }) => find === namesInHangul);

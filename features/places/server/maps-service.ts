@@ -13,7 +13,7 @@ import { cacheSearchResults, selectCachedPlace } from './external/search-result-
 import type { PlacesProvider } from './places-provider.ts';
 
 /** Returns the maps service of this installation for a caller. Calls to external services are counted per caller. */
-export type MapsService = (asker: Caller) => PlacesProvider;
+export type MapsService = (caller: Caller) => PlacesProvider;
 
 type Needs = {
   database: Database;
@@ -41,8 +41,8 @@ function createMapsService(needs: Needs): MapsService {
   if (settings.PLACES_PROVIDER === 'local') return () => builtIn;
 
   const openExternalServices = externalServices(needs);
-  return (asker) => {
-    const outside = openExternalServices(asker);
+  return (caller) => {
+    const outside = openExternalServices(caller);
     const chosen = outside[settings.PLACES_PROVIDER] ?? builtIn;
     const serviceOf = (placeId: string): PlacesProvider => outside[sourceOf(placeId)] ?? builtIn;
     return {
@@ -66,8 +66,8 @@ function externalServices({ database, settings, log }: Needs) {
     naver: createCircuitBreaker(),
   };
 
-  return (asker: Caller): Partial<Record<PlaceSource, PlacesProvider>> => {
-    const spend = () => consumeBudget({ database, settings, asker });
+  return (caller: Caller): Partial<Record<PlaceSource, PlacesProvider>> => {
+    const spend = () => consumeBudget({ database, settings, caller });
     const ask = (service: keyof typeof breakers) =>
       createProviderClient({ breaker: breakers[service], spend, log });
     const kakao = () =>

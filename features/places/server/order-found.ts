@@ -7,7 +7,7 @@ import type { Meaning } from './query-meaning.ts';
 import { locationKey } from './search-words.ts';
 
 /** Bonuses of a place for the parts of it that match, in doublings of distance. */
-const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
+const BONUS = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, region: 3 };
 
 /**
  * Number of other results that rank before places that are named like a region. Members mean the region more often than
@@ -16,7 +16,7 @@ const GAIN = { wholeName: 3, startOfName: 1.5, weightlessWord: 1.5, kind: 2, reg
 const BEFORE_HOMONYMS = 2;
 
 /** For a place that is named like a typed region: whether another typed word matches the place. */
-function agrees(row: SuggestedRow, { kinds, regions }: Meaning): boolean {
+function matchesMeaning(row: SuggestedRow, { kinds, regions }: Meaning): boolean {
   const name = letterKey(row.name);
   const isOfKind = kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? ''));
   const isThere = regions.some((region) => {
@@ -48,9 +48,9 @@ export async function inOrder(
     .flatMap((candidate) => {
       const row = candidate.row ?? rows.get(candidate.id);
       if (row === undefined) return [];
-      if (candidate.isHomonym && !agrees(row, search.meaning)) return [];
-      const gain = several ? gainOf(row, search) : 0;
-      return [{ row, candidate, cost: candidate.cost - gain }];
+      if (candidate.isHomonym && !matchesMeaning(row, search.meaning)) return [];
+      const bonus = several ? matchBonus(row, search) : 0;
+      return [{ row, candidate, cost: candidate.cost - bonus }];
     })
     .toSorted(
       (a, b) =>
@@ -71,7 +71,7 @@ const isClosed = ({ business_status: status }: SuggestedRow) =>
   status === 'closed_permanently' || status === 'closed_temporarily';
 
 /** For a query of several words: the bonus of a place for the parts that match, in doublings of distance. */
-export function gainOf(
+export function matchBonus(
   row: Pick<SuggestedRow, 'name' | 'category_id' | 'address_words'>,
   { query, meaning }: Pick<Search, 'query' | 'meaning'>,
 ): number {
@@ -79,14 +79,14 @@ export function gainOf(
   const has = (text: string) => name.includes(letterKey(text));
   const all = letterKey(query.tokens.map(meantText).join(''));
   const names = meaning.names.map(letterKey);
-  let gain = 0;
-  if (name === all || names.includes(name)) gain += GAIN.wholeName;
-  if (names.some((key) => name.startsWith(key)) || name.startsWith(all)) gain += GAIN.startOfName;
-  gain += GAIN.weightlessWord * meaning.weightless.filter(has).length;
+  let bonus = 0;
+  if (name === all || names.includes(name)) bonus += BONUS.wholeName;
+  if (names.some((key) => name.startsWith(key)) || name.startsWith(all)) bonus += BONUS.startOfName;
+  bonus += BONUS.weightlessWord * meaning.weightless.filter(has).length;
   const { kinds, regions } = meaning;
   if (kinds.some(({ kind }) => kind.categoryIds.includes(row.category_id ?? '') || kind.words.some(has)))
-    gain += GAIN.kind;
+    bonus += BONUS.kind;
   if (regions.some((region) => row.address_words.includes(` ${letterKey(region)}`) || has(region)))
-    gain += GAIN.region;
-  return gain;
+    bonus += BONUS.region;
+  return bonus;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { KEY_END } from '#common/korean.ts';
-import type { MatchPlace } from '#features/places/ranking.rules.ts';
+import type { MatchPosition } from '#features/places/ranking.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 import { prepared } from '#server/database/prepared.ts';
 import { cellNumbers, type IndexPoint } from './cells.ts';
@@ -26,7 +26,7 @@ export type KeySearch = {
   keyedBy: 'letters' | 'initials';
   key: string;
   point: IndexPoint;
-  penalties: Record<MatchPlace, number>;
+  penalties: Record<MatchPosition, number>;
   /** Bonus for a name that is exactly the key. */
   wholeNameBonus: number;
   /** The keys (of the same kind) of other words that the name must contain. */

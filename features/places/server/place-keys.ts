@@ -50,11 +50,11 @@ export function placeKeysOf(place: IndexedPlace, now: number): PlaceKey[] {
   const [whole] = keys;
   if (whole === undefined) return [];
   const mask = isClosed ? UNKNOWN_MASK : locationMask(addressWords);
-  const alive = Math.round(100 * liveliness({ savedCount, updatedAt, now }));
+  const activity = Math.round(100 * liveliness({ savedCount, updatedAt, now }));
   return keys.map(({ letters, initials }, at) => ({
     place_id: id,
     block: blockOf({ cell, match: isClosed ? 'closed' : at === 0 ? 'start' : 'inside' }),
-    liveliness: alive,
+    liveliness: activity,
     x: point?.x ?? null,
     y: point?.y ?? null,
     location_mask: mask,

@@ -40,7 +40,7 @@ export type FoundBy = {
   row?: SuggestedRow;
   /**
    * The name of the place is a word that was read as a region. The place is a result only if another word matches it as
-   * well (`agrees`).
+   * well (`matchesMeaning`).
    */
   isHomonym?: boolean;
 };

@@ -7,7 +7,7 @@ import { businessStatusAmong } from './status-among.ts';
 /** Metres. */
 const SIMILAR_WITHIN = 500;
 const PLACES_READ = 100;
-const OFFERED = 3;
+const SUGGESTIONS_MAXIMUM = 3;
 
 /**
  * What the licence register knows about a place before it is saved: whether it has closed, and if so, the open places
@@ -43,10 +43,10 @@ export async function placeStatus(
   const isTenant = (place: PlaceSuggestion) => house !== null && houseOf(place.address) === house;
   return {
     businessStatus: status,
-    tenants: others.filter(isTenant).slice(0, OFFERED),
+    tenants: others.filter(isTenant).slice(0, SUGGESTIONS_MAXIMUM),
     similar: others
       .filter((place) => place.categoryId !== null && place.categoryId === categoryId && !isTenant(place))
-      .slice(0, OFFERED),
+      .slice(0, SUGGESTIONS_MAXIMUM),
   };
 }
 

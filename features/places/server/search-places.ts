@@ -1,6 +1,6 @@
 import { type KoreanQuery, type KoreanReading, type KoreanToken, koreanQuery } from '#common/korean.ts';
 import {
-  type MatchPlace,
+  type MatchPosition,
   matchPenalty,
   multiWordPenalty,
   SPLIT_WORD_PENALTY,
@@ -185,7 +185,7 @@ async function readAnywhere(
   return isCut ? 0 : first.blocks.length;
 }
 
-const penaltiesOf = (of: (match: MatchPlace) => number): Record<MatchPlace, number> => ({
+const penaltiesOf = (of: (match: MatchPosition) => number): Record<MatchPosition, number> => ({
   start: of('start'),
   inside: of('inside'),
   closed: of('closed'),
@@ -288,7 +288,7 @@ async function readAtOnce(
  * reading the nearest areas first. The scan takes about 1.5 ms; reading the same number of keys by area takes three
  * times as long.
  */
-const PASSED_BY = 8000;
+const SCANNED_AT_ONCE_MAXIMUM = 8000;
 
 /**
  * Places with all the words in the name, looked up by the rarest word. Closed places are found only if their name
@@ -318,7 +318,7 @@ async function findInName(
   const atOnce = () => readAtOnce(search, { word: rarest, alsoInName: others, either: checks.either, query });
   // If the best places are near, few areas can contain better ones.
   const areas = plan.costsAtLeast.findLastIndex((cost) => cost < search.best.worstCost()) + 1;
-  if (rarest.inNames <= PASSED_BY && rarest.inNames < KEYS_PER_AREA * areas) return atOnce();
+  if (rarest.inNames <= SCANNED_AT_ONCE_MAXIMUM && rarest.inNames < KEYS_PER_AREA * areas) return atOnce();
   const affordable = nearestPart(plan, rarest.inNames);
   await byArea(partOfPlan(affordable, { to: AREAS_BEFORE_ALL }));
   if (!search.best.isFull() && rarest.inNames <= KEYS) return atOnce();

@@ -1,7 +1,7 @@
 import {
   distanceCost,
   ACTIVITY_MAXIMUM,
-  type MatchPlace,
+  type MatchPosition,
   UNKNOWN_DISTANCE_COST,
 } from '#features/places/ranking.rules.ts';
 import { cellNumbers, cellsAround, UNKNOWN_CELL, type IndexPoint } from './cells.ts';
@@ -20,13 +20,13 @@ export type BlockPlan = {
   costsAtLeast: Float64Array;
 };
 
-const PLACES_OF_MATCH = ['start', 'inside', 'closed'] as const satisfies readonly MatchPlace[];
+const MATCH_POSITIONS = ['start', 'inside', 'closed'] as const satisfies readonly MatchPosition[];
 
-export const blockOf = ({ cell, match }: { cell: number; match: MatchPlace }): number =>
-  cell * PLACES_OF_MATCH.length + PLACES_OF_MATCH.indexOf(match);
+export const blockOf = ({ cell, match }: { cell: number; match: MatchPosition }): number =>
+  cell * MATCH_POSITIONS.length + MATCH_POSITIONS.indexOf(match);
 
 export const isClosedBlock = (block: number): boolean =>
-  block % PLACES_OF_MATCH.length === PLACES_OF_MATCH.indexOf('closed');
+  block % MATCH_POSITIONS.length === MATCH_POSITIONS.indexOf('closed');
 
 /**
  * The block of closed places without coordinates. Until the first `npm run places:reindex` after migration 0057 it
@@ -36,7 +36,7 @@ const CLOSED_ANYWHERE = blockOf({ cell: UNKNOWN_CELL, match: 'closed' });
 
 type BlocksToPlan = {
   point: IndexPoint;
-  penalties: Record<MatchPlace, number>;
+  penalties: Record<MatchPosition, number>;
   wholeNameBonus: number;
   /** Plans only these cells. */
   cells?: ReadonlySet<number>;
@@ -61,17 +61,17 @@ function planOf({ point, penalties, wholeNameBonus, cells: wanted }: BlocksToPla
   const starts = penalties.start - wholeNameBonus - ACTIVITY_MAXIMUM;
   const insides = penalties.inside - ACTIVITY_MAXIMUM;
   const closed = penalties.closed - wholeNameBonus - ACTIVITY_MAXIMUM;
-  const blocks = new Int32Array(cells.length * PLACES_OF_MATCH.length);
+  const blocks = new Int32Array(cells.length * MATCH_POSITIONS.length);
   const costsAtLeast = new Float64Array(blocks.length);
   let length = 0;
   const add = (at: number, kind: number, cost: number) => {
-    const block = (cells[at] as number) * PLACES_OF_MATCH.length + kind;
+    const block = (cells[at] as number) * MATCH_POSITIONS.length + kind;
     if (wanted !== undefined && !wanted.has(cells[at] as number) && block !== CLOSED_ANYWHERE) return;
     blocks[length] = block;
     costsAtLeast[length] = cost;
     length++;
   };
-  // Merges three sorted lists, one for each of PLACES_OF_MATCH.
+  // Merges three sorted lists, one for each of MATCH_POSITIONS.
   for (let a = 0, b = 0, c = 0; a + b + c < blocks.length;) {
     const start = a < costs.length ? (costs[a] as number) + starts : Infinity;
     const inside = b < costs.length ? (costs[b] as number) + insides : Infinity;

@@ -3,7 +3,7 @@ import type { PersonalSearch, SearchedTexts, StationsNamed } from '#features/pla
 import { namesStation, stationName } from '#features/places/station-names.rules.ts';
 import type { MapName } from '#web/map/map-names.ts';
 import { useMapNames } from '#web/map/use-map-names.ts';
-import { whenIdle } from '#web/map/when-idle.ts';
+import { whenIdle } from '#web/when-idle.ts';
 import { useLazyModule } from '#web/use-lazy-module.ts';
 
 const loadSearch = () => import('#features/places/personal-search.rules.ts');

@@ -22,7 +22,7 @@ export type TakeOverCandidate = {
 /**
  * Adds places of a shared list to a member's own list as 방문 예정. Each stores the id of the share link and therefore
  * does not count towards the free limit. The caller has checked that the share link shows the places.
- * @param mayTake called under the lock of the list; throws if the places may not be added
+ * @param assertMayTake called under the lock of the list; throws if the places may not be added
  */
 export async function takeOverFromShare(
   transaction: Connection,
@@ -30,12 +30,12 @@ export async function takeOverFromShare(
     person,
     sharedListId,
     restaurantIds,
-    mayTake,
+    assertMayTake,
   }: {
     person: Person;
     sharedListId: string;
     restaurantIds: readonly string[];
-    mayTake: (takeable: TakeOverCandidate) => void;
+    assertMayTake: (takeable: TakeOverCandidate) => void;
   },
 ): Promise<{ added: MyRestaurant[]; alreadySaved: string[]; listVersion: number }> {
   const list = await lockList(transaction, person.userId);
@@ -46,7 +46,7 @@ export async function takeOverFromShare(
     if (link?.deletedAt === null) alreadySaved.push(restaurantId);
     else adding.push({ restaurantId, deleted: link });
   }
-  mayTake({
+  assertMayTake({
     adding: adding.map(({ restaurantId }) => restaurantId),
     alreadySaved,
     usedSlots: await countUsedSlots(transaction, { list, tier: person.tier }),

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { m } from '#messages';
 import { useMe } from '#features/account/web/account.public.ts';
-import { whenIdle } from '#web/map/when-idle.ts';
+import { whenIdle } from '#web/when-idle.ts';
 import { notStored } from '#web/first-screen/not-stored.ts';
 import { MenuButton } from '#web/shell/MenuButton.tsx';
 import { usePageTitle } from '#web/shell/use-page-title.ts';

@@ -59,7 +59,7 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                 {/* Below the ticket. Above it, the strip would be covered, because the ticket overlaps the picture. */}
                 <OfflineStrip of={restaurantQuery(restaurantId).queryKey} />
                 {isPartial && detail.error && (
-                  <RestMissing error={detail.error} onRetry={() => void detail.refetch()} />
+                  <DetailsNotLoaded error={detail.error} onRetry={() => void detail.refetch()} />
                 )}
                 {mine ? <MyStatus mine={mine} /> : !provided && <AddThisPlace place={place} />}
                 <Suspense fallback={<div className="h-12" />}>
@@ -124,7 +124,7 @@ function MyStatus({ mine }: { mine: MyRestaurant }) {
 }
 
 /** Shown if the list contains the place but its details could not be loaded. */
-function RestMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function DetailsNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 px-1 text-ink-2">
       {m.restaurants_load_failed({ message: messageOf(error) })}

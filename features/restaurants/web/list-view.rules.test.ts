@@ -19,7 +19,7 @@ const categoryNames = new Map([
 ]);
 
 const entriesOf = (restaurants: MyRestaurant[]) =>
-  listEntries({ restaurants, categoryNames, reader: CITY_HALL });
+  listEntries({ restaurants, categoryNames, userLocation: CITY_HALL });
 const names = (entries: { restaurant: MyRestaurant }[]) => entries.map((entry) => entry.restaurant.name);
 const sorted = (restaurants: MyRestaurant[], sort: Sort) => names(sortEntries(entriesOf(restaurants), sort));
 
@@ -35,10 +35,10 @@ const view = (
 test('자리가 바뀌어도 찾는 글은 그대로 쓰고, 집이나 카테고리 이름이 바뀌면 새로 만든다', () => {
   const place = restaurant({ name: '새뜰곰탕', categoryId: 'soup', coordinates: CITY_HALL });
   const searchedOf = (given: Partial<Parameters<typeof listEntries>[0]>) =>
-    listEntries({ restaurants: [place], categoryNames, reader: CITY_HALL, ...given })[0]?.searched;
+    listEntries({ restaurants: [place], categoryNames, userLocation: CITY_HALL, ...given })[0]?.searched;
   const texts = searchedOf({});
   expect(texts?.labels).toContain('국밥·탕');
-  expect(searchedOf({ reader: null })).toBe(texts);
+  expect(searchedOf({ userLocation: null })).toBe(texts);
   expect(searchedOf({ categoryNames: new Map([['soup', 'Soup']]) })?.labels).toContain('Soup');
   expect(searchedOf({ restaurants: [{ ...place, name: '노을곰탕' }] })?.name).toBe('노을곰탕');
 });
@@ -78,7 +78,7 @@ describe('정렬', () => {
         restaurant({ name: '나중', coordinates: CITY_HALL, linkedAt: 2 }),
       ],
       categoryNames,
-      reader: null,
+      userLocation: null,
     });
     expect(names(sortEntries(entries, 'distance'))).toEqual(['나중', '먼저']);
   });

@@ -104,19 +104,19 @@ export function withoutLinked(
   return listed.filter(({ id }) => !linked.has(id));
 }
 
-/** @param reader the member's location; null while unknown */
+/** @param userLocation the member's location; null while unknown */
 export function listEntries({
   restaurants,
   provided = [],
   categoryNames,
-  reader,
+  userLocation,
 }: {
   restaurants: readonly MyRestaurant[];
   /** Provided restaurants that are not in the list. */
   provided?: readonly MyRestaurant[];
   /** Names on screen by id. */
   categoryNames: ReadonlyMap<string, string>;
-  reader: Coordinates | null;
+  userLocation: Coordinates | null;
 }): ListEntry[] {
   const entryOf = (isProvided: boolean) => (restaurant: MyRestaurant) => ({
     restaurant,
@@ -126,7 +126,8 @@ export function listEntries({
       restaurant.categoryId !== null && categoryNames.has(restaurant.categoryId)
         ? restaurant.categoryId
         : UNCATEGORISED,
-    distance: reader && restaurant.coordinates ? distanceMetres(reader, restaurant.coordinates) : null,
+    distance:
+      userLocation && restaurant.coordinates ? distanceMetres(userLocation, restaurant.coordinates) : null,
   });
   return [...restaurants.map(entryOf(false)), ...provided.map(entryOf(true))];
 }

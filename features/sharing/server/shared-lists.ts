@@ -53,7 +53,7 @@ type CachedDocument = {
   /** Version of the link's own settings. */
   linkVersion: number;
   /** When the last versions were built, oldest first. Milliseconds. */
-  madeAt: number[];
+  builtAt: number[];
   document: Promise<SharedDocument>;
   /** Also depends on the version of the front end. */
   page?: { build: string; written: Promise<WrittenPage> };
@@ -87,7 +87,7 @@ export function createSharedLists({
   function tagToShow(opened: OpenedShare, now: number): string {
     const { share } = opened;
     const known = kept.get(share.id);
-    const since = known?.madeAt.at(-VERSIONS_PER_SECOND);
+    const since = known?.builtAt.at(-VERSIONS_PER_SECOND);
     const isOften = since !== undefined && now - since < 1000;
     if (isOften && known?.linkVersion === share.version) return known.entityTag;
     return tagOf(opened);
@@ -111,7 +111,7 @@ export function createSharedLists({
         : {
             entityTag,
             linkVersion: version,
-            madeAt: [...(known?.madeAt ?? []), now].slice(-VERSIONS_PER_SECOND),
+            builtAt: [...(known?.builtAt ?? []), now].slice(-VERSIONS_PER_SECOND),
             document: readVersion({
               searchDatabase,
               primary: database,

@@ -26,12 +26,12 @@ export async function takeOverPlaces(
     person,
     sharedListId: list.id,
     restaurantIds: asked.filter((id) => shown.has(id)),
-    mayTake: ({ adding, usedSlots }) => {
+    assertMayTake: ({ adding, usedSlots }) => {
       const decision = canTakeOverFromShare({
         tier: person.tier,
         usedSlots,
-        asked: asked.length,
-        adding: adding.length,
+        selectedCount: asked.length,
+        newCount: adding.length,
       });
       if (decision.allowed) return;
       throw problem(sharingProblems, 'sharing.bulk_limit_reached', {

@@ -11,36 +11,36 @@ const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정
 /**
  * `recent` is the owner's order. Unrated places and places at an unknown distance are last. Ties keep
  * the owner's order.
- * @param reader the visitor's location; null while unknown
- * @param toVisitByReader ids that the visitor has as 방문 예정
+ * @param userLocation the visitor's location; null while unknown
+ * @param ownToVisitIds ids that the visitor has as 방문 예정
  */
 export function viewShared({
   places,
   search,
   text: typed,
-  reader,
-  toVisitByReader,
+  userLocation,
+  ownToVisitIds,
 }: {
   places: readonly SharedPlace[];
   search: SharedSearch;
   text: KoreanQuery;
-  reader: Coordinates | null;
-  toVisitByReader: ReadonlySet<string>;
+  userLocation: Coordinates | null;
+  ownToVisitIds: ReadonlySet<string>;
 }): SharedPlace[] {
   const { category, status, both, sort = 'recent' } = search;
   const shown = places.filter(
     (place) =>
       (!category || (place.categoryId ?? UNCATEGORISED) === category) &&
       (!status || place.status === STATUS[status]) &&
-      (!both || isToVisitForBoth(place, toVisitByReader)) &&
+      (!both || isToVisitForBoth(place, ownToVisitIds)) &&
       typed.matches([place.name, place.address, ...place.customTags]),
   );
-  return shown.sort(comparisons(reader)[sort]);
+  return shown.sort(comparisons(userLocation)[sort]);
 }
 
 /** 우리 둘 다 가고 싶은 곳 */
-export const isToVisitForBoth = (place: SharedPlace, toVisitByReader: ReadonlySet<string>): boolean =>
-  place.status === '방문 예정' && toVisitByReader.has(place.id);
+export const isToVisitForBoth = (place: SharedPlace, ownToVisitIds: ReadonlySet<string>): boolean =>
+  place.status === '방문 예정' && ownToVisitIds.has(place.id);
 
 /**
  * For 오늘 뭐 먹지?
@@ -60,14 +60,14 @@ export function pickCandidates(
 }
 
 const comparisons = (
-  reader: Coordinates | null,
+  userLocation: Coordinates | null,
 ): Record<SharedSort, (a: SharedPlace, b: SharedPlace) => number> => ({
   recent: () => 0,
   rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),
-  distance: (a, b) => distance(a, reader) - distance(b, reader),
+  distance: (a, b) => distance(a, userLocation) - distance(b, userLocation),
   name: (a, b) => koreanCollator.compare(a.name, b.name),
 });
 
 /** Greater than any distance on earth if unknown. Finite, because the sort order uses differences. */
-const distance = ({ coordinates }: SharedPlace, reader: Coordinates | null): number =>
-  coordinates && reader ? distanceMetres(reader, coordinates) : 1e9;
+const distance = ({ coordinates }: SharedPlace, userLocation: Coordinates | null): number =>
+  coordinates && userLocation ? distanceMetres(userLocation, coordinates) : 1e9;

@@ -5,7 +5,14 @@ import { mapKind } from '#server/http/map-sources.ts';
 
 /** For the privacy policy: external services that receive data under the current settings. */
 export function servicesInUse(settings: Settings) {
-  const { PLACES_PROVIDER: asked, SMTP_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION, MAP_STYLE_URL } = settings;
+  const {
+    PLACES_PROVIDER: placesProvider,
+    SMTP_URL,
+    S3_BUCKET,
+    S3_ENDPOINT,
+    S3_REGION,
+    MAP_STYLE_URL,
+  } = settings;
   const map = mapKind(settings);
   const signsInWithGoogle = Boolean(settings.GOOGLE_CLIENT_ID && settings.GOOGLE_CLIENT_SECRET);
   const fetchesTiles = map === 'maplibre' && MAP_STYLE_URL !== 'none';
@@ -15,7 +22,7 @@ export function servicesInUse(settings: Settings) {
   const readsGoogleLists = settings.GOOGLE_LIST_LINKS === 'on';
   const sendsAbroad =
     signsInWithGoogle ||
-    asked === 'google' ||
+    placesProvider === 'google' ||
     map === 'google' ||
     readsGoogleLists ||
     fetchesTiles ||
@@ -31,15 +38,16 @@ export function servicesInUse(settings: Settings) {
       signsInWithGoogle,
       signsInWithKakao: Boolean(settings.KAKAO_CLIENT_ID),
       signsInWithNaver: Boolean(settings.NAVER_CLIENT_ID && settings.NAVER_CLIENT_SECRET),
-      asksNobody: asked === 'local',
-      asksGoogle: asked === 'google',
-      asksKakao: asked === 'kakao',
-      asksNaver: asked === 'kakao' && Boolean(settings.NAVER_SEARCH_KEY_ID && settings.NAVER_SEARCH_KEY),
+      asksNobody: placesProvider === 'local',
+      asksGoogle: placesProvider === 'google',
+      asksKakao: placesProvider === 'kakao',
+      asksNaver:
+        placesProvider === 'kakao' && Boolean(settings.NAVER_SEARCH_KEY_ID && settings.NAVER_SEARCH_KEY),
       drawsGoogleMaps: map === 'google',
       drawsKakaoMaps: map === 'kakao',
       fetchesTiles,
-      usesGoogleMaps: asked === 'google' || map === 'google',
-      usesKakaoMaps: asked === 'kakao' || map === 'kakao',
+      usesGoogleMaps: placesProvider === 'google' || map === 'google',
+      usesKakaoMaps: placesProvider === 'kakao' || map === 'kakao',
       sharesToKakaoTalk: Boolean(settings.KAKAO_JAVASCRIPT_KEY),
       readsLists: readsNaverLists || readsKakaoLists || readsGoogleLists,
       readsNaverLists,

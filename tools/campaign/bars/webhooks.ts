@@ -53,7 +53,7 @@ export const webhooks: Bar = {
       if ((await years(payer)) !== 0) faults.push(`${mode}: granted`);
       const answers = portone.webhooks().at(-1)?.answers ?? [];
       if (!answers.includes(400)) faults.push(`${mode}: ${answers.join(', ')}`);
-      portone.behave();
+      portone.resetFaults();
     }
 
     const many = await product.member();
@@ -73,7 +73,7 @@ export const webhooks: Bar = {
     await portone.console('cancel', cancelled);
     await portone.release('backwards');
     await portone.quiet();
-    portone.behave();
+    portone.resetFaults();
     await sleep(1_500);
     if ((await years(reordered)) !== 0) faults.push('cancelled payment, webhooks backwards: granted');
 
@@ -87,7 +87,7 @@ export const webhooks: Bar = {
     portone.tamper(order.body.paymentId, {
       amount: { total: 100, paid: 100, discount: 0, cancelled: 0 },
     });
-    portone.behave();
+    portone.resetFaults();
     await portone.console('resend', order.body.paymentId);
     await product.send('POST', '/api/membership/process-portone-payment', {
       as: cheap,
@@ -95,13 +95,13 @@ export const webhooks: Bar = {
     });
     if ((await years(cheap)) !== 0) faults.push('100 won: granted');
 
-    const honest = await product.member();
-    await pay(product, portone, honest);
-    await until(async () => (await years(honest)) === 1, 15);
-    const first = await years(honest);
-    await pay(product, portone, honest, { addsYear: true });
-    await until(async () => (await years(honest)) === 2, 15);
-    const second = await years(honest);
+    const member = await product.member();
+    await pay(product, portone, member);
+    await until(async () => (await years(member)) === 1, 15);
+    const first = await years(member);
+    await pay(product, portone, member, { addsYear: true });
+    await until(async () => (await years(member)) === 2, 15);
+    const second = await years(member);
     return {
       figure: `four kinds of forged webhooks refused, ${DUPLICATES} at once: ${oneYear} year, ${granted} grant; ${faults.length} faults${faults.length ? ` (${faults.join('; ')})` : ''}`,
       isHeld: faults.length === 0,

@@ -14,7 +14,7 @@ export function kakaoLocal({ places }: { places: SandboxPlace[] }) {
       const refused = refusalOf(String(headers.authorization ?? ''), fault);
       if (refused) return refused;
       if (fault === 'empty') return ok(page([], { page: 1, size: 15 }));
-      const asked = asIs(query);
+      const asked = parseParameters(query);
       if (asked === null) return PARAMETERS;
       switch (path) {
         case '/v2/local/search/keyword.json':
@@ -43,7 +43,7 @@ type Asked = {
 };
 
 /** null: a parameter is invalid. */
-function asIs(query: URLSearchParams): Asked | null {
+function parseParameters(query: URLSearchParams): Asked | null {
   const [x, y] = [query.get('x'), query.get('y')];
   const near = x === null || y === null ? null : { lat: Number(y), lng: Number(x) };
   const radius = query.has('radius') ? Number(query.get('radius')) : null;

@@ -49,7 +49,7 @@ ${payments.length === 0 ? '<p>아직 결제가 없어요.</p>' : payments.map((p
       .reverse()
       .map(
         ({ type, paymentId, answers, mode }) =>
-          `<tr><td>${escapeHtml(type.replace('Transaction.', ''))}${mode === 'honest' ? '' : `<br><small>${mode}</small>`}<td style="overflow-wrap:anywhere">${escapeHtml(paymentId ?? '')}<td>${answers.map((answer) => answer ?? '없음').join(', ')}</tr>`,
+          `<tr><td>${escapeHtml(type.replace('Transaction.', ''))}${mode === 'normal' ? '' : `<br><small>${mode}</small>`}<td style="overflow-wrap:anywhere">${escapeHtml(paymentId ?? '')}<td>${answers.map((answer) => answer ?? '없음').join(', ')}</tr>`,
       )
       .join('')}</table>`,
   });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   portone = await startPortone({ port: 0, webhookUrl, now: () => Date.now() + clock });
 });
 afterEach(async () => {
-  portone.behave();
+  portone.resetFaults();
   await portone.quiet();
   await portone.hurry();
   await portone.quiet();
@@ -244,19 +244,19 @@ describe('REST', () => {
 
   test('잘못될 때: 끊기고, 잘리고, JSON이 아니고, 정한 만큼만', async () => {
     const paymentId = await paid();
-    portone.set({ api: 'down', apiTimes: 1, door: 'lookup' });
+    portone.set({ api: 'down', apiTimes: 1, apiPart: 'lookup' });
     expect((await cancel('none')).status).toBe(404);
     await expect(api(`/payments/${paymentId}`)).rejects.toThrow();
     expect((await api(`/payments/${paymentId}`)).status).toBe(200);
     portone.set({ api: 'truncated', apiTimes: null });
     await expect(api(`/payments/${paymentId}`)).rejects.toThrow();
-    portone.set({ api: 'unavailable', door: 'every' });
+    portone.set({ api: 'unavailable', apiPart: 'every' });
     expect(await cancel(paymentId)).toMatchObject({ status: 503, json: null });
-    portone.behave();
+    portone.resetFaults();
     expect((await lookUp(paymentId)).status).toBe('PAID');
     portone.set({ api: 'reset' });
     await expect(cancel(paymentId)).rejects.toThrow();
-    portone.behave();
+    portone.resetFaults();
     expect((await lookUp(paymentId)).status).toBe('CANCELLED');
   });
 });
@@ -358,7 +358,7 @@ describe('취소', () => {
     });
     await expect(lost).rejects.toThrow();
     expect((await lookUp(paymentId)).status).toBe('CANCELLED');
-    portone.behave();
+    portone.resetFaults();
     expect((await cancel(paymentId, {}, key)).json.cancellation.status).toBe('SUCCEEDED');
   });
 });
@@ -381,9 +381,9 @@ describe('웹훅', () => {
   };
 
   test('온 바이트 그대로에 서명한다', async () => {
-    const honest = await announced('honest');
-    expect(isSignedBy(honest, secret())).toBe(true);
-    const again = { ...honest, body: JSON.stringify(JSON.parse(honest.body)) };
+    const signed = await announced('normal');
+    expect(isSignedBy(signed, secret())).toBe(true);
+    const again = { ...signed, body: JSON.stringify(JSON.parse(signed.body)) };
     expect(isSignedBy(again, secret())).toBe(false);
   });
 
@@ -437,7 +437,7 @@ describe('웹훅', () => {
 
   test('받지 않으면 다섯 번 더 보내고 그만둔다', async () => {
     merchantAnswers = Array.from({ length: 20 }, () => 500);
-    const { headers } = await announced('honest');
+    const { headers } = await announced('normal');
     for (let round = 0; round < 8; round++) {
       await portone.hurry();
       await portone.quiet();
@@ -451,7 +451,7 @@ describe('웹훅', () => {
 
   test('받으면 다시 보내지 않는다', async () => {
     merchantAnswers = [500];
-    await announced('honest');
+    await announced('normal');
     await portone.hurry();
     await portone.hurry();
     await portone.quiet();
@@ -505,7 +505,7 @@ describe('콘솔과 조종', () => {
     expect((await control('switches', { cancel: 'pg_error', pendingMs: null })).status).toBe(200);
     const paymentId = await paid();
     expect((await cancel(paymentId)).status).toBe(502);
-    await control('behave', {});
+    await control('reset-faults', {});
     expect((await control('pay', { request: null })).status).toBe(400);
     const request = { paymentId: newId(), totalAmount: AMOUNT };
     const state = (await (await control('pay', { request, outcome: 'failed' })).json()) as {

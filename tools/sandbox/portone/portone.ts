@@ -14,7 +14,7 @@ import {
   OUTCOMES,
 } from './payment-operations.ts';
 import { paidAttempt, type PaymentRequest } from './payments.ts';
-import { createRest, doorOf } from './rest.ts';
+import { createRest, apiPartOf } from './rest.ts';
 import { NO_FAULTS, readSwitches, type Switches } from './switches.ts';
 import { createWebhooks, type Webhook } from './webhooks.ts';
 
@@ -41,7 +41,7 @@ export type Portone = {
   /** Sets faults until they are changed. */
   set: (switches: Partial<Switches>) => void;
   /** Resets all faults; payments stay. */
-  behave: () => void;
+  resetFaults: () => void;
   /** Overrides what the API reports: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
   tamper: PaymentOperations['tamper'];
   /** Sends a webhook although nothing has happened. */
@@ -130,7 +130,7 @@ export async function startPortone({
     if (room === 'sandbox') return handleControl({ request, response, pathname, body });
     const { method = 'GET', headers } = request;
     requests.push(`${method} ${pathname}`);
-    const fault = nextFault(doorOf(method, pathname));
+    const fault = nextFault(apiPartOf(method, pathname));
     const neverArrived = NOT_EXECUTED[fault];
     if (neverArrived) return send({ request, response, reply: neverArrived, fault });
     const { after, ...reply } = await rest({ method, path: pathname, query, headers, body });
@@ -138,9 +138,9 @@ export async function startPortone({
     send({ request, response, reply, fault: after === 'cut' ? 'down' : fault });
   }
 
-  function nextFault(door: Switches['door']): WireFault {
+  function nextFault(apiPart: Switches['apiPart']): WireFault {
     const { api, apiTimes } = switches;
-    const isMeant = switches.door === 'every' || switches.door === door;
+    const isMeant = switches.apiPart === 'every' || switches.apiPart === apiPart;
     if (api === 'none' || !isMeant || apiTimes === 0) return 'none';
     if (apiTimes !== null) switches.apiTimes = apiTimes - 1;
     return api;
@@ -219,7 +219,7 @@ export async function startPortone({
       if (!wanted) return answer(400, { refused: asked });
       set(wanted);
     }
-    if (pathname === '/sandbox/behave') set(NO_FAULTS);
+    if (pathname === '/sandbox/reset-faults') set(NO_FAULTS);
     if (pathname === '/sandbox/pay') result = await pay(asked.request, asked.outcome);
     if (pathname === '/sandbox/console')
       await atConsole(
@@ -267,7 +267,7 @@ export async function startPortone({
     if (action === 'resend' && latest) await webhooks.again(latest);
   }
 
-  const announce: Portone['announce'] = (message, mode = 'honest') => {
+  const announce: Portone['announce'] = (message, mode = 'normal') => {
     const known = operations.payments.get(String(message.data.paymentId));
     const address = addressOf((known && paidAttempt(known)?.pageOrigin) ?? null);
     return webhooks.announce({ ...message, urls: address === null ? [] : [address] }, mode);
@@ -278,7 +278,7 @@ export async function startPortone({
     scriptUrl: `${url}/v2/browser-sdk.js`,
     settle: operations.settle,
     console: atConsole,
-    behave: () => set(NO_FAULTS),
+    resetFaults: () => set(NO_FAULTS),
     tamper: operations.tamper,
     release: (order = 'forwards') => webhooks.release({ isBackwards: order === 'backwards' }),
     hurry: scheduledRequests.hurry,

@@ -218,8 +218,8 @@ export function createRest({
   return answer;
 }
 
-/** The value of the switch `door` that affects this request. */
-export function doorOf(method: string, path: string): Switches['door'] {
+/** The value of the switch `apiPart` that affects this request. */
+export function apiPartOf(method: string, path: string): Switches['apiPart'] {
   if (path === '/payments') return 'list';
   const action = path.split('/')[3];
   if (action === 'pre-register' || action === 'cancel' || action === 'resend-webhook') return action;

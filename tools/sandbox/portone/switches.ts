@@ -23,7 +23,7 @@ export const CHOICES = {
    * request is not executed. With the others only the answer is bad.
    */
   api: WIRE_FAULTS,
-  door: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
+  apiPart: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
   /**
    * `requested`: cancelled after `cancelMs`; `requested_then_failed`: refused after `cancelMs`; `pg_error`: 502 of the
    * payment company; `waits`: not executed until switched back; `hangs`: executed, but the answer never arrives; `cut`:
@@ -39,7 +39,7 @@ export const CHOICES = {
    * `unknown_type`: preceded by a webhook of an unknown type.
    */
   webhooks: [
-    ...(['honest', 'never', 'held', 'twice', 'old', 'forged', 'altered', 'unsigned'] as const),
+    ...(['normal', 'never', 'held', 'twice', 'old', 'forged', 'altered', 'unsigned'] as const),
     ...(['second_secret', 'two_signatures', 'unknown_type'] as const),
   ],
   /** The real service guarantees no order. */
@@ -61,9 +61,9 @@ export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOIC
 
 export const NO_FAULTS: Switches = {
   api: 'none',
-  door: 'every',
+  apiPart: 'every',
   cancel: 'succeeds',
-  webhooks: 'honest',
+  webhooks: 'normal',
   order: 'free',
   channelType: 'TEST',
   script: 'loads',

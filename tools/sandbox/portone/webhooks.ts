@@ -55,7 +55,7 @@ export function createWebhooks({
 
   /** Resolves when the first delivery of each sent message has been answered. */
   async function announce(message: Message, mode: Switches['webhooks']): Promise<void> {
-    if (mode === 'unknown_type') await announce(fromTheFuture(message), 'honest');
+    if (mode === 'unknown_type') await announce(fromTheFuture(message), 'normal');
     const all = message.urls.map((url) => webhookOf({ message, url, mode, now }));
     sent.push(...all);
     if (mode === 'never') return;

@@ -19,34 +19,34 @@ export function followOnlineStyle({
   onStyle: (style: StyleSpecification | null) => void;
 }): { tileFailed: () => void; tileArrived: () => void; stop: () => void } {
   const stopped = new AbortController();
-  let isInForce = false;
-  let isTrying = false;
+  let isOnlineStyleShown = false;
+  let isLoading = false;
   let failures = 0;
 
-  async function tryIt() {
-    if (isInForce || isTrying) return;
-    isTrying = true;
+  async function loadStyle() {
+    if (isOnlineStyleShown || isLoading) return;
+    isLoading = true;
     try {
       const style = await loadOnlineStyle({ url, signal: stopped.signal });
       if (stopped.signal.aborted) return;
-      isInForce = true;
+      isOnlineStyleShown = true;
       failures = 0;
       onStyle(style);
     } catch {
       // Offline is no error: the included base map stays.
     } finally {
-      isTrying = false;
+      isLoading = false;
     }
   }
 
-  const stopRetrying = onReconnect(() => void tryIt());
-  void tryIt();
+  const stopRetrying = onReconnect(() => void loadStyle());
+  void loadStyle();
 
   return {
     tileFailed: () => {
       failures += 1;
-      if (!isInForce || failures < FAILURES_IN_A_ROW) return;
-      isInForce = false;
+      if (!isOnlineStyleShown || failures < FAILURES_IN_A_ROW) return;
+      isOnlineStyleShown = false;
       onStyle(null);
     },
     tileArrived: () => {

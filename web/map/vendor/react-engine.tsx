@@ -78,7 +78,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
    * The current view, or the view at the end of the running camera move. Its centre is the centre of
    * the area that no sheet covers.
    */
-  let wanted: View = { centre: options.centre, zoom: options.zoom };
+  let targetView: View = { centre: options.centre, zoom: options.zoom };
   let onMap: OnMap = {
     pins: [],
     selected: null,
@@ -98,7 +98,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   const boxView = () =>
     surface
       ? { boxCentre: surface.centre(), zoom: surface.zoom() }
-      : { boxCentre: boxCentreFor({ ...wanted, padding }), zoom: wanted.zoom };
+      : { boxCentre: boxCentreFor({ ...targetView, padding }), zoom: targetView.zoom };
   const viewport = () => paddedViewport({ ...boxView(), size: size(), padding });
   const moves = createMoves({ ...options, viewport });
   const redraw = () => {
@@ -108,12 +108,12 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
 
   function moveTo({ centre, zoom: exact }: View, { isByPerson = false } = {}) {
     const zoom = surface ? surface.zoomNear(exact, centre.lat) : exact;
-    wanted = { centre, zoom };
+    targetView = { centre, zoom };
     // Returns if the view does not change. Otherwise the user's next move would count as the program's,
     // because the service sends no idle event without a change.
-    if (!surface || isSameView(viewport(), wanted)) return;
+    if (!surface || isSameView(viewport(), targetView)) return;
     moves.startOwn({ isByPerson });
-    surface.show({ centre: boxCentreFor({ ...wanted, padding }), zoom });
+    surface.show({ centre: boxCentreFor({ ...targetView, padding }), zoom });
   }
   const zoomBy = (steps: number) => {
     const { centre, zoom } = viewport();
@@ -121,7 +121,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
   };
 
   const handlers: Omit<DrawingProps, keyof OnMap> = {
-    start: () => ({ centre: boxCentreFor({ ...wanted, padding }), zoom: wanted.zoom }),
+    start: () => ({ centre: boxCentreFor({ ...targetView, padding }), zoom: targetView.zoom }),
     isInteractive: options.isInteractive,
     onSurface: (next) => {
       const isFirst = surface === null && next !== null && onMap.view === null;
@@ -134,7 +134,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     onChanged: () => {
       moves.changed();
       const { centre, zoom } = viewport();
-      wanted = { centre, zoom };
+      targetView = { centre, zoom };
     },
     onRested: () => {
       redraw();
@@ -171,7 +171,7 @@ export function reactEngine(options: MapEngineOptions, Drawing: ComponentType<Dr
     setArea: (area) => set({ area }),
     setTheme: (theme) => set({ theme }),
     setPadding: ({ bottom = 0, ...others }) => {
-      const { centre, zoom } = surface ? viewport() : wanted;
+      const { centre, zoom } = surface ? viewport() : targetView;
       padding = others;
       // The service's logo and terms must be visible, so the map ends above content that covers its
       // bottom.

@@ -54,7 +54,7 @@ type ReauthenticatedBy = 'password' | 'fresh_sign_in';
  * The initial value of the password field. For an account without a password the value is absent, because the contract
  * refuses an empty password.
  */
-const noPasswordYet = (reauthenticatedBy: ReauthenticatedBy) =>
+const initialPassword = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};
 
 function Consequences() {
@@ -86,7 +86,7 @@ function ScheduleDeletion({ reauthenticatedBy }: { reauthenticatedBy: Reauthenti
   const request = useRequestUserDeletion();
   const form = useForm({
     resolver: contractResolver(ScheduleDeletionForm),
-    defaultValues: { reason: '', ...noPasswordYet(reauthenticatedBy) },
+    defaultValues: { reason: '', ...initialPassword(reauthenticatedBy) },
   });
   const submit = form.handleSubmit((values) =>
     request.mutate(values, { onError: (problem) => void showServerErrors({ problem, form }) }),
@@ -119,7 +119,7 @@ function DeleteNow({ reauthenticatedBy }: { reauthenticatedBy: ReauthenticatedBy
   const phrase = DELETION_PHRASES[currentLanguage()];
   const form = useForm({
     resolver: contractResolver(DeleteNowForm),
-    defaultValues: { reason: '', phrase: '', ...noPasswordYet(reauthenticatedBy) },
+    defaultValues: { reason: '', phrase: '', ...initialPassword(reauthenticatedBy) },
   });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) =>

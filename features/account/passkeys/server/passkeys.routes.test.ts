@@ -85,10 +85,13 @@ test('두 번째 단계를 켠 사람도 패스키로는 한 번에 들어온다
 });
 
 test.each<
-  [string, (options: { challenge: string }) => { challenge: string; origin?: string; isSure?: boolean }]
+  [
+    string,
+    (options: { challenge: string }) => { challenge: string; origin?: string; isUserVerified?: boolean },
+  ]
 >([
   ['다른 사이트에서 서명한', (options) => ({ ...options, origin: 'https://evil.example' })],
-  ['누가 쥐고 있는지 확인하지 않은', (options) => ({ ...options, isSure: false })],
+  ['누가 쥐고 있는지 확인하지 않은', (options) => ({ ...options, isUserVerified: false })],
   [
     '다른 물음에 대한',
     (options) => ({ ...options, challenge: Buffer.from('another').toString('base64url') }),
@@ -132,7 +135,7 @@ test('한 패스키로 틀린 시도는 열 번까지다', async () => {
   const codes: string[] = [];
   for (let attempt = 0; attempt < 11; attempt++) {
     const { options, cookie } = await beginSignIn();
-    const response = authenticator.get({ ...options, isSure: false });
+    const response = authenticator.get({ ...options, isUserVerified: false });
     codes.push((await send(signInWithPasskey, { response }, { cookie })).body.code);
   }
   expect(codes).toEqual([...Array(10).fill('account.passkey_refused'), 'account.too_many_attempts']);

@@ -21,10 +21,16 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
         crossOrigin: false,
       }),
     );
-  const authenticatorData = ({ isSure = true, extra }: { isSure?: boolean | undefined; extra?: Buffer }) => {
+  const authenticatorData = ({
+    isUserVerified = true,
+    extra,
+  }: {
+    isUserVerified?: boolean | undefined;
+    extra?: Buffer;
+  }) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(++counter);
-    const flags = USER_PRESENT | (isSure ? USER_VERIFIED : 0) | (extra ? CREDENTIAL_INCLUDED : 0);
+    const flags = USER_PRESENT | (isUserVerified ? USER_VERIFIED : 0) | (extra ? CREDENTIAL_INCLUDED : 0);
     const parts = [sha256(Buffer.from(rpId)), Buffer.from([flags]), count];
     return Buffer.concat(extra ? [...parts, extra] : parts);
   };
@@ -52,7 +58,7 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
       const attestation = cborMap([
         ['fmt', 'none'],
         ['attStmt', null],
-        ['authData', authenticatorData({ isSure: given.isSure, extra })],
+        ['authData', authenticatorData({ isUserVerified: given.isUserVerified, extra })],
       ]);
       return answer({
         clientDataJSON: clientData('webauthn.create', given).toString('base64url'),
@@ -63,7 +69,7 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
 
     get(given: Ceremony) {
       const client = clientData('webauthn.get', given);
-      const data = authenticatorData({ isSure: given.isSure });
+      const data = authenticatorData({ isUserVerified: given.isUserVerified });
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return answer({
         clientDataJSON: client.toString('base64url'),
@@ -74,8 +80,7 @@ export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: 
   };
 }
 
-/** `isSure`: user verification was performed. */
-type Ceremony = { challenge: string; origin?: string; isSure?: boolean };
+type Ceremony = { challenge: string; origin?: string; isUserVerified?: boolean };
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 

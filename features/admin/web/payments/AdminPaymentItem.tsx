@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { m } from '#messages';
 import { KOREA, localZone } from '#common/dates.ts';
 import type { AdminPayment, PaymentEvent, PaymentFlag } from '#features/membership/membership.contract.ts';
-import { methodName, statePillOf, won } from '#features/membership/web/membership.public.tsx';
+import { methodName, paymentStatePill, won } from '#features/membership/web/membership.public.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Pill } from '#web/ui/Pill.tsx';
 import { QueryResult } from '../QueryResult.tsx';
@@ -16,7 +16,7 @@ export function AdminPaymentItem({ payment, onRefund }: { payment: AdminPayment;
   const settle = useMarkFlagsReviewed();
   const { paymentId, state, payer, amount, cancelledAmount, period, isTest, flags, refundableAmount } =
     payment;
-  const pill = statePillOf(state);
+  const pill = paymentStatePill(state);
   return (
     <li className="grid gap-2 py-3.5">
       <div className="grid gap-x-4 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto] md:items-start">

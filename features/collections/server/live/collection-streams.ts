@@ -11,8 +11,7 @@ import { coalesceRuns } from './coalesce-runs.ts';
 export const STREAMS_PER_MEMBER = 10;
 
 type Stream = StreamKey & { userId: string; events: EventStream };
-/** `sent`: the version sent last. */
-type OpenStream = Stream & { sent: number };
+type OpenStream = Stream & { sentVersion: number };
 
 export type CollectionStreams = {
   canOpen: (userId: string) => boolean;
@@ -58,7 +57,7 @@ export function createCollectionStreams({
   };
   const sendVersions = async (streams: readonly OpenStream[], { again }: { again: boolean }) => {
     for (const { stream, version } of await allowed(streams)) {
-      if (again || version !== stream.sent) stream.events.send((stream.sent = version));
+      if (again || version !== stream.sentVersion) stream.events.send((stream.sentVersion = version));
     }
   };
 
@@ -71,12 +70,12 @@ export function createCollectionStreams({
     const sending = streams.map(async (stream) => {
       const collection = bySession.get(stream.sessionId);
       if (!collection) return stream.events.end();
-      const { sent: since } = stream;
+      const { sentVersion: since } = stream;
       if (collection.version === since) return undefined;
       const update = 0 < since && (await updates.read(collection, since));
       if (update && update.length <= LARGEST_EVENT)
         stream.events.send(`{"since":${since},"update":${update}}`, 'update');
-      return stream.events.send((stream.sent = collection.version));
+      return stream.events.send((stream.sentVersion = collection.version));
     });
     await Promise.all(sending);
   };
@@ -97,7 +96,7 @@ export function createCollectionStreams({
     canOpen: (userId) => all().filter((stream) => stream.userId === userId).length < STREAMS_PER_MEMBER,
     open: async (opened) => {
       const { collectionId, events } = opened;
-      const stream = { ...opened, sent: 0 };
+      const stream = { ...opened, sentVersion: 0 };
       const streams = open.get(collectionId) ?? new Set();
       open.set(collectionId, streams.add(stream));
       events.onEnd(() => {

@@ -15,8 +15,7 @@ export const VOTE_STREAMS = { perVote: 60, perAddress: 20, all: 1_000 } as const
 
 /** `address`: the network address that rate limits count. */
 type Stream = { voteId: string; address: string; events: EventStream };
-/** `sent`: the version sent last. */
-type OpenStream = Stream & { sent: number };
+type OpenStream = Stream & { sentVersion: number };
 
 export type VoteStreams = {
   canOpen: (stream: Pick<Stream, 'voteId' | 'address'>) => boolean;
@@ -50,7 +49,7 @@ export function createVoteStreams({
     for (const stream of streams) {
       const version = versions.get(stream.voteId);
       if (version === undefined) stream.events.end();
-      else if (again || version !== stream.sent) stream.events.send((stream.sent = version));
+      else if (again || version !== stream.sentVersion) stream.events.send((stream.sentVersion = version));
     }
   };
   const sendVote = async (voteId: string) => {
@@ -61,9 +60,9 @@ export function createVoteStreams({
     const { membership: _, ...vote } = await readVote(database, { voteId, userId: null, now: Date.now() });
     const json = JSON.stringify(vote satisfies PushedVote);
     for (const stream of streams) {
-      if (vote.version === stream.sent) continue;
+      if (vote.version === stream.sentVersion) continue;
       if (json.length <= LARGEST_EVENT) stream.events.send(json, 'update');
-      stream.events.send((stream.sent = vote.version));
+      stream.events.send((stream.sentVersion = vote.version));
     }
   };
   const logged = (sending: Promise<void>) =>
@@ -76,7 +75,7 @@ export function createVoteStreams({
       streamsOf(voteId).length < VOTE_STREAMS.perVote &&
       [...open].filter((stream) => stream.address === address).length < VOTE_STREAMS.perAddress,
     open: async (opened) => {
-      const stream = { ...opened, sent: 0 };
+      const stream = { ...opened, sentVersion: 0 };
       open.add(stream);
       stream.events.onEnd(() => open.delete(stream));
       await logged(sendVersions([stream], { again: false }));

@@ -54,7 +54,7 @@ export function EntryForm({
   const draft = useEntryDraft({ key, saved, version });
   const form = useForm({
     resolver: contractResolver(JournalDraft),
-    defaultValues: formValuesOf(draft.opened),
+    defaultValues: formValuesOf(draft.initialValues),
   });
   const { control, register, formState, setValue, subscribe } = form;
   const { errors } = formState;
@@ -64,7 +64,7 @@ export function EntryForm({
   const [lastDay] = useState(() => writtenDay(dayIn(localZone(), Date.now())));
   const [marksVisited, setMarksVisited] = useState(true);
   const isToVisit = place?.status === '방문 예정';
-  const photos = usePhotoUploads({ purpose: 'journal', initial: draft.opened.photos, draftKey: key });
+  const photos = usePhotoUploads({ purpose: 'journal', initial: draft.initialValues.photos, draftKey: key });
   const limit = PHOTO_LIMITS[tier];
   const { submit, isSending, conflict, dropConflict, keepMine, keepTheirs } = useSaveEntry({
     form,

@@ -16,18 +16,18 @@ export function useEntryDraft({
   saved: EntryValues;
   version: number | null;
 }) {
-  const [opened] = useState(() => readDraft({ key, schema: EntryDraft }));
-  const [isRestored, setRestored] = useState(opened !== null && !areSame(opened.values, saved));
+  const [stored] = useState(() => readDraft({ key, schema: EntryDraft }));
+  const [isRestored, setRestored] = useState(stored !== null && !areSame(stored.values, saved));
   const isDropped = useRef(false);
   const draft = useStoredDraft<EntryDraft>({
-    opened: { ...(opened ?? { values: saved, submission: null }), basedOn: opened?.basedOn ?? version },
+    initialDraft: { ...(stored ?? { values: saved, submission: null }), basedOn: stored?.basedOn ?? version },
     store: (current) => {
       if (!isDropped.current) saveDraft(key, areSame(current.values, saved) ? null : current);
     },
   });
 
   return {
-    opened: opened?.values ?? saved,
+    initialValues: stored?.values ?? saved,
     isRestored,
     keepValues: (values: EntryValues) => draft.change({ values }),
     unanswered: draft.unanswered,

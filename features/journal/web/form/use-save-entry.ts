@@ -92,7 +92,7 @@ export function useSaveEntry({
 
   const onValid = (checked: CheckedJournalDraft) => {
     if (photos.isUploading) return showToast(m.journal_photos_uploading(), { kind: 'alert' });
-    if (photos.hasBroken) return showToast(m.journal_photos_failed(), { kind: 'alert' });
+    if (photos.hasPermanentFailure) return showToast(m.journal_photos_failed(), { kind: 'alert' });
     const values = { ...checked, photoIds: [...photos.photoIds] };
     const basedOn = draft.basedOn();
     if (entryId !== null && basedOn !== null) return sendChange({ entryId, basedOn }, values);

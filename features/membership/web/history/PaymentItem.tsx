@@ -94,7 +94,7 @@ const STATES: Record<PaymentState, { kind: Parameters<typeof Pill>[0]['kind']; l
   cancelled: { kind: 'plain', label: m.payment_state_cancelled },
 };
 
-export const statePillOf = (state: PaymentState) => STATES[state];
+export const paymentStatePill = (state: PaymentState) => STATES[state];
 
 function refundConsequence({
   state,

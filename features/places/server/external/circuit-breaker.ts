@@ -15,21 +15,21 @@ export type CircuitBreaker = {
 
 export function createCircuitBreaker(): CircuitBreaker {
   let failures = 0;
-  let closedUntil = 0;
+  let blockedUntil = 0;
   return {
     allowsRequest: (now) => {
-      if (now < closedUntil) return false;
+      if (now < blockedUntil) return false;
       // One request is let through as a trial. Until it succeeds, further requests are rejected for another pause.
-      if (FAILURES <= failures) closedUntil = now + PAUSE;
+      if (FAILURES <= failures) blockedUntil = now + PAUSE;
       return true;
     },
     succeeded: () => {
       failures = 0;
-      closedUntil = 0;
+      blockedUntil = 0;
     },
     failed: (now) => {
       failures += 1;
-      if (FAILURES <= failures) closedUntil = now + PAUSE;
+      if (FAILURES <= failures) blockedUntil = now + PAUSE;
     },
   };
 }

@@ -15,17 +15,17 @@ export type Caller = { userId: string } | 'job';
 export const consumeBudget = ({
   database,
   settings: { PLACES_CALLS_PER_DAY, PLACES_CALLS_PER_DAY_BY_ACCOUNT },
-  asker,
+  caller,
 }: {
   database: Database;
   settings: Pick<Settings, 'PLACES_CALLS_PER_DAY' | 'PLACES_CALLS_PER_DAY_BY_ACCOUNT'>;
-  asker: Caller;
+  caller: Caller;
 }): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     if (
-      asker !== 'job' &&
+      caller !== 'job' &&
       !(await countCallOfAccount(transaction, {
-        userId: asker.userId,
+        userId: caller.userId,
         most: PLACES_CALLS_PER_DAY_BY_ACCOUNT,
       }))
     )

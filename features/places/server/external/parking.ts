@@ -17,8 +17,8 @@ type ParkingOptions = Record<(typeof KINDS)[number][0], boolean | null>;
  * every kind is known to be missing.
  */
 export function parkingSummary(options: ParkingOptions): string | null {
-  const there = KINDS.filter(([kind]) => options[kind] === true);
-  if (there.length > 0) return there.map(([, text]) => text({}, KOREAN)).join(', ');
+  const available = KINDS.filter(([kind]) => options[kind] === true);
+  if (available.length > 0) return available.map(([, text]) => text({}, KOREAN)).join(', ');
   return KINDS.every(([kind]) => options[kind] === false) ? m.places_parking_none({}, KOREAN) : null;
 }
 

@@ -23,7 +23,7 @@ type Entry = { keys: readonly string[]; cells: Set<number>; latestCell: number }
 
 export function addressBook(): AddressBook {
   const entries = new Map<string, Entry>();
-  let news: AddressWord[] = [];
+  let newPairs: AddressWord[] = [];
 
   const entryOf = (word: string) => {
     const known = entries.get(word);
@@ -47,7 +47,7 @@ export function addressBook(): AddressBook {
           if (keys.length === 0) continue;
           if (cell !== entry.latestCell) {
             entry.latestCell = cell;
-            if (!cells.has(cell)) for (const key of keys) news.push({ word: key, cell });
+            if (!cells.has(cell)) for (const key of keys) newPairs.push({ word: key, cell });
             cells.add(cell);
           }
           for (const key of keys) found.add(key);
@@ -58,8 +58,8 @@ export function addressBook(): AddressBook {
       return text;
     },
     takeNewPairs: () => {
-      const taken = news;
-      news = [];
+      const taken = newPairs;
+      newPairs = [];
       return taken;
     },
   };

@@ -128,7 +128,7 @@ async function buildTables({
     inSession(connectionString, ({ client: other }) => buildIndexes(other, { indexes: waiting, onIndex })),
   ]);
   await client.query('analyze place_keys_next');
-  await takeOver(client);
+  await swapTables(client);
 }
 
 /** Threads that index places into unsorted tables. */
@@ -290,7 +290,7 @@ const FREQUENT_VACUUM =
   'autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002';
 
 /** Searches wait during the swap. */
-const takeOver = (client: pg.ClientBase) =>
+const swapTables = (client: pg.ClientBase) =>
   client.query(`
     begin;
     drop table place_keys, place_spots, place_terms;

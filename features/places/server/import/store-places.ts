@@ -45,9 +45,9 @@ export async function storePlaceRows(
 ): Promise<Stored> {
   forgetProfiles();
   await insertWords(connection, words);
-  const news = await keepChangedRows(connection);
-  if (news === 0) return { added: 0, changed: 0, outdated: [] };
-  if (reindexedMaximum < news) {
+  const changedCount = await keepChangedRows(connection);
+  if (changedCount === 0) return { added: 0, changed: 0, outdated: [] };
+  if (reindexedMaximum < changedCount) {
     await markIndexStale(connection);
     const outdated = await updateFromRows(connection);
     return { changed: outdated.length, outdated, added: await insertNewRows(connection) };

@@ -38,7 +38,10 @@ export function AddForm({
   children?: ReactNode;
 }) {
   const draft = useDraft(uid, prefill);
-  const form = useForm({ resolver: contractResolver(NewRestaurant), defaultValues: draft.opened.values });
+  const form = useForm({
+    resolver: contractResolver(NewRestaurant),
+    defaultValues: draft.initialDraft.values,
+  });
   usePersistDraft({ form, keep: draft.keepValues });
   const choice = usePlaceChoice({ form, draft });
   const { limitDialog, showLimit } = useLimitDialog();

@@ -7,15 +7,15 @@ import type { AddFormReturn } from './add-form-return.ts';
 
 /** The draft of the add screen. It is deleted when the place is saved or the member discards the draft. */
 export function useDraft(uid: string, prefill?: Prefill) {
-  const [opened] = useState(() => openedDraft(readAddDraft(uid), prefill));
-  const [isRestored, setRestored] = useState(() => !isEmpty(opened));
+  const [initialDraft] = useState(() => openedDraft(readAddDraft(uid), prefill));
+  const [isRestored, setRestored] = useState(() => !isEmpty(initialDraft));
   const draft = useStoredDraft<Draft>({
-    opened,
+    initialDraft,
     store: (current) => saveAddDraft(uid, current),
     onLeave: prefill?.onLeave,
   });
   return {
-    opened,
+    initialDraft,
     /** Whether the form was not empty when it opened: it shows a stored draft or a pasted place. */
     isRestored,
     keepSuggestion: (suggestion: PlaceSuggestion | null) => draft.change({ suggestion }),

@@ -5,8 +5,8 @@ import type { useDraft } from './use-draft.ts';
 
 /** The place being added: from the maps service, entered by hand, or none yet. */
 export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: ReturnType<typeof useDraft> }) {
-  const [suggestion, setSuggestion] = useState(draft.opened.suggestion);
-  const [isByHand, setByHand] = useState(draft.opened.values.place?.from === 'hand');
+  const [suggestion, setSuggestion] = useState(draft.initialDraft.suggestion);
+  const [isByHand, setByHand] = useState(draft.initialDraft.values.place?.from === 'hand');
   const [isJustChosen, setJustChosen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const show = (next: { suggestion: PlaceSuggestion | null; isByHand: boolean }) => {

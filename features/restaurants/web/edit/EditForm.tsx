@@ -43,7 +43,7 @@ export function EditForm({
   const isShown = useIsShown();
   const isOnline = useOnline();
   const changePlace = useUpdateManualPlace();
-  const updateSavedRestaurantOf = useChangeRestaurant();
+  const changeRestaurant = useChangeRestaurant();
 
   const [base, setBase] = useState(() => textsOf(before));
   const [theirs, setTheirs] = useState<ReturnType<typeof textsOf> | null>(null);
@@ -62,7 +62,7 @@ export function EditForm({
       try {
         if (place) await changePlace.mutateAsync({ restaurantId, place });
         if (Object.keys(changes).length > 0)
-          await updateSavedRestaurantOf.mutateAsync({ restaurantId, changes, basedOn });
+          await changeRestaurant.mutateAsync({ restaurantId, changes, basedOn });
       } catch (error) {
         // The mutations already show why they failed. The error is also shown at the field.
         if (error instanceof ApiProblem) showServerErrors({ problem: error, form });

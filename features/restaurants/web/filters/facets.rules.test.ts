@@ -32,7 +32,7 @@ const entries = listEntries({
     restaurant({ name: '쉬는 집', openingSpans: lunch, businessStatus: 'closed_temporarily' }),
   ],
   categoryNames: new Map(),
-  reader: null,
+  userLocation: null,
 });
 const saved = (count: number) => ({ saved: count, provided: 0 });
 const filters = (search: HomeSearch) => filtersOf({ search, found: null, now });
@@ -85,7 +85,7 @@ describe('필터', () => {
         restaurant({ name: '제공 둘' }),
       ],
       categoryNames: new Map(),
-      reader: null,
+      userLocation: null,
     });
     const facets = facetsOf({ entries: withProvided, filters: filters({}), now });
     const view = viewEntries(withProvided, filters({}));

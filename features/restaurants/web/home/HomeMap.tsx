@@ -71,7 +71,7 @@ export function HomeMap({
   const [shownFrom, setShownFrom] = useState<Viewport | null>(null);
   const [viewport, setViewport] = useState<Viewport | null>(null);
   const follow = useFollowList({ map, pins, isUpToDate, search, around });
-  const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearReader });
+  const goToMyPosition = useGoToMyPosition({ map, around, isShown: follow.isNearUser });
 
   useShowSelected({ map, selected });
   useShowArea({ map, search, around: around.around });
@@ -170,22 +170,24 @@ function useFollowList({
   const isFiltered = filters !== NOT_FILTERED;
   const hasMoved = useRef(false);
   const [leftFor, setLeftFor] = useState<string | null>(null);
-  const reader = around.around;
+  const userLocation = around.around;
   const places = useMemo(() => {
     const own = pins.filter(({ kind }) => kind !== 'prov');
     const followed = isFiltered || own.length === 0 ? pins : own;
     return followed.map(({ coordinates }) => coordinates);
   }, [pins, isFiltered]);
   const group = useMemo(
-    () => (isFiltered ? groupToShow({ places, reader }) : groupNearest({ places, reader })),
-    [places, isFiltered, reader],
+    () => (isFiltered ? groupToShow({ places, userLocation }) : groupNearest({ places, userLocation })),
+    [places, isFiltered, userLocation],
   );
-  const isNearReader =
-    group.length === 0 || group.some((point) => distanceMetres(reader, point) < NEAR_METRES);
+  const isNearUser =
+    group.length === 0 || group.some((point) => distanceMetres(userLocation, point) < NEAR_METRES);
 
   const show = useEffectEvent(() => {
     if (filters === null || group.length === 0 || near || area) return;
-    const bounds = boundsAround(around.isKnown && isNearReader && !isFiltered ? [...group, reader] : group);
+    const bounds = boundsAround(
+      around.isKnown && isNearUser && !isFiltered ? [...group, userLocation] : group,
+    );
     if (bounds) map.current?.fitBounds(bounds);
   });
   useEffect(() => {
@@ -202,8 +204,8 @@ function useFollowList({
 
   return {
     /** The initial centre of the map. */
-    centre: group[0] && !isNearReader ? group[0] : reader,
-    isNearReader,
+    centre: group[0] && !isNearUser ? group[0] : userLocation,
+    isNearUser,
     hidesSome: !near && !area && group.length < places.length && leftFor !== filters,
     showAll: () => {
       setLeftFor(filters);

@@ -85,7 +85,7 @@ export function RestaurantList({
     );
   };
 
-  const light = (target: EventTarget) => {
+  const reportHovered = (target: EventTarget) => {
     const at = target instanceof Element ? target.closest('li')?.dataset.index : undefined;
     onHover(at === undefined ? null : (entries[Number(at)]?.restaurant.id ?? null));
   };
@@ -96,9 +96,9 @@ export function RestaurantList({
   const frame: ComponentProps<'ul'> = {
     role: 'list',
     'aria-label': m.restaurants_list_label(),
-    onPointerOver: (event) => event.pointerType === 'mouse' && light(event.target),
+    onPointerOver: (event) => event.pointerType === 'mouse' && reportHovered(event.target),
     onPointerLeave: () => onHover(null),
-    onFocus: (event) => light(event.target),
+    onFocus: (event) => reportHovered(event.target),
     onBlur: () => onHover(null),
   };
   return (

@@ -41,7 +41,7 @@ export function useListView({
     [categories, nameOf],
   );
   const entries = useMemo(
-    () => listEntries({ restaurants, provided: unlinked, categoryNames, reader: around }),
+    () => listEntries({ restaurants, provided: unlinked, categoryNames, userLocation: around }),
     [restaurants, unlinked, categoryNames, around],
   );
   // Without saved places, provided places are sorted by distance, because places of the latest programme may be far

@@ -21,7 +21,7 @@ export function SourceMap({
   const map = useRef<MapHandle>(null);
   const pins = useMemo(() => places.flatMap(pinOf), [places]);
   const service = useMapService();
-  const { hidesSome, showAll } = useShowPlaces({ map, pins, reader: DEFAULT_CENTRE });
+  const { hidesSome, showAll } = useShowPlaces({ map, pins, userLocation: DEFAULT_CENTRE });
   return (
     <RestaurantMap
       ref={map}

@@ -38,14 +38,14 @@ export function TodayDialog({
   // Read once, so that the order of the cards does not change while the member reads them.
   const [now] = useState(() => Date.now());
   const [from, setFrom] = useState(0);
-  const reader = around.isKnown ? around.around : null;
+  const userLocation = around.isKnown ? around.around : null;
   const picks = useMemo(() => {
     const places = restaurants.map((restaurant) => ({
       ...restaurant,
       isWantedByBoth: restaurant.status === '방문 예정' && wantedBy.has(restaurant.id),
     }));
-    return picksForToday({ places, reader, now });
-  }, [restaurants, wantedBy, reader, now]);
+    return picksForToday({ places, userLocation, now });
+  }, [restaurants, wantedBy, userLocation, now]);
   const shown = oneReasonEach(picks.slice(from, from + CARDS));
 
   return (
@@ -63,8 +63,8 @@ export function TodayDialog({
                 restaurant={place}
                 sentence={reason && sentenceOf(reason, wantedBy.get(place.id) ?? '')}
                 distance={
-                  reader && place.coordinates && reason?.why !== 'near'
-                    ? distanceMetres(reader, place.coordinates)
+                  userLocation && place.coordinates && reason?.why !== 'near'
+                    ? distanceMetres(userLocation, place.coordinates)
                     : null
                 }
               />

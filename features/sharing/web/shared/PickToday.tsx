@@ -24,12 +24,14 @@ export function PickToday({
   onOpen: (placeId: string) => void;
 }) {
   const [turn, setTurn] = useState<{ now: number; at: number } | null>(null);
-  const reader = around.isKnown ? around.around : null;
+  const userLocation = around.isKnown ? around.around : null;
   const now = turn?.now;
   const picks = useMemo(
     () =>
-      now === undefined ? [] : picksForToday({ places: pickCandidates(list.places, mine), reader, now }),
-    [list.places, mine, reader, now],
+      now === undefined
+        ? []
+        : picksForToday({ places: pickCandidates(list.places, mine), userLocation, now }),
+    [list.places, mine, userLocation, now],
   );
   const pick = turn ? picks[turn.at % picks.length] : undefined;
   const about = {

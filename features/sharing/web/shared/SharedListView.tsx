@@ -43,17 +43,23 @@ export function SharedListView({
   const [hoveredId, setHoveredId] = useState<string | null>(null);
 
   const ownIds = useMemo(() => new Set(ownRestaurants.map(({ id }) => id)), [ownRestaurants]);
-  const toVisitByReader = useMemo(
+  const ownToVisitIds = useMemo(
     () => new Set(ownRestaurants.filter(({ status }) => status === '방문 예정').map(({ id }) => id)),
     [ownRestaurants],
   );
-  const reader = around.isKnown ? around.around : null;
+  const userLocation = around.isKnown ? around.around : null;
   const places = useMemo(
     () =>
-      viewShared({ places: list.places, search, text: koreanQuery(typed.typed), reader, toVisitByReader }),
-    [list.places, search, typed.typed, reader, toVisitByReader],
+      viewShared({
+        places: list.places,
+        search,
+        text: koreanQuery(typed.typed),
+        userLocation,
+        ownToVisitIds,
+      }),
+    [list.places, search, typed.typed, userLocation, ownToVisitIds],
   );
-  const both = list.places.filter((place) => isToVisitForBoth(place, toVisitByReader)).length;
+  const both = list.places.filter((place) => isToVisitForBoth(place, ownToVisitIds)).length;
   const isNoneForBoth = both === 0 && search.both !== undefined;
   const taking = useTakeOverSelection({ list, shown: places, ownIds });
   const select = (selected: string | null) => change({ selected: selected ?? undefined }, { asStep: false });
@@ -122,7 +128,7 @@ export function SharedListView({
               <SharedPlaces
                 shareId={list.id}
                 places={places}
-                reader={reader}
+                userLocation={userLocation}
                 selectedId={search.selected ?? null}
                 {...(!isOwner && { taking })}
                 onHover={setHoveredId}

@@ -31,7 +31,7 @@ export function SharedMap({
   const service = useMapService();
   const pins = useMemo(() => places.flatMap(pinOf), [places]);
   const selected = pins.find(({ id }) => id === selectedId);
-  const { hidesSome, showAll } = useShowPlaces({ map, pins, reader: around.around });
+  const { hidesSome, showAll } = useShowPlaces({ map, pins, userLocation: around.around });
 
   const showSelected = useEffectEvent(() => {
     const viewport = map.current?.viewport();

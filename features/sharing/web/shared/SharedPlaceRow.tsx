@@ -20,7 +20,7 @@ import type { Taking } from './use-taking.tsx';
 export function SharedPlaceRow({
   place,
   shareId,
-  reader = null,
+  userLocation = null,
   isSelected = false,
   taking,
   onSelect,
@@ -28,7 +28,7 @@ export function SharedPlaceRow({
   place: SharedPlace;
   /** Absent in the owner's preview. */
   shareId?: string;
-  reader?: Coordinates | null;
+  userLocation?: Coordinates | null;
   isSelected?: boolean;
   taking?: Taking;
   onSelect?: (placeId: string | null) => void;
@@ -38,7 +38,7 @@ export function SharedPlaceRow({
   const boxId = useId();
   const facts = [
     nameOf(place.categoryId),
-    coordinates && reader ? formatDistance(distanceMetres(reader, coordinates)) : '',
+    coordinates && userLocation ? formatDistance(distanceMetres(userLocation, coordinates)) : '',
     neighbourhoodFirst({ address, neighbourhood: neighbourhoodInBrackets(address) }),
   ].filter(Boolean);
   const isMine = taking?.ownIds.has(id) ?? false;

@@ -8,7 +8,7 @@ import type { Taking } from './use-taking.tsx';
 export function SharedPlaces({
   shareId,
   places,
-  reader,
+  userLocation,
   selectedId,
   taking,
   onHover,
@@ -16,7 +16,7 @@ export function SharedPlaces({
 }: {
   shareId: string;
   places: readonly SharedPlace[];
-  reader: Coordinates | null;
+  userLocation: Coordinates | null;
   selectedId: string | null;
   taking?: Taking;
   onHover: (placeId: string | null) => void;
@@ -35,7 +35,7 @@ export function SharedPlaces({
         <SharedPlaceRow
           place={place}
           shareId={shareId}
-          reader={reader}
+          userLocation={userLocation}
           isSelected={place.id === selectedId}
           {...(taking && { taking })}
           onSelect={onSelect}

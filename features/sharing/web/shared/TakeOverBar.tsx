@@ -7,10 +7,10 @@ import type { Taking } from './use-taking.tsx';
 
 /** At the bottom of a phone; in the header of a wide screen. */
 export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
-  const { offered, hasPicked, isBusy } = taking;
-  const count = numberOf(offered.length);
+  const { placesToTake, hasPicked, isBusy } = taking;
+  const count = numberOf(placesToTake.length);
   const label =
-    offered.length === 0
+    placesToTake.length === 0
       ? m.sharing_all_mine()
       : hasPicked
         ? m.sharing_take_picked({ count })
@@ -27,7 +27,7 @@ export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isIn
         look={isInHero ? 'ink' : 'primary'}
         isBusy={isBusy}
         className="w-full px-3"
-        onClick={() => taking.take(offered)}
+        onClick={() => taking.take(placesToTake)}
       >
         <Download aria-hidden="true" />
         {label}

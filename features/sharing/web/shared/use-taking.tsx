@@ -22,7 +22,7 @@ export type Taking = {
   /** Asks a visitor to sign in, and keeps the selection. */
   take: (placeIds: readonly string[]) => void;
   /** The selected places, or all visible ones that the visitor does not have yet. */
-  offered: readonly string[];
+  placesToTake: readonly string[];
   hasPicked: boolean;
   isBusy: boolean;
   dialogs: ReactNode;
@@ -78,7 +78,7 @@ export function useTakeOverSelection({
     toggle: (id) => pick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]),
     clear: () => pick([]),
     take,
-    offered: ticked.length > 0 ? ticked : notSaved(shown),
+    placesToTake: ticked.length > 0 ? ticked : notSaved(shown),
     hasPicked: ticked.length > 0,
     isBusy: taking.isPending,
     dialogs: (

@@ -58,8 +58,8 @@ export function FaqPage() {
 function Answer({ line, values }: { line: Line<FaqValues>; values: FaqValues }) {
   if (typeof line === 'function') return <p data-text="">{line(values)}</p>;
   return (
-    <Conditional is={line.where}>
-      <p data-text="">{line.say(values)}</p>
+    <Conditional is={line.condition}>
+      <p data-text="">{line.text(values)}</p>
     </Conditional>
   );
 }

@@ -117,7 +117,7 @@ function shownQuestion({ entry, values, site }: { entry: Question; values: FaqVa
   const { id, question, answer } = entry;
   const texts = answer.flatMap((line) => {
     if (typeof line === 'function') return [line(values)];
-    return holds(site, line.where) ? [line.say(values)] : [];
+    return holds(site, line.condition) ? [line.text(values)] : [];
   });
   return { id, question: question(values), answer: texts };
 }

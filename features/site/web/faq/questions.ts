@@ -1,17 +1,17 @@
 import { m } from '#messages';
-import type { Line, Sentence } from '../policies/document.ts';
+import type { Line, Message } from '../policies/document.ts';
 import type { FaqValues } from '../policies/site-values.ts';
 
 export type Question = {
   /** The anchor in the URL. It must not change, because other sites link to it. */
   id: string;
-  question: Sentence<FaqValues>;
+  question: Message<FaqValues>;
   answer: readonly Line<FaqValues>[];
 };
 
 export const faqGroups: readonly {
   id: string;
-  title: Sentence<FaqValues>;
+  title: Message<FaqValues>;
   questions: readonly Question[];
 }[] = [
   {
@@ -51,9 +51,9 @@ export const faqGroups: readonly {
         id: 'facts',
         question: m.faq_facts,
         answer: [
-          { where: 'asksNobody', say: m.faq_facts_own },
-          { where: 'asksGoogle', say: m.faq_facts_google },
-          { where: 'asksKakao', say: m.faq_facts_kakao },
+          { condition: 'asksNobody', text: m.faq_facts_own },
+          { condition: 'asksGoogle', text: m.faq_facts_google },
+          { condition: 'asksKakao', text: m.faq_facts_kakao },
         ],
       },
     ],
@@ -78,8 +78,8 @@ export const faqGroups: readonly {
         id: 'provided-days',
         question: m.faq_provided_days,
         answer: [
-          { where: 'freeSeeProvided', say: m.faq_provided_days_some },
-          { where: 'freeSeeNoneProvided', say: m.faq_provided_days_none },
+          { condition: 'freeSeeProvided', text: m.faq_provided_days_some },
+          { condition: 'freeSeeNoneProvided', text: m.faq_provided_days_none },
           m.faq_provided_days_kept,
         ],
       },

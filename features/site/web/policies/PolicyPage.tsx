@@ -116,9 +116,9 @@ function Block({ block, values }: { block: BlockOfDocument; values: PolicyValues
             </li>
           );
         return (
-          <Conditional key={at} is={line.where}>
+          <Conditional key={at} is={line.condition}>
             <li>
-              <Words text={line.say(values)} />
+              <Words text={line.text(values)} />
             </li>
           </Conditional>
         );
@@ -137,9 +137,9 @@ function Paragraph({ line, values }: { line: Line<PolicyValues>; values: PolicyV
       </p>
     );
   return (
-    <Conditional is={line.where}>
+    <Conditional is={line.condition}>
       <p className="policy-text mt-3">
-        <Words text={line.say(values)} />
+        <Words text={line.text(values)} />
       </p>
     </Conditional>
   );
