@@ -181,6 +181,19 @@ test('여덟 곳 있는 무료 회원은 세 곳을 한 번에 담을 수 없고
     await friend.getByRole('button', { name: '1곳 내 리스트에 담기' }).click();
     await expect(friend.getByText(/맛집이 추가되었습니다/)).toBeVisible();
     const restaurants = await savedRestaurants(friend);
+    // A document arrives while the answer is awaited. The outbox then shows its waiting actions on the documents again.
+    const pressed = Promise.withResolvers<void>();
+    await friend.route('**/api/journal', async (route) => {
+      await pressed.promise;
+      await route.continue();
+    });
+    await friend.route('**/convert', async (route) => {
+      const journal = friend.waitForResponse('**/api/journal');
+      pressed.resolve();
+      await (await journal).finished();
+      await friend.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+      await route.continue();
+    });
     await friend.goto(`/app/restaurant/${encodeURIComponent(restaurants[0].id)}`);
     const convert = friend.getByRole('button', { name: '내 맛집으로 바꾸기' });
     await convert.click();

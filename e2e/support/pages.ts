@@ -67,7 +67,7 @@ export const MENU_LINKS = [
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
   const isInApp = (url: string) => new URL(url, page.url()).pathname.startsWith('/app');
-  if (page.url() === BLANK_PAGE || !isInApp(page.url()) || !isInApp(address)) {
+  if (!isInApp(page.url()) || !isInApp(address)) {
     await page.goto(address);
     return;
   }

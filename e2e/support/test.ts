@@ -5,7 +5,7 @@ export type * from '@playwright/test';
 
 /**
  * Playwright's `test` with data saver mode in every context without a service worker, so that screens load nothing in
- * advance and no typeface: this saves a third of the processor time. `test.use({ hasDataSaver: false })` is for stories
+ * advance and no typeface: this saves about a tenth of the processor time. `test.use({ hasDataSaver: false })` is for stories
  * of what is loaded in advance, and of the layout, which depends on the typeface.
  */
 export const test = base.extend<{ hasDataSaver: boolean; withDataSaver: void }>({

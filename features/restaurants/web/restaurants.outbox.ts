@@ -21,6 +21,7 @@ import type { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-pa
 import {
   applyResponse,
   cachedRestaurant,
+  conversionKey,
   hide,
   refetchList,
   restaurantQuery,
@@ -159,8 +160,11 @@ export const restore = defineKind<Acted, Written>({
 export const convert = defineKind<Acted, Written>({
   ...onPlace,
   send: (action) => call(convertRestaurant, { ...paramsOf(action), account: action.account }),
-  show: (queryClient, { payload: { restaurantId } }) =>
-    showChanged(queryClient, restaurantId, (restaurant) => ({ ...restaurant, sharedListId: null })),
+  show: (queryClient, { payload: { restaurantId } }) => {
+    // The page that waits for the answer still needs the notice: at the limit it opens the upgrade dialog.
+    if (queryClient.isMutating({ mutationKey: conversionKey(restaurantId) }) > 0) return;
+    showChanged(queryClient, restaurantId, (restaurant) => ({ ...restaurant, sharedListId: null }));
+  },
   ...described(m.outbox_convert),
 });
 

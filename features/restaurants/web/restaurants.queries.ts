@@ -307,3 +307,6 @@ export async function refetchList(queryClient: QueryClient, restaurantId: string
     queryClient.invalidateQueries({ queryKey: detailKey(restaurantId) }),
   ]);
 }
+
+/** Of the mutation that converts a place of a shared list, while the page waits for the answer. */
+export const conversionKey = (restaurantId: string) => ['conversion', restaurantId];

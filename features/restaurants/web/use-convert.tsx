@@ -5,7 +5,7 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { messageOf } from '#web/error-messages.ts';
 import { outboxed } from '#web/outbox/page-outbox.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { act, applyResponse, cachedRestaurant, show } from './restaurants.queries.ts';
+import { act, applyResponse, cachedRestaurant, conversionKey, show } from './restaurants.queries.ts';
 import { useLimitDialog } from './use-limit-dialog.tsx';
 
 /**
@@ -35,6 +35,7 @@ export function useConvert(restaurantId: string): {
   });
   const { mutate, isPending } = useMutation({
     ...outboxed,
+    mutationKey: conversionKey(restaurantId),
     mutationFn: async () => {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const written = await act(queryClient, {
