@@ -191,7 +191,7 @@ test('온라인 지도가 끊기면 간략 지도로 바꾸고, 다시 연결되
 
   tiles.restore();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
+  await expect.poll(() => hasSource(page, 'openmaptiles'), { timeout: 40_000 }).toBe(true);
 });
 
 async function withPlaces(page: Page, places: { name: string; lat: number; lng: number }[]) {

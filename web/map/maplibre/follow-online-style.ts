@@ -1,15 +1,20 @@
 import type { StyleSpecification } from 'maplibre-gl';
-import { onReconnect } from '#web/online.ts';
+import { isOnline, onReconnect } from '#web/online.ts';
 import { loadOnlineStyle } from './online-base.ts';
 
 /** After so many failed tiles in a row, the network counts as unavailable. */
 const FAILURES_IN_A_ROW = 6;
 
+const FIRST_RETRY_MS = 15_000;
+const LONGEST_RETRY_MS = 240_000;
+
 /**
  * Chooses between the online base map and the included one. The map starts with the included one, so
  * it never waits. `onStyle` gets the online style when it has loaded, and null when its tiles keep
  * failing. The style is requested at the start even without a network, because the service worker may
- * have stored it. It is requested again only when the browser is online again.
+ * have stored it. After a failure it is requested again when the browser is online again, and at
+ * intervals that double until a tile arrives: a weak connection fails and recovers without the browser
+ * reporting it.
  */
 export function followOnlineStyle({
   url,
@@ -22,9 +27,12 @@ export function followOnlineStyle({
   let isOnlineStyleShown = false;
   let isLoading = false;
   let failures = 0;
+  let retryMs = FIRST_RETRY_MS;
+  let retryTimer: ReturnType<typeof setTimeout>;
 
   async function loadStyle() {
     if (isOnlineStyleShown || isLoading) return;
+    clearTimeout(retryTimer);
     isLoading = true;
     try {
       const style = await loadOnlineStyle({ url, signal: stopped.signal });
@@ -34,9 +42,15 @@ export function followOnlineStyle({
       onStyle(style);
     } catch {
       // Offline is no error: the included base map stays.
+      if (!stopped.signal.aborted) retryLater();
     } finally {
       isLoading = false;
     }
+  }
+
+  function retryLater() {
+    retryTimer = setTimeout(() => (isOnline() ? void loadStyle() : retryLater()), retryMs);
+    retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   }
 
   const stopRetrying = onReconnect(() => void loadStyle());
@@ -48,12 +62,15 @@ export function followOnlineStyle({
       if (!isOnlineStyleShown || failures < FAILURES_IN_A_ROW) return;
       isOnlineStyleShown = false;
       onStyle(null);
+      retryLater();
     },
     tileArrived: () => {
       failures = 0;
+      retryMs = FIRST_RETRY_MS;
     },
     stop: () => {
       stopRetrying();
+      clearTimeout(retryTimer);
       stopped.abort();
     },
   };

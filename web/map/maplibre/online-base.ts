@@ -3,7 +3,8 @@ import type { Language, Theme } from '../map.ts';
 import type { Palette } from '../palette.ts';
 import { OPENMAPTILES_LAYERS, openMapTilesLayers } from './openmaptiles-base.ts';
 
-const TIMEOUT_MS = 8_000;
+/** Nothing waits for the style: the included base map is shown until it arrives. */
+const TIMEOUT_MS = 20_000;
 
 /**
  * Also loads the tile descriptions, so that the map switches only to a reachable style.
