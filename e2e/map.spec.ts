@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
-import { drawn, hasSource, mapAtRest, placeOnScreen, placesDrawn } from './support/map.ts';
+import { renderedFeatures, hasSource, mapAtRest, placeOnScreen, placesDrawn } from './support/map.ts';
 import { signUp, viewports } from './support/member.ts';
 import { touch } from './support/touch.ts';
 import { coveredBy } from './support/uncovered.ts';
@@ -33,11 +33,11 @@ test('온라인 지도가 없어도 동네 이름과 거리 고리 위에 내 �
   await mapAtRest(page);
   await expect.poll(() => placesDrawn(page)).toBe(3);
 
-  const names = (await drawn(page, 'quarters', 'stations', 'districts')).map(({ name }) => name);
+  const names = (await renderedFeatures(page, 'quarters', 'stations', 'districts')).map(({ name }) => name);
   expect(names).toContain('시청역');
-  const rings = (await drawn(page, 'ring-labels')).map(({ label }) => label);
+  const rings = (await renderedFeatures(page, 'ring-labels')).map(({ label }) => label);
   expect(rings).toContain('500m');
-  expect(await drawn(page, 'me-dot')).not.toHaveLength(0);
+  expect(await renderedFeatures(page, 'me-dot')).not.toHaveLength(0);
   await expect(page.getByRole('img', { name: /^축척/ })).toBeVisible();
   await expect(page.getByText('Natural Earth')).toBeVisible();
   expect(await mapViolations(page)).toEqual([]);
@@ -56,14 +56,16 @@ test.describe('전화에서', () => {
     await page.goto('/app');
     await mapAtRest(page);
     await expect.poll(() => placesDrawn(page)).toBe(6);
-    expect(await drawn(page, 'selected-pin')).toEqual([]);
+    expect(await renderedFeatures(page, 'selected-pin')).toEqual([]);
     const card = page.getByRole('listitem').filter({ hasText: '혼자 있는 집' });
     await expect(card).not.toBeInViewport();
 
     const { x, y } = await placeOnScreen(page, 'pins');
     const finger = await touch(page, { x, y: y - 25 });
     await finger.lift();
-    await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
+    await expect
+      .poll(async () => (await renderedFeatures(page, 'selected-pin'))[0]?.name)
+      .toBe('혼자 있는 집');
     await mapAtRest(page);
     await expect.poll(() => coveredBy(card)).toEqual([]);
     const pin = await placeOnScreen(page, 'selected-pin');
@@ -77,7 +79,9 @@ test.describe('전화에서', () => {
 
     await page.reload();
     await mapAtRest(page);
-    await expect.poll(async () => (await drawn(page, 'selected-pin'))[0]?.name).toBe('혼자 있는 집');
+    await expect
+      .poll(async () => (await renderedFeatures(page, 'selected-pin'))[0]?.name)
+      .toBe('혼자 있는 집');
   });
 });
 
@@ -91,12 +95,12 @@ test('겹친 맛집은 몇 곳인지 적힌 묶음이 되고, 누르면 흩어�
   await page.goto('/app');
   await mapAtRest(page);
   await expect
-    .poll(async () => (await drawn(page, 'clusters'))[0])
+    .poll(async () => (await renderedFeatures(page, 'clusters'))[0])
     .toMatchObject({ todo: 3, done: 0, prov: 0 });
 
   const { x, y } = await placeOnScreen(page, 'clusters');
   await page.mouse.click(x, y);
-  await expect.poll(async () => (await drawn(page, 'pins')).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await renderedFeatures(page, 'pins')).length).toBeGreaterThan(0);
 });
 
 test('지도는 목록을 따라간다: 가까운 내 맛집, 찾은 곳, 전국', async ({ page }) => {
@@ -168,7 +172,7 @@ test('온라인 지도를 받으면 도로를 우리 색으로 그리고 출처�
   await page.goto('/app');
   await mapAtRest(page);
   await expect.poll(() => hasSource(page, 'openmaptiles')).toBe(true);
-  await expect.poll(async () => (await drawn(page, 'main-roads')).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await renderedFeatures(page, 'main-roads')).length).toBeGreaterThan(0);
   expect(await hasSource(page, 'land')).toBe(false);
   await expect.poll(() => placesDrawn(page)).toBe(1);
   await expect(page.getByText('OpenStreetMap')).toBeVisible();

@@ -51,7 +51,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
   const image = await friend.locator('meta[property="og:image"]').getAttribute('content');
   expect((await friend.request.get(String(image))).headers()['content-type']).toBe('image/png');
   const [a, b, c] = places as [Place, Place, Place];
-  const say = (name: string, answer: string) =>
+  const chooseAnswer = (name: string, answer: string) =>
     friend
       .getByRole('group', { name: `${name} 답` })
       .getByText(answer, { exact: true })
@@ -62,7 +62,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await friend.setViewportSize({ width: 360, height: 640 });
     await expect(friend.getByLabel('이름')).not.toBeInViewport();
     await expect(friend.getByRole('button', { name: '답 보내기' })).toBeInViewport({ ratio: 1 });
-    await say(a.name, '다음에');
+    await chooseAnswer(a.name, '다음에');
     await friend.getByRole('button', { name: '답 보내기' }).click();
     await expect(friend.getByText('모든 곳에 답해 주세요.')).toBeInViewport({ ratio: 1 });
     await expect(
@@ -71,8 +71,8 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
         .getByRole('radio')
         .first(),
     ).toBeFocused();
-    await say(b.name, '괜찮아요');
-    await say(c.name, '가고 싶어요');
+    await chooseAnswer(b.name, '괜찮아요');
+    await chooseAnswer(c.name, '가고 싶어요');
     await friend.getByRole('button', { name: '답 보내기' }).click();
     await expect(friend.getByText('이름을 입력해 주세요.')).toBeInViewport({ ratio: 1 });
     await expect(friend.getByLabel('이름')).toBeFocused();
@@ -82,8 +82,8 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await expect(best).toContainText(c.name);
     await expect(best).toContainText('가고 싶어요: 지우');
     await friend.reload();
-    await say(b.name, '가고 싶어요');
-    await say(c.name, '다음에');
+    await chooseAnswer(b.name, '가고 싶어요');
+    await chooseAnswer(c.name, '다음에');
     await friend.getByRole('button', { name: '답 바꾸기' }).click();
     await expect(best).toContainText(b.name);
     await expect(friend.getByText('1명이 답했어요')).toBeVisible();

@@ -232,7 +232,7 @@ export const Settings = z.object({
     .meta({ description: 'Sender of every mail; must be an address that the mail server accepts.' }),
   WELCOME_EMAIL_FUNCTION_URL: z.string().optional().meta({
     description:
-      'External function that sends the welcome mail, `https://….run.app`; receives {userId, email, displayName} by POST. With any other URL no welcome mail is sent, and the new member sees a notice.',
+      'URL of an external function that sends the welcome mail. It must be of the form `https://….run.app`. The function receives {userId, email, displayName} by POST. If the URL has another form, no welcome mail is sent, and the new member sees a notice.',
     unset: 'the server sends the welcome mail',
   }),
   GOOGLE_CLIENT_ID: z.string().optional().meta({

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
 /** Ports tried after the requested one. */
-const tries = 20;
+const MOST_ATTEMPTS = 20;
 
 /**
  * If `wanted` is 0, the system chooses the port.
@@ -15,7 +15,7 @@ export async function freePortFrom({
   wanted: number;
 }): Promise<number | null> {
   if (wanted === 0) return listenOnce({ host, port: 0 });
-  const last = Math.min(wanted + tries, 65_535);
+  const last = Math.min(wanted + MOST_ATTEMPTS, 65_535);
   for (let port = wanted; port <= last; port += 1) {
     if (await isFree({ host, port })) return port;
   }

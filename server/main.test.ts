@@ -57,7 +57,7 @@ test('a request in progress is completed before it ends, and no new one is accep
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   expect(request.bytesRead).toBe(0);
   server.child.kill('SIGTERM');
-  await server.said('stopping');
+  await server.hasPrinted('stopping');
   await expect.poll(() => canConnect(port)).toBe(false);
 
   request.write('"and whole"}');
@@ -117,7 +117,7 @@ type ServerProcess = {
   /** The announced address. */
   listening: Promise<string>;
   ended: Promise<number | null>;
-  said: (words: string) => Promise<void>;
+  hasPrinted: (words: string) => Promise<void>;
   output: () => string;
 };
 
@@ -136,8 +136,8 @@ function start(environment: Record<string, string>): ServerProcess {
     child.once('close', () => reject(new Error(`It ended before it listened.\n${output}`)));
   });
   listening.catch(() => {});
-  const said = (words: string) => expect.poll(() => output).toContain(words);
-  const server = { child, listening, ended, said, output: () => output };
+  const hasPrinted = (words: string) => expect.poll(() => output).toContain(words);
+  const server = { child, listening, ended, hasPrinted, output: () => output };
   processes.push(server);
   return server;
 }

@@ -85,7 +85,7 @@ function killProcess(): void {
 function shutdownRequested(log: FastifyBaseLogger): Promise<void> {
   return new Promise((resolve) => {
     let requestedAt: number | null = null;
-    const ask = (reason: string) => {
+    const requestStop = (reason: string) => {
       if (requestedAt !== null) {
         if (Date.now() - requestedAt > DUPLICATE_SIGNAL_MS) killProcess();
         return;
@@ -94,9 +94,10 @@ function shutdownRequested(log: FastifyBaseLogger): Promise<void> {
       log.info({ reason }, 'stopping');
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => requestStop(signal));
     process.once('disconnect', () => {
-      if (requestedAt === null) ask('the parent process ended');
+      if (requestedAt === null) requestStop('the parent process ended');
     });
   });
 }

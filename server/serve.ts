@@ -68,12 +68,12 @@ export async function openServer({
         app.leave();
         await sleep(settings.SHUTDOWN_DELAY_SECONDS * 1000);
       }
-      const cut = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
+      const closeTimer = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
       // Closes each connection after its request is answered, even if the client wants to keep it open.
-      const tidy = setInterval(() => app.server.closeIdleConnections(), 200);
+      const idleInterval = setInterval(() => app.server.closeIdleConnections(), 200);
       await app.close();
-      clearTimeout(cut);
-      clearInterval(tidy);
+      clearTimeout(closeTimer);
+      clearInterval(idleInterval);
       await jobs.stop();
       await closeDatabases();
     },

@@ -8,6 +8,7 @@
  * placeholders differ between the languages, an English text with a count has no singular form, or the
  * output is empty. The compiler reports "Successfully compiled" even if it could not load its plugin.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,8 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'messages/compiled');
+/** Contains the digest of what the output was compiled from. It is written last. */
+const stamp = join(outdir, '.compiled-from');
 
 export async function compileMessages() {
   const settings = JSON.parse(await readFile(join(root, 'project.inlang/settings.json'), 'utf8'));
@@ -23,7 +26,10 @@ export async function compileMessages() {
   const faults = faultsIn(files);
   if (faults.length > 0) throw new Error(`messages:\n  ${faults.join('\n  ')}`);
   const keys = [...new Set(files.flatMap(({ texts }) => Object.keys(texts)))];
+  const digest = await digestOf({ settings, files });
+  if ((await readFile(stamp, 'utf8').catch(() => null)) === digest) return keys.length;
 
+  await rm(stamp, { force: true });
   const fresh = await mkdtemp(join(root, 'messages/.compiling-'));
   try {
     await compile({
@@ -48,10 +54,20 @@ export async function compileMessages() {
       await writeFile(join(fresh, `${what}-sentences.js`), sentencesByKey({ what, keys }));
     await putInOne(fresh);
     await putInPlace({ fresh, outdir });
+    await writeFile(stamp, digest);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
   return keys.length;
+}
+
+/** Compiling takes ten seconds, so it is left out if neither the messages nor the compiler have changed. */
+async function digestOf(input) {
+  const compilers = ['tools/compile-messages.mjs', 'package-lock.json'];
+  const texts = await Promise.all(compilers.map((file) => readFile(join(root, file), 'utf8')));
+  return createHash('sha256')
+    .update(JSON.stringify([input, texts]))
+    .digest('hex');
 }
 
 /** The current language stays in runtime.js, which the small modules also import. */

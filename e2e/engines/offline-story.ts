@@ -9,11 +9,11 @@ const BY_HAND = '지하 국수';
 /** Opens the app once, cuts the connection, and acts without it. @param step called before each part */
 export async function runOfflineStory({
   visitor,
-  line,
+  proxy,
   step,
 }: {
   visitor: Visitor;
-  line: CuttableProxy;
+  proxy: CuttableProxy;
   step: (name: string) => void;
 }): Promise<void> {
   step('오프라인: 가입하고 한 곳을 담는다');
@@ -26,7 +26,7 @@ export async function runOfflineStory({
   const place = await visitor.addressOf(PLACE);
 
   step('오프라인: 서비스 워커가 준비된다');
-  await visitor.becomes(
+  await visitor.waitFor(
     'the service worker',
     `return navigator.serviceWorker?.controller?.state === 'activated'`,
   );
@@ -34,7 +34,7 @@ export async function runOfflineStory({
   await visitor.sees('지도에서 열기');
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 1곳');
-  await visitor.becomes(
+  await visitor.waitFor(
     'the code that reads pasted text',
     `return caches.open('momokzi-files').then((files) => files.keys())
       .then((files) => files.some(({ url }) => url.includes('PasteFlow')))`,
@@ -43,7 +43,7 @@ export async function runOfflineStory({
   await visitor.rest(4_000);
 
   step('오프라인: 연결 없이 주소로 연다');
-  await line.cut();
+  await proxy.cut();
   try {
     await visitor.reload();
     await visitor.sees('내 맛집 1곳');
@@ -76,13 +76,13 @@ export async function runOfflineStory({
     await visitor.sees('보낼 것 2');
     await visitor.sees(BY_HAND);
   } finally {
-    await line.restore();
+    await proxy.restore();
   }
 
   step('오프라인: 연결되면 한 번씩 보낸다');
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
-  await visitor.becomes('an empty outbox', `return !/보낼 것 \\d/.test(document.body.innerText)`);
+  await visitor.waitFor('an empty outbox', `return !/보낼 것 \\d/.test(document.body.innerText)`);
   // If an action is sent twice, the second request arrives shortly after the first.
   await visitor.rest(2_000);
   assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 예정`].toSorted());
@@ -90,13 +90,13 @@ export async function runOfflineStory({
   step('오프라인: 보낼 것이 있는 채로 로그아웃한다');
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
-  await visitor.becomes('a page whose writes do not arrive', LOSE_WRITES);
+  await visitor.waitFor('a page whose writes do not arrive', LOSE_WRITES);
   // The stored first screen may still be shown. It then records this press, not the next one, and the application
   // repeats the recorded press (web/first-screen/replay-input.ts).
   await visitor.pressButton('전체');
   await visitor.pressButton(`${BY_HAND}, 방문 예정`);
   await visitor.sees('보낼 것 1');
-  await visitor.becomes('a request for persistent storage', 'return window.isPersistenceRequested');
+  await visitor.waitFor('a request for persistent storage', 'return window.isPersistenceRequested');
   await visitor.pressButton('메뉴 열기');
   await visitor.pressButton('로그아웃');
   await visitor.sees('보낼 것이 1개 남아 있어요');
@@ -107,7 +107,7 @@ export async function runOfflineStory({
   await signUp(visitor);
   await visitor.goTo('/app/outbox');
   await visitor.sees('보낼 것이 없어요');
-  await visitor.becomes('a device without the data of the first member', withoutStored(BY_HAND));
+  await visitor.waitFor('a device without the data of the first member', withoutStored(BY_HAND));
   assert.deepEqual(await savedBy(visitor), []);
   await visitor.pressButton('메뉴 열기');
   await visitor.pressButton('로그아웃');
@@ -119,7 +119,7 @@ export async function runOfflineStory({
   await visitor.fill('비밀번호', member.password);
   await visitor.pressButton('로그인');
   await visitor.sees('내 맛집 2곳');
-  await visitor.becomes('the stamp on the server', HAS_STAMP);
+  await visitor.waitFor('the stamp on the server', HAS_STAMP);
   await visitor.goTo('/app/outbox');
   await visitor.sees('보낼 것이 없어요');
   assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 완료`].toSorted());
@@ -147,7 +147,7 @@ const LOSE_WRITES = `
       ? send(address, options)
       : Promise.reject(new TypeError('Failed to fetch'));
   const { storage } = navigator;
-  // WebKitGTK does not have it.
+  // WebKitGTK has no storage manager.
   const persist = storage && storage.persist;
   window.isPersistenceRequested = !persist;
   if (persist)

@@ -27,7 +27,7 @@ const port = process.env.E2E_PORT ?? String(await freePort());
 const origin = `http://localhost:${port}`;
 // The browsers connect to the product through a proxy that a story can cut.
 const serverPort = await freePort();
-const line = await openCuttableProxy({ port: Number(port), targetPort: serverPort });
+const proxy = await openCuttableProxy({ port: Number(port), targetPort: serverPort });
 const server = spawn(process.execPath, ['tools/e2e-server.mjs'], {
   cwd: path.join(import.meta.dirname, '../..'),
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -52,7 +52,7 @@ try {
 } finally {
   server.kill('SIGTERM');
   await ended;
-  await line.cut();
+  await proxy.cut();
   rmSync(dataFolder, { recursive: true, force: true });
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
@@ -73,7 +73,7 @@ async function outcomeIn(name: EngineName): Promise<keyof typeof counts> {
       try {
         const agent = await engine.run('return navigator.userAgent');
         console.log(`  ${name}: ${String(agent)}`);
-        await story({ visitor: visitorOf(engine, origin), line, step: (next) => (step = next) });
+        await story({ visitor: visitorOf(engine, origin), proxy, step: (next) => (step = next) });
       } finally {
         await engine.close();
       }

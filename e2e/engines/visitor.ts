@@ -86,7 +86,7 @@ export function visitorOf(engine: Engine, origin: string) {
       waitFor(`“${text}”`, `return document.body?.innerText.includes(${JSON.stringify(text)})`),
     seesButton: async (name: string) => void (await element({ selector: 'button', name })),
     /** Waits until the script returns something that is true. */
-    becomes: waitFor,
+    waitFor,
     rest: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     reload: async () => {
       await engine.run('window.isBeforeReload = true; setTimeout(() => location.reload(), 0)');

@@ -136,7 +136,7 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
     if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page)) };
     // Members without places of their own use the places of the paid member.
     const known = { ...sessions.paid?.known, ...links, ...own } as KnownIds;
-    sessions[who] = { storageState: await withoutKeptData(context), known };
+    sessions[who] = { storageState: await stateWithoutStoredData(context), known };
     await context.close();
   }
   return sessions as Record<MemberName, Session>;
@@ -146,7 +146,7 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
  * Removes the cookie that says that the device has stored data. The data is not copied to another context, so the
  * application would report there that the data is lost.
  */
-async function withoutKeptData(context: BrowserContext): Promise<Session['storageState']> {
+async function stateWithoutStoredData(context: BrowserContext): Promise<Session['storageState']> {
   const { cookies, origins } = await context.storageState();
   return { cookies: cookies.filter(({ name }) => name !== 'momokzi.kept-for'), origins };
 }
@@ -194,8 +194,8 @@ async function take({
     if (state.goesOffline) await context.setOffline(true);
     await state.act?.(page);
     if (state.act || state.goesOffline) await atRest(page, state);
-    if (state.isLong) await unroll(page);
-    if (!state.hangs && !state.goesOffline) await drawn(page);
+    if (state.isLong) await showWholePage(page);
+    if (!state.hangs && !state.goesOffline) await whenDrawn(page);
     return await page.screenshot({ timeout: 60_000 });
   } finally {
     await context.close();
@@ -203,7 +203,7 @@ async function take({
 }
 
 /** Makes the window as high as the page, so that fixed elements are at its edges. */
-async function unroll(page: Page): Promise<void> {
+async function showWholePage(page: Page): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const grow = async () => {
     await page.setViewportSize({ width, height });
@@ -217,7 +217,7 @@ async function unroll(page: Page): Promise<void> {
 }
 
 /** Waits for visible photos and small maps. */
-async function drawn(page: Page): Promise<void> {
+async function whenDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const maps = [...document.querySelectorAll<HTMLElement>('.maplibregl-map')];
     const images = [...document.images].filter((image) => {

@@ -154,12 +154,12 @@ export async function collect(page: Page): Promise<Partial<KnownIds>> {
     ...{ collectionId: collection.id, inviteId: invite.id, closedVoteId },
     voteId: await voteOn('예시 토요일 저녁', answers),
     askedVoteId: await voteOn('예시 송년 모임', []),
-    jointId: await keptTogether(page, restaurantIds),
+    jointId: await createJointList(page, restaurantIds),
   };
 }
 
 /** A collection that two others have joined. */
-async function keptTogether(page: Page, restaurantIds: readonly string[]): Promise<string> {
+async function createJointList(page: Page, restaurantIds: readonly string[]): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
     ...{ name: '예시 부모님 모시고', note: '계단이 없는 곳만', colour: 'yellow', icon: 'users' },
     restaurantIds,

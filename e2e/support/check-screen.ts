@@ -14,7 +14,7 @@ export async function checkScreen(page: Page, addresses: string[]) {
   for (const address of addresses) {
     await page.setViewportSize(viewports.phone);
     await page.goto(address);
-    await isThere(page, 'ko');
+    await expectLoaded(page, 'ko');
     await networkIdle();
     found[`${address} Korean, phone, dark`] = [...(await violations(page)), ...(await smallFields(page))];
     Object.assign(found, await narrowAndLarge(page, `${address} Korean`));
@@ -26,7 +26,7 @@ export async function checkScreen(page: Page, addresses: string[]) {
   for (const address of addresses) {
     await page.setViewportSize(viewports.desktop);
     await openScreen(page, address);
-    await isThere(page, 'en');
+    await expectLoaded(page, 'en');
     await networkIdle();
     found[`${address} English, desktop, light`] = await violations(page);
     Object.assign(found, await narrowAndLarge(page, `${address} English`));
@@ -35,7 +35,7 @@ export async function checkScreen(page: Page, addresses: string[]) {
   expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
 }
 
-async function isThere(page: Page, language: 'ko' | 'en') {
+async function expectLoaded(page: Page, language: 'ko' | 'en') {
   await expect(page.locator('h1'), page.url()).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 }

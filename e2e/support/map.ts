@@ -35,7 +35,7 @@ export async function mapAtRest(page: Page): Promise<void> {
 }
 
 /** Properties of the features that these layers show now. */
-export function drawn(page: Page, ...layers: string[]): Promise<Drawn[]> {
+export function renderedFeatures(page: Page, ...layers: string[]): Promise<Drawn[]> {
   return page.evaluate((names) => {
     const map = document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre;
     return map?.queryRenderedFeatures({ layers: names }).map(({ properties }) => properties) ?? [];
@@ -44,8 +44,8 @@ export function drawn(page: Page, ...layers: string[]): Promise<Drawn[]> {
 
 /** Number of places in the visible pins and clusters. */
 export async function placesDrawn(page: Page): Promise<number> {
-  const pins = await drawn(page, 'pins');
-  const clusters = await drawn(page, 'clusters');
+  const pins = await renderedFeatures(page, 'pins');
+  const clusters = await renderedFeatures(page, 'clusters');
   // An image across two tiles is returned twice.
   const ids = new Set(pins.map(({ id }) => id));
   const counts = new Map(clusters.map((each) => [each.cluster_id, Number(each.point_count)]));

@@ -10,11 +10,11 @@ import {
 export const UNDO_MILLISECONDS = DAY_MS;
 
 /** The largest UTC offset (Line Islands, UTC+14), in milliseconds. */
-const EARLIEST_ZONE = 14 * HOUR_MS;
+const FURTHEST_ZONE_AHEAD_MS = 14 * HOUR_MS;
 
 /** Whether the visit date has begun anywhere on earth. Times in milliseconds. */
 export const isVisitDateValid = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
-  visitDate <= now + EARLIEST_ZONE;
+  visitDate <= now + FURTHEST_ZONE_AHEAD_MS;
 
 /** Times in milliseconds. */
 export const canRestore = ({ deletedAt, now }: { deletedAt: number; now: number }): boolean =>

@@ -39,8 +39,8 @@ export function matchPlace<Found extends Candidate>({
   candidates: readonly Found[];
   saved: readonly (Named & { id: string })[];
 }): Match<Found> {
-  const mine = saved.find((each) => isSamePlace(place, each));
-  if (mine) return { state: 'saved', restaurantId: mine.id };
+  const own = saved.find((each) => isSamePlace(place, each));
+  if (own) return { state: 'saved', restaurantId: own.id };
   const same = candidates.filter((each) => isSamePlace(place, each));
   const open = same.filter(({ businessStatus }) => businessStatus !== 'closed_permanently');
   const [only] = open;

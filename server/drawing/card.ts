@@ -12,6 +12,6 @@ export const signature = (): DrawingNode =>
 
 /** Truncates a name, to leave room for the text next to it. */
 export const shortName = (name: string): string =>
-  [...name].length <= NAME_MOST ? name : `${[...name].slice(0, NAME_MOST).join('')}…`;
+  [...name].length <= LONGEST_NAME ? name : `${[...name].slice(0, LONGEST_NAME).join('')}…`;
 
-const NAME_MOST = 10;
+const LONGEST_NAME = 10;

@@ -7,15 +7,15 @@ export type ImageCache = {
 };
 
 export function createImageCache(): ImageCache {
-  const kept = new Map<string, { version: string; png: Promise<Buffer> }>();
+  const cache = new Map<string, { version: string; png: Promise<Buffer> }>();
   return {
     get: ({ linkId, version, draw }) => {
-      const known = kept.get(linkId);
-      kept.delete(linkId);
-      const current = known?.version === version ? known : { version, png: draw() };
-      kept.set(linkId, current);
-      current.png.catch(() => kept.get(linkId) === current && kept.delete(linkId));
-      if (kept.size > CACHED_IMAGES) kept.delete(kept.keys().next().value as string);
+      const cached = cache.get(linkId);
+      cache.delete(linkId);
+      const current = cached?.version === version ? cached : { version, png: draw() };
+      cache.set(linkId, current);
+      current.png.catch(() => cache.get(linkId) === current && cache.delete(linkId));
+      if (cache.size > CACHED_IMAGES) cache.delete(cache.keys().next().value as string);
       return current.png;
     },
   };

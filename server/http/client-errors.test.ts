@@ -13,14 +13,14 @@ describe('an invalid request', () => {
   afterAll(() => on.close());
 
   /** Resolves with everything that the server sends until it closes the connection. */
-  const say = (text: string) =>
+  const send = (text: string) =>
     new Promise<string>((resolve, reject) => {
-      let heard = '';
+      let received = '';
       const socket = connect(port, '127.0.0.1', () => socket.write(text));
       socket.on('data', (data) => {
-        heard += data;
+        received += data;
       });
-      socket.on('close', () => resolve(heard));
+      socket.on('close', () => resolve(received));
       socket.on('error', reject);
     });
 
@@ -45,7 +45,7 @@ describe('an invalid request', () => {
       'request.headers_too_large',
     ],
   ])('gets an error: %s', async (_name, text, status, code) => {
-    const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
+    const [head = '', body = ''] = (await send(text)).split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${status}`);
     expect(head).toContain('Content-Type: application/problem+json');
     expect(JSON.parse(body).code).toBe(code);

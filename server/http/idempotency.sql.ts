@@ -13,23 +13,23 @@ const keyAndAnswer = prepared(
   >`
     select (select true from users where id = ${given.userId} for key share) as member,
       pg_try_advisory_xact_lock(hashtextextended(${given.lock}, 0)) as held,
-      kept.fingerprint, kept.status, kept.body
+      stored.fingerprint, stored.status, stored.body
     from (select 1) as one
-    left join idempotency_keys as kept on kept.user_id = ${given.userId} and kept.key = ${given.key}`,
+    left join idempotency_keys as stored on stored.user_id = ${given.userId} and stored.key = ${given.key}`,
 );
 
 /**
  * Locks the account and the key until the transaction ends. Other rows of the member are locked after the account.
- * `held` is false while another transaction holds the key.
+ * `isHeld` is false while another transaction holds the key.
  * An answer that is committed during this statement may be missed. `storeResponse` then fails.
  */
 export async function lockAndReadKey(
   connection: Connection,
   { userId, key }: { userId: string; key: string },
-): Promise<{ isMember: boolean; held: boolean; kept: StoredResponse | null }> {
+): Promise<{ isMember: boolean; isHeld: boolean; stored: StoredResponse | null }> {
   const rows = await keyAndAnswer(connection, { lock: `${userId} ${key}`, userId, key });
   const row = rows[0] as (typeof rows)[number];
-  return { isMember: row.member !== null, held: row.held, kept: row.status === null ? null : row };
+  return { isMember: row.member !== null, isHeld: row.held, stored: row.status === null ? null : row };
 }
 
 const storedResponse = preparedLast(

@@ -31,7 +31,7 @@ const waitingWork = statement(
     ) as j, (
       select count(*) as due, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
       from mail_outbox
-      -- Mails to subscribers are left out, because they are sent only by day.
+      -- Mails to subscribers are sent only by day, so at night they may wait without a fault.
       where status = 'waiting' and (attempts > 0 or next_attempt_at <= now()) and unsubscribe_url is null
     ) as m`,
 );

@@ -33,8 +33,8 @@ export async function keepReleasedAssets({
   const names = await readdir(from).catch(() => []);
   for (const name of names) {
     const copy = path.join(to, name);
-    const isThere = await stat(copy).catch(() => null);
-    if (!isThere) await copyFile(path.join(from, name), copy);
+    const existing = await stat(copy).catch(() => null);
+    if (!existing) await copyFile(path.join(from, name), copy);
     await utimes(copy, now / 1000, now / 1000);
   }
   for (const name of await readdir(to)) {

@@ -94,18 +94,18 @@ async function saveThroughKills({
     const restart = Promise.withResolvers<void>();
     restarted = restart.promise;
     await server.kill();
-    partiallyCreated.push(...(await look(names)).partiallyCreated);
+    partiallyCreated.push(...(await readState(names)).partiallyCreated);
     await server.restart();
     restart.resolve();
     if (isEnough({ kills: kills + 1, partiallyCreated })) break;
   }
   hasEnded = true;
   await Promise.all(writing);
-  return { ...(await look(names)), partiallyCreated, saved };
+  return { ...(await readState(names)), partiallyCreated, saved };
 }
 
 /** The stored entries, those of them that lack photos, and those that are stored twice. */
-async function look(names: string[]) {
+async function readState(names: string[]) {
   const { rows: entries } = await sql<{ name: string; photos: number }>`
     select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos
     from journal_entries as entry where restaurant_name = any(${names}::text[])

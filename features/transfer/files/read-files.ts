@@ -109,7 +109,7 @@ type Reading = {
 async function readFile(given: Reading): Promise<void> {
   const { file, onPlace, cp949, isEntry = false } = given;
   const start = await startOf(file);
-  if (start[0] === 0x50 && start[1] === 0x4b && !isEntry) return readArchive(given);
+  if (start[0] === 0x50 && start[1] === 0x4b && !isEntry) return readZipEntries(given);
   const { first, text } = await peek(textOf(file, cp949));
   const reading = { text, list: file.name, onPlace };
   if (first === '') throw new FileProblem('no_places');
@@ -139,7 +139,7 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
 }
 
 /** Reads the entries of a ZIP. A fault of one entry does not affect the others; it is thrown if no place was read. */
-async function readArchive(given: Reading): Promise<void> {
+async function readZipEntries(given: Reading): Promise<void> {
   let found = 0;
   let fault: FileProblem | null = null;
   let isStopped = false;

@@ -43,19 +43,19 @@ const PIECE = 65_536;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
 /** The open element of a place, with the values read so far. */
-type Open = { written: WrittenFields; point: { lat: number; lng: number } | null; isRoute: boolean };
+type OpenPlace = { written: WrittenFields; point: { lat: number; lng: number } | null; isRoute: boolean };
 
 function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
   const path: string[] = [];
   /** Names of the open folders; a place belongs to the innermost one with a name. */
   const folders: string[] = [];
-  let place: Open | null = null;
+  let place: OpenPlace | null = null;
   let text = '';
   let dataName = '';
   let isStopped = false;
   let gpxName = '';
 
-  const finish = (done: Open) => {
+  const finish = (done: OpenPlace) => {
     const { written, point } = done;
     const found = done.isRoute ? null : placeOf(written, point && pointOf(point));
     const folder = folders.findLast((name) => name !== '') ?? (gpxName || list);

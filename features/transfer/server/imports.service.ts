@@ -148,8 +148,8 @@ export async function matchRows({
   for (const row of rows) {
     if (until < Date.now() && matched.length > 0) break;
     try {
-      const known = remembered.get(rowKeyOf(row.place)) ?? null;
-      matched.push({ ...row, match: await matchImported({ place: row.place, index, saved, known }) });
+      const chosenEarlier = remembered.get(rowKeyOf(row.place)) ?? null;
+      matched.push({ ...row, match: await matchImported({ place: row.place, index, saved, chosenEarlier }) });
     } catch (error) {
       // One search that fails or takes too long must not block the other rows. The next request repeats the search.
       fault = error;

@@ -27,21 +27,21 @@ export const savedRestaurantOf = (place: ImportedPlace, saved: SavedByName): str
 
 /**
  * Finds the place of the index for an imported place. Searches one after another until a match is certain.
- * @param known the saved restaurant that the member chose for this place in an earlier import
+ * @param chosenEarlier the saved restaurant that the member chose for this place in an earlier import
  */
 export async function matchImported({
   place,
   index,
   saved,
-  known,
+  chosenEarlier,
 }: {
   place: ImportedPlace;
   index: Pick<PlacesProvider, 'autocomplete' | 'details'>;
   saved: SavedByName;
-  known: string | null;
+  chosenEarlier: string | null;
 }): Promise<RowMatch> {
   const namesakes = saved.get(nameKey(place.name)) ?? [];
-  const own = known ?? savedRestaurantOf(place, saved);
+  const own = chosenEarlier ?? savedRestaurantOf(place, saved);
   if (own !== null) return { state: 'saved', candidates: [], restaurantId: own };
   const found = new Map<string, PlaceSuggestion>();
   let match = matchPlace<PlaceSuggestion>({ place, candidates: [], saved: [] });

@@ -168,7 +168,7 @@ async function addRows({
   const outcomes: RowOutcome[] = [];
   const adding: { row: ImportRow; found: FoundPlace }[] = [];
   // A row that does not fit into its collection is refused as a whole, so that it can be saved again later.
-  const refusalOf = (row: ImportRow, restaurantId: string): string | null => {
+  const problemOf = (row: ImportRow, restaurantId: string): string | null => {
     const collectionId = collectionOf(row, open.fields);
     const collection = collectionId === null ? undefined : collections.get(collectionId);
     if (collection === undefined || typeof collection === 'string') return collection ?? null;
@@ -176,22 +176,22 @@ async function addRows({
   };
   const hasManual = rows.some(({ choice }) => choice?.from === 'hand');
   const saved = hasManual ? await readSavedByName(transaction, owner.userId) : null;
-  const isAlready = (row: ImportRow, restaurantId: string): RowOutcome => ({
+  const alreadyInList = (row: ImportRow, restaurantId: string): RowOutcome => ({
     position: row.position,
     restaurantId: null,
     collectionId: null,
-    problem: refusalOf(row, restaurantId),
+    problem: problemOf(row, restaurantId),
     match: { state: 'saved', candidates: [], restaurantId },
   });
   for (const row of rows) {
     const place = found.get(row.position);
     const known = row.match?.state === 'saved' ? row.match.restaurantId : null;
     const own = known ?? (row.choice?.from === 'hand' && saved ? savedRestaurantOf(row.place, saved) : null);
-    if (own !== null && typeof place !== 'string') outcomes.push(isAlready(row, own));
+    if (own !== null && typeof place !== 'string') outcomes.push(alreadyInList(row, own));
     else if (place === undefined || typeof place === 'string')
       outcomes.push(failed(row, place ?? 'server.failed'));
     else {
-      const refusal = refusalOf(row, place.placeId);
+      const refusal = problemOf(row, place.placeId);
       if (refusal === null) adding.push({ row, found: place });
       else outcomes.push(failed(row, refusal));
     }
@@ -208,7 +208,7 @@ async function addRows({
   for (const [at, { row, found: place }] of adding.entries()) {
     const { placeId } = place;
     if (results[at] === 'added') outcomes.push({ ...failed(row, null), restaurantId: placeId });
-    else if (results[at] === 'already_added') outcomes.push(isAlready(row, placeId));
+    else if (results[at] === 'already_added') outcomes.push(alreadyInList(row, placeId));
     else outcomes.push(failed(row, 'restaurants.limit_reached'));
   }
   return putIntoCollections({ open, rows, outcomes, collections });

@@ -4,7 +4,7 @@ import type { Coordinates } from '#common/geo.ts';
 const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
 const WIDTH = 320;
 /** Pixels per degree of longitude. */
-const PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
+const UNITS_PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
 /**
  * A degree of longitude is shorter than a degree of latitude by the factor cos(latitude). The drawing uses the factor
  * of its centre.
@@ -13,13 +13,13 @@ const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180
 
 export const MAP_SIZE = {
   width: WIDTH,
-  height: Math.round((FRAME.north - FRAME.south) * PER_DEGREE * STRETCH),
+  height: Math.round((FRAME.north - FRAME.south) * UNITS_PER_DEGREE * STRETCH),
 };
 
 /** Equirectangular projection; exact at the centre latitude. */
 export const onDrawing = ({ lat, lng }: Coordinates): { x: number; y: number } => ({
-  x: (lng - FRAME.west) * PER_DEGREE,
-  y: (FRAME.north - lat) * PER_DEGREE * STRETCH,
+  x: (lng - FRAME.west) * UNITS_PER_DEGREE,
+  y: (FRAME.north - lat) * UNITS_PER_DEGREE * STRETCH,
 });
 
 export const isInFrame = ({ lat, lng }: Coordinates): boolean =>
