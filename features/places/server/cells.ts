@@ -75,14 +75,14 @@ export function cellsAround(point: IndexPoint): Float64Array {
 }
 
 /**
- * Metres. A location farther than this from every district's centre counts as abroad or at sea. This includes a few
- * remote islands, such as 백령도 and 흑산도.
+ * Metres. A location farther than this from every district's centre counts as abroad. The Korean island farthest from a
+ * centre is 백령도, 161 km from that of 강화군.
  */
-const DISTRICT_REACH = 40_000;
+const DISTRICT_REACH = 170_000;
 
 /**
- * The point that a search starts from. If the location is abroad or far out at sea, all places are about equally far
- * away, so the centre of the nearest district is used. Without a location, the map's default centre is used.
+ * The point that a search starts from. If the location is abroad, all places are about equally far away, so the centre
+ * of the nearest district is used. Without a location, the map's default centre is used.
  */
 export function searchPoint(near: Coordinates | undefined): IndexPoint {
   const point = indexPointOf(near ?? DEFAULT_CENTRE);

@@ -17,6 +17,14 @@ import {
 } from './cells.ts';
 import { blockOf, planBlocks } from './search-plan.ts';
 
+/** 백령도, 흑산도, 가거도, 독도. */
+const REMOTE_ISLANDS = [
+  { lat: 37.957, lng: 124.71 },
+  { lat: 34.685, lng: 125.435 },
+  { lat: 34.05, lng: 125.13 },
+  { lat: 37.24, lng: 131.87 },
+];
+
 const somewhere = fc.record({
   lat: fc.double({ min: 33, max: 39, noNaN: true }),
   lng: fc.double({ min: 124.5, max: 131.5, noNaN: true }),
@@ -40,11 +48,12 @@ describe('나라를 나눈 칸', () => {
     );
   });
 
-  test('외국에서는 가장 가까운 시군구에서 찾는다', () => {
+  test('먼 섬에서는 그 자리에서, 외국에서는 가장 가까운 시군구에서 찾는다', () => {
     const middles = districts.map(indexPointOf);
     expect(middles).toContainEqual(searchPoint({ lat: 35.68, lng: 139.76 }));
     const seoul = { lat: 37.5665, lng: 126.978 };
     expect(searchPoint(seoul)).toEqual(indexPointOf(seoul));
+    for (const island of REMOTE_ISLANDS) expect(searchPoint(island)).toEqual(indexPointOf(island));
     expect(searchPoint(undefined)).toEqual(indexPointOf(seoul));
   });
 });
