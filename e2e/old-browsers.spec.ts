@@ -1,4 +1,8 @@
+import { type MissingMember, missingMembers } from '#web/build/browser-support.ts';
 import { expect, type Page, test } from './support/test.ts';
+import { signInAs } from './support/admin.ts';
+import { findPlace, savedRestaurants, signUp } from './support/member.ts';
+import { BLANK_PAGE, everyPage, idsOf, openScreen, watchNetwork } from './support/pages.ts';
 
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '브라우저를 업데이트해 주세요' });
 
@@ -50,3 +54,61 @@ test('일지, 검색, 사진이 쓰는 새 기능이 없으면 폴리필을 받�
   ]);
   expect(kinds).toEqual(['function', 'function', 'function', 'function']);
 });
+
+test('가장 오래된 브라우저에 없는 것을 모두 지워도 찾고, 담고, 거르고, 일지를 쓴다', async ({ page }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.addInitScript(removeMembers, missingMembers());
+  await signUp(page);
+  const { name } = await findPlace(page, '국밥');
+  await page.goto('/app/add');
+  expect(await page.evaluate(() => 'size' in URLSearchParams.prototype)).toBe(false);
+  await page.getByRole('combobox', { name: '식당 이름' }).fill(name);
+  await page.getByRole('option').filter({ hasText: name }).first().click();
+  await page.getByRole('button', { name: '맛집 등록하기' }).click();
+  await expect.poll(async () => (await savedRestaurants(page)).length).toBe(1);
+
+  await page.goto('/app');
+  const rows = page.getByRole('list', { name: '맛집 목록' }).getByRole('link');
+  await page.getByRole('searchbox').fill('없는 집');
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('searchbox').fill(name);
+  await expect(rows.filter({ hasText: name })).toBeVisible();
+
+  await page.goto('/app/momokzi-journal/write');
+  await page.getByLabel('어디에서 먹었어요?').fill(name);
+  await page.getByRole('button', { name: '저장하기' }).click();
+  await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('그 브라우저에서 모든 화면이 오류 없이 열린다', async ({ page }) => {
+  const errors: Error[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  await page.addInitScript(removeMembers, missingMembers());
+  await signInAs(page, 'paid');
+  const { member, visitor } = everyPage(await idsOf(page));
+  await page.goto(BLANK_PAGE);
+  const networkIdle = watchNetwork(page);
+  for (const address of member) {
+    await openScreen(page, address);
+    await expect(page.locator('h1'), address).toHaveCount(1);
+    await networkIdle();
+  }
+  for (const address of visitor) {
+    await page.goto(address);
+    await expect(page.locator('h1'), address).toHaveCount(1);
+  }
+  await expect(page.getByText('화면을 불러오지 못했어요')).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+/** Runs in the page. */
+function removeMembers(members: MissingMember[]) {
+  for (const { owner, name, isStatic } of members) {
+    const interfaceOf = owner === 'Window' ? null : Reflect.get(window, owner);
+    if (owner !== 'Window' && !interfaceOf) continue;
+    const target = owner === 'Window' ? window : isStatic ? interfaceOf : interfaceOf.prototype;
+    if (target) Reflect.deleteProperty(target, name);
+  }
+}

@@ -167,7 +167,9 @@ export function urlOf(template: string, { params = {}, querystring = {} }: UrlPa
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(querystring))
     if (value !== undefined && value !== null) search.append(name, String(value));
-  return search.size > 0 ? `${path}?${search}` : path;
+  // `size` is missing before Chrome 113 and Safari 17.
+  const query = search.toString();
+  return query ? `${path}?${query}` : path;
 }
 
 function parsed(text: string): unknown {

@@ -85,6 +85,26 @@ export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly stri
   };
 }
 
+export type MissingMember = { owner: string; name: string; isStatic: boolean };
+
+/**
+ * The members of interfaces that one of the oldest browsers lacks. The check of the build does not see properties that
+ * are only read: their names are also those of other interfaces, such as `size`. e2e/old-browsers.spec.ts removes these
+ * members from the browser instead.
+ */
+export function missingMembers(): MissingMember[] {
+  const groups = [bcd.api, bcd.javascript.builtins].flatMap((group) => Object.entries(group ?? {}));
+  return groups.flatMap(([owner, members]) =>
+    Object.entries(members as Identifier)
+      .filter(([, member]) => lacking(member as Identifier).length > 0)
+      .map(([name]) => ({
+        owner,
+        name: name.replace(/_static$/, ''),
+        isStatic: name.endsWith('_static'),
+      })),
+  );
+}
+
 type Missing = { feature: string; browsers: string[]; place: string };
 
 /** @param scripts @param styles contents by file name */

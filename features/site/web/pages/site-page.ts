@@ -36,7 +36,7 @@ function showPendingToast() {
   const sentence = takePendingMessage();
   if (!sentence) return;
   const toast = document.createElement('p');
-  toast.role = 'status';
+  toast.setAttribute('role', 'status');
   toast.className = 'site-toast';
   document.body.append(toast);
   // Screen readers announce only changes of an existing element.
@@ -73,7 +73,7 @@ function rotateHeadline() {
   button.toggleAttribute('data-moves', true);
   button.onclick = () => {
     isStopped = !isStopped;
-    button.ariaPressed = String(isStopped);
+    button.setAttribute('aria-pressed', String(isStopped));
   };
   whenSeen(phrases, (seen) => {
     isSeen = seen;
