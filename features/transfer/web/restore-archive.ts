@@ -284,7 +284,8 @@ async function restoredEntry(
 ): Promise<z.input<typeof RestoredEntry>> {
   return {
     id: row.id,
-    restaurantId: (row.placeId && placeIds.get(row.placeId)) ?? null,
+    // The server removes the link to a place that it does not know.
+    restaurantId: (row.placeId && (placeIds.get(row.placeId) ?? row.placeId)) || null,
     restaurantName: row.restaurantName,
     visitDate: Date.parse(`${row.visitDate}T00:00:00Z`),
     visitTime: row.visitTime,
