@@ -5,13 +5,16 @@ import { PlaceId, SessionToken } from '#features/places/places.contract.ts';
 
 export const newPlaceProblems = defineProblems({ 'restaurants.place_not_found': 404 });
 
-const address = z.string().trim().max(200).default('');
+export const PLACE_NAME_MAXIMUM = 100;
+export const PLACE_ADDRESS_MAXIMUM = 200;
+
+const address = z.string().trim().max(PLACE_ADDRESS_MAXIMUM).default('');
 const coordinates = Coordinates.nullable().default(null);
 
 /** Needs an address or coordinates. */
 export const ManualPlace = z
   .object({
-    name: z.string().trim().min(1, 'restaurants.name_missing').max(100),
+    name: z.string().trim().min(1, 'restaurants.name_missing').max(PLACE_NAME_MAXIMUM),
     address,
     coordinates,
     phoneNumber: z

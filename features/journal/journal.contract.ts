@@ -32,6 +32,7 @@ export const OCCASIONS = [
 ] as const;
 export const OTHER = '기타';
 
+export const JOURNAL_RESTAURANT_MAXIMUM = 100;
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
@@ -59,7 +60,7 @@ const Tags = z
 export const JournalDraft = z.object({
   /** A place of the catalogue. Its name replaces the typed name. null: free text. */
   restaurantId: PlaceId.nullable().default(null),
-  restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(100),
+  restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(JOURNAL_RESTAURANT_MAXIMUM),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
   journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),

@@ -92,9 +92,9 @@ export async function addEntry(
 
 /**
  * Returns null if the journal has an entry with this id, deleted or not. Leaves out photos beyond the
- * limit of the member's tier.
+ * limit of the member's tier, and the link to a place that the member may not see.
  * @param now milliseconds
- * @throws photos.not_found, request.invalid (visitDate, restaurantId)
+ * @throws photos.not_found, request.invalid (visitDate)
  */
 export async function addArchivedEntry(
   transaction: Connection,
@@ -107,7 +107,8 @@ export async function addArchivedEntry(
   }: { person: Person; id: string; draft: CheckedJournalDraft; createdAt: Date; now: number },
 ): Promise<WrittenEntry | null> {
   const photoIds = draft.photoIds.slice(0, PHOTO_LIMITS[person.tier]);
-  const checked = await checkDraft(transaction, { person, draft: { ...draft, photoIds }, now });
+  const restaurantId = (await linkedPlace(transaction, { person, draft })) ? draft.restaurantId : null;
+  const checked = await checkDraft(transaction, { person, draft: { ...draft, photoIds, restaurantId }, now });
   const journal = await lockJournal(transaction, person.userId);
   if (await findOwnedEntry(transaction, journal, id)) return null;
   const row = await insertEntry(transaction, journal, { id, draft: checked, createdAt });
@@ -194,13 +195,16 @@ async function checkDraft(
   if (!isVisitDateValid({ visitDate: draft.visitDate, now }))
     throw new InvalidRequest([{ path: 'visitDate', code: 'journal.date_in_future' }]);
   if (draft.restaurantId === null) return draft;
-  const place = await selectPlaceVisibleTo(transaction, {
-    placeId: draft.restaurantId,
-    userId: person.userId,
-  });
+  const place = await linkedPlace(transaction, { person, draft });
   if (!place) throw new InvalidRequest([{ path: 'restaurantId', code: 'journal.restaurant_unknown' }]);
   return { ...draft, restaurantName: place.name };
 }
+
+/** null if the draft has no place, or one that the member may not see. */
+const linkedPlace = async (
+  transaction: Connection,
+  { person: { userId }, draft: { restaurantId } }: { person: Person; draft: CheckedJournalDraft },
+) => (restaurantId === null ? null : selectPlaceVisibleTo(transaction, { placeId: restaurantId, userId }));
 
 /** Locks the photos. An entry with more photos than the member's tier allows keeps them, but gets no new ones. */
 const attach = (

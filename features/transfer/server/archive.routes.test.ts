@@ -459,6 +459,29 @@ test('안 되는 한 줄이 다른 줄을 막지 않고, 무료 한도를 넘지
   });
 });
 
+test('리스트에 없는 곳의 일지도 식당과 이어지고, 모르는 곳과 남만 보는 곳은 이름만 남는다', async () => {
+  const known = await placeInCatalogue(on.database, { name: '노을목 칼국수' });
+  const stranger = await signUpMember(on.app);
+  const byHand = await listOf(on.app, stranger).add({
+    place: { from: 'hand', name: '골목 분식', address: '서울 중구 어딘가 3' },
+  });
+  const entries = [known, 'unknown-place', byHand.json().restaurant.id].map((restaurantId, nth) => ({
+    ...{
+      id: crypto.randomUUID(),
+      createdAt: '2024-01-01T00:00:00.000Z',
+      visitDate: day(`2024-01-0${3 - nth}`),
+    },
+    ...{ restaurantId, restaurantName: '적어 둔 이름' },
+  }));
+  await send(member, 'POST', '/api/my-data/journal', { entries });
+  const restored = (await journalOf(on.app, member).now()).entries;
+  expect(restored.map(({ restaurantId, restaurantName }) => [restaurantId, restaurantName])).toEqual([
+    [known, '노을목 칼국수'],
+    [null, '적어 둔 이름'],
+    [null, '적어 둔 이름'],
+  ]);
+});
+
 test.each([
   ['댓글의 날짜', { comments: [{ text: '맛있어요', createdAt: '0000-01-01T00:00:00.000Z' }] }],
   ['다녀온 날', { visitedOn: '0000-01-01' }],

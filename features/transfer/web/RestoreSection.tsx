@@ -135,5 +135,7 @@ function Outcome({
   );
 }
 
-const reasonOf = (code: string): string =>
-  code === 'restaurants.limit_reached' ? m.data_restore_limit() : m.data_restore_unreadable();
+function reasonOf(code: string): string {
+  if (code === 'restaurants.limit_reached') return m.data_restore_limit();
+  return code.startsWith('photos.') ? m.data_restore_photo() : m.data_restore_unreadable();
+}

@@ -1,7 +1,25 @@
 import { v4, v5 } from 'uuid';
 import type { z } from 'zod';
-import { describePhoto, type PhotoPurpose } from '#features/photos/photos.contract.ts';
-import { sendPhoto } from '#features/photos/web/photos.public.tsx';
+import { cut } from '#common/cut.ts';
+import { getMe } from '#features/account/account.contract.ts';
+import {
+  ManualPlace,
+  PLACE_ADDRESS_MAXIMUM,
+  PLACE_NAME_MAXIMUM,
+} from '#features/catalogue/new-place.contract.ts';
+import { JOURNAL_RESTAURANT_MAXIMUM, PHOTO_LIMITS } from '#features/journal/journal.contract.ts';
+import {
+  deletePhoto,
+  describePhoto,
+  PHOTO_ALT_MAXIMUM,
+  type PhotoPurpose,
+} from '#features/photos/photos.contract.ts';
+import { isRetryable, sendPhoto } from '#features/photos/web/photos.public.tsx';
+import {
+  listMyRestaurants,
+  REVIEW_PHOTOS_MAXIMUM,
+  type SourceKind,
+} from '#features/restaurants/restaurants.contract.ts';
 import {
   ArchiveDocument,
   ArchivedCollection,
@@ -12,13 +30,14 @@ import {
   RESTORED_COLLECTIONS_MAXIMUM,
   RESTORED_ENTRIES_MAXIMUM,
   RESTORED_PLACES_MAXIMUM,
-  type RestoredEntry,
-  type RestoredRestaurant,
+  RestoredEntry,
+  RestoredRestaurant,
   restoreCollections,
   restoreEntries,
   restoreRestaurants,
 } from '#features/transfer/archive.contract.ts';
-import { call } from '#web/api.ts';
+import { ApiProblem, call } from '#web/api.ts';
+import { roomOf } from './room.rules.ts';
 
 export type RestoreProgress = { done: number; total: number };
 export type RestoreResult = {
@@ -136,35 +155,71 @@ async function restoreRows({
   const unreadable = restaurants.unreadable + journal.unreadable + collections.unreadable;
   for (let nth = 0; nth < unreadable; nth += 1) result.failed.push({ name: '', code: 'request.invalid' });
 
+  /** The rows that the contract accepts. The others are recorded as failed. */
+  const accepted = <Body>(rows: readonly NewRow<Body>[], schema: z.ZodType): NewRow<Body>[] =>
+    rows.filter(({ name, body }) => {
+      const fits = schema.safeParse(body).success;
+      if (!fits) {
+        result.failed.push({ name, code: 'request.invalid' });
+        advance(1);
+      }
+      return fits;
+    });
+
+  const { me } = await call(getMe, { signal });
+  const tier = me?.accountTier ?? 'free';
   /** Ids of places in this installation, by their ids in the archive. */
   const placeIds = new Map<string, string>();
-  const newPlaces: ArchivedRestaurant[] = [];
+  const newPlaces: NewRow<RestoredPlaceBody>[] = [];
   for (const rows of chunksOf(restaurants.rows, { rows: FIND_MAXIMUM })) {
-    const wanted = rows.map(({ placeId, name, address }) => ({ placeId, name, address }));
+    const some = rows.map((row) => ({ name: row.name, photos: row.photos, body: restoredPlace(row) }));
+    const wanted = some.map(({ body }) => {
+      const { name, address } = body.place;
+      return { placeId: body.placeId, name, address };
+    });
     const found = await call(findRestored, { body: { restaurants: wanted, entryIds: [] }, signal });
-    for (const [index, row] of rows.entries()) {
+    for (const [index, row] of some.entries()) {
       const saved = found.restaurantIds[index];
-      if (saved) placeIds.set(row.placeId, saved);
+      if (saved) placeIds.set(row.body.placeId, saved);
       else newPlaces.push(row);
     }
   }
   result.alreadyThere += restaurants.rows.length - newPlaces.length;
   advance(restaurants.rows.length - newPlaces.length);
-  const uploads = { readPhoto, signal };
-  for (const rows of chunksOf(newPlaces, { rows: RESTORED_PLACES_MAXIMUM, photos: PHOTOS_PER_REQUEST })) {
-    const answered = await sendRows({
-      rows,
-      send: async (some, isRetry) => {
-        const body: z.input<typeof RestoredRestaurant>[] = [];
-        for (const row of some) body.push(await restoredPlace(row, { ...uploads, isRetry }));
-        return call(restoreRestaurants, { body: { restaurants: body }, signal });
-      },
-    });
+  const uploads = { readPhoto, signal, result };
+  let room =
+    tier === 'paid'
+      ? Number.POSITIVE_INFINITY
+      : roomOf({ tier, restaurants: (await call(listMyRestaurants, { signal })).restaurants });
+  for (const rows of chunksOf(accepted(newPlaces, RestoredRestaurant), {
+    rows: RESTORED_PLACES_MAXIMUM,
+    photos: PHOTOS_PER_REQUEST,
+    room: () => room,
+  })) {
+    // A full list accepts no more places, so their photos are not uploaded.
+    const answered =
+      room === 0
+        ? rows.map(() => ({ outcome: 'failed' as const, code: 'restaurants.limit_reached', id: null }))
+        : await sendRows({
+            ...uploads,
+            rows,
+            purpose: 'review',
+            limit: REVIEW_PHOTOS_MAXIMUM,
+            send: (some) =>
+              call(restoreRestaurants, {
+                body: {
+                  restaurants: some.map(({ body, photoIds }) => ({ ...body, userPhotoFilenames: photoIds })),
+                },
+                signal,
+              }),
+          });
     for (const [index, { id }] of answered.entries()) {
       const row = rows[index];
-      if (row && id) placeIds.set(row.placeId, id);
+      if (row && id) placeIds.set(row.body.placeId, id);
     }
-    result.places += tally({ answered, names: rows.map(({ name }) => name), result });
+    const added = tally({ answered, names: rows.map(({ name }) => name), result });
+    result.places += added;
+    room -= added;
     advance(rows.length);
   }
 
@@ -192,16 +247,27 @@ async function restoreRows({
   }
   result.alreadyThere += journal.rows.length - newEntries.length;
   advance(journal.rows.length - newEntries.length);
-  for (const rows of chunksOf(newEntries, { rows: RESTORED_ENTRIES_MAXIMUM, photos: PHOTOS_PER_REQUEST })) {
+  const entries = newEntries.map((row) => ({
+    name: row.restaurantName,
+    photos: row.photos,
+    body: restoredEntry(row, placeIds),
+  }));
+  for (const rows of chunksOf(accepted(entries, RestoredEntry), {
+    rows: RESTORED_ENTRIES_MAXIMUM,
+    photos: PHOTOS_PER_REQUEST,
+  })) {
     const answered = await sendRows({
+      ...uploads,
       rows,
-      send: async (some, isRetry) => {
-        const body: z.input<typeof RestoredEntry>[] = [];
-        for (const row of some) body.push(await restoredEntry(row, { ...uploads, placeIds, isRetry }));
-        return call(restoreEntries, { body: { entries: body }, signal });
-      },
+      purpose: 'journal',
+      limit: PHOTO_LIMITS[tier],
+      send: (some) =>
+        call(restoreEntries, {
+          body: { entries: some.map(({ body, photoIds }) => ({ ...body, photoIds })) },
+          signal,
+        }),
     });
-    result.entries += tally({ answered, names: rows.map(({ restaurantName }) => restaurantName), result });
+    result.entries += tally({ answered, names: rows.map(({ name }) => name), result });
     advance(rows.length);
   }
   return result;
@@ -209,25 +275,53 @@ async function restoreRows({
 
 type Outcome = Restored['rows'][number];
 
+/** A row to add. Its body lacks the photos, which are uploaded when the row is sent. */
+type NewRow<Body> = { name: string; photos: ArchivedRestaurant['photos']; body: Body };
+
+type Uploads = {
+  readPhoto: ReadPhoto;
+  signal: AbortSignal;
+  purpose: PhotoPurpose;
+  /** Maximum number of photos of a row. */
+  limit: number;
+  result: RestoreResult;
+};
+
 /**
- * Sends rows. A row whose photo no longer exists is sent again with a new upload. This happens if an earlier restore
- * was undone: the idempotency key then returns a photo that has been deleted.
+ * Uploads the photos of rows, sends the rows, and deletes the photos of rows that were not added. A row whose photo no
+ * longer exists is sent again with a new upload. This happens if an earlier restore was undone: the idempotency key
+ * then returns a photo that has been deleted.
  */
-async function sendRows<Row>({
+async function sendRows<Body>({
   rows,
   send,
-}: {
-  rows: readonly Row[];
-  send: (rows: readonly Row[], isRetry: boolean) => Promise<Restored>;
+  ...uploads
+}: Uploads & {
+  rows: readonly NewRow<Body>[];
+  send: (rows: readonly { body: Body; photoIds: string[] }[]) => Promise<Restored>;
 }): Promise<Outcome[]> {
-  const { rows: outcomes } = await send(rows, false);
+  const attempt = async (some: readonly NewRow<Body>[], isRetry: boolean) => {
+    const complete: { body: Body; photoIds: string[] }[] = [];
+    for (const row of some)
+      complete.push({ body: row.body, photoIds: await uploadPhotos(row, { ...uploads, isRetry }) });
+    const { rows: outcomes } = await send(complete);
+    for (const [index, { outcome }] of outcomes.entries())
+      if (outcome !== 'added') await deletePhotos(complete[index]?.photoIds ?? [], uploads.signal);
+    return outcomes;
+  };
+  const outcomes = await attempt(rows, false);
   for (const [index, outcome] of outcomes.entries()) {
     const row = rows[index];
     if (outcome.code !== 'photos.not_found' || row === undefined) continue;
-    const [again] = (await send([row], true)).rows;
+    const [again] = await attempt([row], true);
     if (again) outcomes[index] = again;
   }
   return outcomes;
+}
+
+/** The server keeps photos in use, for example those of a row that an interrupted restore added. */
+async function deletePhotos(photoIds: readonly string[], signal: AbortSignal): Promise<void> {
+  for (const photoId of photoIds) await call(deletePhoto, { params: { photoId }, signal }).catch(() => {});
 }
 
 /** Counts added rows, and records all other rows in the result. */
@@ -249,88 +343,92 @@ function tally({
   return added;
 }
 
-type Uploads = { readPhoto: ReadPhoto; signal: AbortSignal; isRetry: boolean };
+type RestoredPlaceBody = ReturnType<typeof restoredPlace>;
 
-async function restoredPlace(
-  row: ArchivedRestaurant,
-  uploads: Uploads,
-): Promise<z.input<typeof RestoredRestaurant>> {
-  return {
+/** The texts of a maps service may be longer than those that a member can enter. */
+const restoredPlace = (row: ArchivedRestaurant) =>
+  ({
     placeId: row.placeId,
     place: {
-      name: row.name,
-      address: row.address,
+      name: cut(row.name, PLACE_NAME_MAXIMUM),
+      address: cut(row.address, PLACE_ADDRESS_MAXIMUM),
       coordinates: row.coordinates,
-      phoneNumber: row.phoneNumber,
+      phoneNumber: ManualPlace.shape.phoneNumber.safeParse(row.phoneNumber).data ?? '',
     },
     categoryId: row.categoryId,
     status: row.status,
     rating: row.rating,
     review: row.review,
     customTags: row.tags,
-    sourceKind: row.sourceKind as z.input<typeof RestoredRestaurant>['sourceKind'],
+    sourceKind: row.sourceKind as SourceKind | null,
     sourceMemo: row.sourceMemo,
     savedAt: row.savedAt,
     visitedAt: row.visitedAt,
     isShared: row.isShared,
     isAnonymous: row.isAnonymous,
-    userPhotoFilenames: await uploadPhotos(row.photos, { ...uploads, purpose: 'review' }),
-  };
-}
+  }) satisfies z.input<typeof RestoredRestaurant>;
 
-async function restoredEntry(
-  row: ArchivedEntry,
-  { placeIds, ...uploads }: Uploads & { placeIds: ReadonlyMap<string, string> },
-): Promise<z.input<typeof RestoredEntry>> {
-  return {
+const restoredEntry = (row: ArchivedEntry, placeIds: ReadonlyMap<string, string>) =>
+  ({
     id: row.id,
-    restaurantId: (row.placeId && placeIds.get(row.placeId)) ?? null,
-    restaurantName: row.restaurantName,
+    // The server removes the link to a place that it does not know.
+    restaurantId: (row.placeId && (placeIds.get(row.placeId) ?? row.placeId)) || null,
+    restaurantName: cut(row.restaurantName, JOURNAL_RESTAURANT_MAXIMUM),
     visitDate: Date.parse(`${row.visitDate}T00:00:00Z`),
     visitTime: row.visitTime,
     journalText: row.text,
     tagsWith: row.tagsWith,
     tagsOccasion: row.tagsOccasion,
     createdAt: row.createdAt,
-    photoIds: await uploadPhotos(row.photos, { ...uploads, purpose: 'journal' }),
-  };
-}
+  }) satisfies z.input<typeof RestoredEntry>;
 
-/** The ids of the uploaded photos; a photo that the archive lacks is left out. */
+/** The ids of the uploaded photos. A photo that the archive lacks is left out; a refused photo is recorded as failed. */
 async function uploadPhotos(
-  photos: ArchivedRestaurant['photos'],
-  { readPhoto, signal, isRetry, purpose }: Uploads & { purpose: PhotoPurpose },
+  { name, photos }: Pick<NewRow<unknown>, 'name' | 'photos'>,
+  { readPhoto, signal, isRetry, purpose, limit, result }: Uploads & { isRetry: boolean },
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const { file, description } of photos) {
+    if (ids.length === limit) break;
     const blob = await readPhoto(file);
     if (!blob) continue;
     // The idempotency key of a photo. It is the same when the archive is restored again, so that an unused photo is
     // not uploaded twice.
     const idempotencyKey = isRetry ? v4() : v5(`${purpose} ${file} ${blob.size}`, PHOTO_KEYS);
-    const { id } = await sendPhoto({ blob, purpose, idempotencyKey, signal, onProgress: () => {} });
-    const alt = description.trim().slice(0, 200);
-    if (alt !== '') await call(describePhoto, { params: { photoId: id }, body: { alt }, signal });
-    ids.push(id);
+    try {
+      const { id } = await sendPhoto({ blob, purpose, idempotencyKey, signal, onProgress: () => {} });
+      const alt = cut(description, PHOTO_ALT_MAXIMUM);
+      if (alt !== '') await call(describePhoto, { params: { photoId: id }, body: { alt }, signal });
+      ids.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || isRetryable(error)) throw error;
+      if (!isRetry) result.failed.push({ name, code: error.code });
+    }
   }
   return ids;
 }
 
-/** Splits rows into chunks with a maximum of rows and of photos. A single row may exceed the maximum of photos. */
-function chunksOf<Row extends { photos: readonly unknown[] }>(
+/**
+ * Splits rows into chunks with a maximum of rows and of photos. A single row may exceed the maximum of photos.
+ * @param room read before each chunk: maximum number of rows, unless it is 0
+ */
+function* chunksOf<Row extends { photos: readonly unknown[] }>(
   all: readonly Row[],
-  { rows: maximum, photos: photosMaximum = Number.POSITIVE_INFINITY }: { rows: number; photos?: number },
-): Row[][] {
-  const chunks: Row[][] = [];
-  let photos = 0;
-  for (const row of all) {
-    const chunk = chunks.at(-1);
-    photos += row.photos.length;
-    if (chunk && chunk.length < maximum && photos <= photosMaximum) chunk.push(row);
-    else {
-      chunks.push([row]);
-      photos = row.photos.length;
-    }
+  {
+    rows: maximum,
+    photos: photosMaximum = Number.POSITIVE_INFINITY,
+    room = () => maximum,
+  }: { rows: number; photos?: number; room?: () => number },
+): Generator<Row[]> {
+  let chunk: Row[] = [];
+  for (let from = 0; from < all.length; from += chunk.length) {
+    let photos = 0;
+    chunk = all.slice(from, from + Math.min(maximum, room() || maximum));
+    const end = chunk.findIndex((row, index) => {
+      photos += row.photos.length;
+      return index > 0 && photos > photosMaximum;
+    });
+    if (end !== -1) chunk = chunk.slice(0, end);
+    yield chunk;
   }
-  return chunks;
 }
