@@ -64,7 +64,24 @@ describe('CSV', () => {
     const [, row] = parse(write('csv').text, { bom: true, columns: true }) as Record<string, string>[];
     expect(row?.이름).toBe(`'=HYPERLINK("http://example.com")`);
   });
+
+  test.each(['좋아요.\n=1+1', '좋아요.\r=1+1', '좋아요.\r\n=1+1'])(
+    '여러 줄 리뷰도 한 행이다: %j',
+    (review) => {
+      const rows = parse(csvOf({ name: '온달국수', review }), {
+        bom: true,
+        columns: true,
+        record_delimiter: ['\r\n', '\n', '\r'],
+      });
+      expect(rows).toMatchObject([{ 이름: '온달국수', 리뷰: review }]);
+    },
+  );
 });
+
+type Facts = Parameters<typeof restaurant>[0];
+
+const csvOf = (facts: Facts): string =>
+  writeListFile({ format: 'csv', restaurants: [restaurant(facts)], categoryName: () => '', title: '' }).text;
 
 test('GeoJSON은 모든 필드를 담고, 위치가 없으면 geometry가 null이다', () => {
   const { features } = JSON.parse(write('geojson').text);
