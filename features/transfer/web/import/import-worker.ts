@@ -1,6 +1,7 @@
 import type { FileSource } from '#features/transfer/files/file-place.ts';
 import { type ReadFiles, readFiles } from '#features/transfer/files/read-files.ts';
 import type { ColumnMapping } from '#features/transfer/files/read-table.ts';
+import { addMissingFeatures } from '#web/missing-features.ts';
 
 export type ReadRequest = {
   files: readonly File[];
@@ -12,11 +13,17 @@ export type ReadReport = { kind: 'progress'; places: number } | { kind: 'done'; 
 
 const report = (message: ReadReport) => postMessage(message);
 
-addEventListener('message', ({ data: { files, limit, mappings } }: MessageEvent<ReadRequest>) => {
-  void readFiles({
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  void read(data).then((result) => report({ kind: 'done', result }));
+});
+
+async function read({ files, limit, mappings }: ReadRequest): Promise<ReadFiles> {
+  // A worker has its own globals, so the polyfills of the page do not reach it.
+  await addMissingFeatures();
+  return readFiles({
     files: files satisfies readonly FileSource[],
     limit,
     mappingOf: (key) => (Object.hasOwn(mappings, key) ? (mappings[key] ?? null) : null),
     onProgress: (places) => report({ kind: 'progress', places }),
-  }).then((result) => report({ kind: 'done', result }));
-});
+  });
+}
