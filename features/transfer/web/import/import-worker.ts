@@ -9,12 +9,19 @@ export type ReadRequest = {
   /** Column mappings by the key of their table. */
   mappings: Record<string, ColumnMapping>;
 };
-export type ReadReport = { kind: 'progress'; places: number } | { kind: 'done'; result: ReadFiles };
+export type ReadReport =
+  | { kind: 'progress'; places: number }
+  | { kind: 'done'; result: ReadFiles }
+  | { kind: 'failed' };
 
 const report = (message: ReadReport) => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
-  void read(data).then((result) => report({ kind: 'done', result }));
+  void read(data).then(
+    (result) => report({ kind: 'done', result }),
+    // The page gets no error event for a rejected promise.
+    () => report({ kind: 'failed' }),
+  );
 });
 
 async function read({ files, limit, mappings }: ReadRequest): Promise<ReadFiles> {
