@@ -245,6 +245,35 @@ test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({
   await expect(page.getByText(/xxe.kml: 파일이 중간에 끊겼거나 잘못됐어요/)).toBeVisible();
 });
 
+/** Changes the globals of the worker that reads files. Its globals are not those of the page. */
+const changeWorker = (page: Page, code: string) =>
+  page.route('**/assets/import-worker-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: code + (await response.text()) });
+  });
+
+test('URL.canParse가 없는 브라우저도 링크가 있는 파일을 읽는다', async ({ page }) => {
+  await signUp(page);
+  await changeWorker(page, "Reflect.deleteProperty(URL, 'canParse');");
+  await page.goto('/app/import');
+  await pick(page, {
+    name: '목록.csv',
+    content: '이름,링크\n온달국수,https://www.google.com/maps/search/37.5445,127.0557\n',
+  });
+  await expect(card(page, '온달국수')).toBeVisible();
+});
+
+test('기기가 내주지 않는 파일은 읽지 못했다고 한다', async ({ page }) => {
+  await signUp(page);
+  await changeWorker(
+    page,
+    "Blob.prototype.stream = () => { throw new DOMException('', 'NotReadableError'); };",
+  );
+  await page.goto('/app/import');
+  await pick(page, { name: '목록.csv', content: '이름,주소\n온달국수,서울 종로구 예시로 1\n' });
+  await expect(page.getByText('파일을 읽지 못했어요')).toBeVisible();
+});
+
 test('가져온 곳을 불러오지 못하면 그렇다고 하고, 다시 시도할 수 있다', async ({ page }) => {
   await signUp(page);
   await page.route('**/api/place-imports', (route) => route.abort('internetdisconnected'));

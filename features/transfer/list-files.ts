@@ -102,6 +102,8 @@ const WRITERS: Record<ListFileFormat, (list: { places: Located[]; title: string 
       columns: Object.entries(CSV_HEADERS).map(([key, header]) => ({ key, header })),
       bom: true,
       record_delimiter: 'windows',
+      // csv-stringify turns this off if `record_delimiter` is set. A review of two lines would then be two rows.
+      quote_record_delimiter: true,
       escape_formulas: true,
     }),
     mediaType: 'text/csv; charset=utf-8',

@@ -69,22 +69,42 @@ describe('지원하는 가장 오래된 브라우저에 없는 기능', () => {
     const code = 'console.log(Map.groupBy([], String), URL.canParse(location.href), [1].toSorted())';
     await expect(built({ code, polyfilled: POLYFILLED })).resolves.toBeDefined();
   });
+
+  test('페이지의 폴리필은 워커에 없어서, 워커도 없는 기능을 확인해야 빌드가 된다', async () => {
+    const code = "new Worker(new URL('./worker.js', import.meta.url))";
+    const worker = 'postMessage(URL.canParse(location.href))';
+    const check = "if (!('canParse' in URL)) importScripts('/polyfills.js');";
+    await expect(built({ code, worker, polyfilled: POLYFILLED })).rejects.toThrow('URL.canParse');
+    await expect(built({ code, worker: check + worker, polyfilled: POLYFILLED })).resolves.toBeDefined();
+  });
 });
 
-const built = ({ code, polyfilled = [] }: { code: string; polyfilled?: readonly string[] }) => {
-  const files: Record<string, string> = { '/page.js': code, '/page.css': 'body:has(p) { color: red }' };
+/** @param worker a script that the code may start as a worker */
+const built = ({
+  code,
+  worker = '',
+  polyfilled = [],
+}: {
+  code: string;
+  worker?: string;
+  polyfilled?: readonly string[];
+}) => {
+  const files: Record<string, string> = {
+    '/page.js': code,
+    '/page.css': 'body:has(p) { color: red }',
+    '/worker.js': worker,
+  };
+  const virtualFiles = {
+    name: 'files',
+    enforce: 'pre' as const,
+    resolveId: (id: string) => (id in files ? id : null),
+    load: (id: string) => files[id] ?? null,
+  };
   return build({
     configFile: false,
     logLevel: 'silent',
-    plugins: [
-      {
-        name: 'files',
-        enforce: 'pre',
-        resolveId: (id) => (id in files ? id : null),
-        load: (id) => files[id] ?? null,
-      },
-      browserSupport({ polyfilled }),
-    ],
+    plugins: [virtualFiles, browserSupport({ polyfilled })],
+    worker: { plugins: () => [virtualFiles] },
     build: { write: false, rolldownOptions: { input: '/page.js' } },
   });
 };

@@ -24,6 +24,7 @@ const HARMLESS: Readonly<Record<string, string>> = {
   '.copyTo()': 'a method of VideoFrame, for which MapLibre uses a canvas',
   '.createPolicy()': "Google's libraries call it where Trusted Types exist",
   '.getType()': 'a method of clipboard items, which these browsers do not have',
+  '.handle()': 'a method of Tesseract, not of MediaSource',
   '.skipTransition()': 'React calls it only on a view transition, after a check',
   ':open': 'only in a forgiving :is(), next to [open]',
   ':popover-open': 'only in a forgiving :is(), next to [open]',
@@ -64,13 +65,18 @@ export function browserSupport({ polyfilled = [] }: { polyfilled?: readonly stri
       order: 'post',
       handler(_, bundle) {
         const scripts: Record<string, string> = {};
+        const workers: Record<string, string> = {};
         const styles: Record<string, string> = {};
         for (const output of Object.values(bundle))
           if (output.type === 'chunk') scripts[output.fileName] = output.code;
+          else if (/\.m?js$/.test(output.fileName)) workers[output.fileName] = String(output.source);
           else if (output.fileName.endsWith('.css')) styles[output.fileName] = String(output.source);
-        const missing = missingFeatures({ scripts, styles }).filter(
-          ({ feature }) => !polyfilled.includes(feature),
-        );
+        const missing = [
+          ...missingFeatures({ scripts, styles }).filter(({ feature }) => !polyfilled.includes(feature)),
+          // Polyfills of the page do not reach a worker. A worker that loads them contains the check of
+          // web/missing-features.ts, which allows them.
+          ...missingFeatures({ scripts: workers }),
+        ];
         if (missing.length > 0)
           this.error(
             [
@@ -150,7 +156,7 @@ function nodesOf(code: string): Placed[] {
 
 /** Methods by name. Several interfaces may share a name: `format`, `values`. */
 const METHODS = new Map<string, Identifier[]>();
-for (const group of [bcd.api, bcd.javascript.builtins])
+for (const group of [bcd.api, bcd.javascript.builtins, bcd.webassembly.api])
   for (const members of Object.values(group ?? {}))
     for (const [name, member] of Object.entries(members as Identifier))
       if (name !== '__compat' && !/_(static|event)$/.test(name))

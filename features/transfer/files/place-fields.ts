@@ -179,11 +179,12 @@ export function placeOf(written: WrittenFields, at: Coordinates | null = null): 
     phoneNumber: phoneOf(written.phoneNumber ?? ''),
     placeId: oneLine(written.placeId ?? '', PLACE_ID_MAXIMUM),
     // Our own export repeats its fields in the description, and contains the category in a column of its own.
-    note: isOwnExport ? '' : cut(plainText(unquoted(written.note ?? '')), REVIEW_MAXIMUM),
+    note: isOwnExport ? '' : cut(plainText(written.note ?? ''), REVIEW_MAXIMUM),
     tags: tagsOf(written.tags || (isOwnExport ? '' : written.category) || ''),
     status: statusOf(written.status ?? ''),
     rating: ratingOf(written.rating),
-    review: cut(plainText(unquoted(written.review ?? '')), REVIEW_MAXIMUM),
+    // Our own export contains the review as it was written, which may look like HTML.
+    review: cut((isOwnExport ? storable : plainText)(written.review ?? ''), REVIEW_MAXIMUM),
     sourceKind: sourceKindOf(written.sourceKind ?? ''),
     sourceMemo: oneLine(written.sourceMemo ?? '', MEMO_MAXIMUM),
     ...(isOwnExport && pastOf(written)),
@@ -236,25 +237,23 @@ export function plainText(written: string): string {
 const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 /**
  * Characters that are replaced by a space: control characters except line breaks and tabs, lone surrogates, and
- * invisible characters. PostgreSQL cannot store NUL and lone surrogates.
+ * invisible characters.
  */
 const CONTROL = /(?![\t\n])[\p{Cc}\p{Cs}\u200b-\u200f\u2060\ufeff]/gu;
 
+/** PostgreSQL cannot store NUL and lone surrogates. */
+const storable = (written: string): string => written.replace(/[\0\p{Cs}]/gu, ' ');
+
 const oneLine = (written: string, maximum: number): string =>
   cut(
-    unquoted(
-      written
-        .slice(0, 4 * maximum)
-        .normalize('NFC')
-        .replace(CONTROL, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    ),
+    written
+      .slice(0, 4 * maximum)
+      .normalize('NFC')
+      .replace(CONTROL, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
     maximum,
   );
-
-/** Spreadsheets and our own export write an apostrophe before a text that looks like a formula. */
-const unquoted = (written: string): string => (/^'[=+\-@]/.test(written) ? written.slice(1) : written);
 
 const numberOf = (written: string | undefined): number =>
   written === undefined || !/^\s*[-+]?\d/.test(written) ? Number.NaN : Number(written);

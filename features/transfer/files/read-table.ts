@@ -164,9 +164,9 @@ function emitPlace({
   onPlace: OnPlace;
 }): boolean {
   const written: WrittenFields = {};
-  for (const [field, at] of Object.entries(mapping)) written[field as Field] = fields[at] ?? '';
+  for (const [field, at] of Object.entries(mapping)) written[field as Field] = unescaped(fields[at] ?? '');
   written.note = notes
-    .map((at) => fields[at]?.trim() ?? '')
+    .map((at) => unescaped(fields[at] ?? '').trim())
     .filter((note) => note !== '')
     .join('\n');
   // Google's saved lists also contain films, pictures and web pages, which are skipped.
@@ -174,3 +174,6 @@ function emitPlace({
   const place = placeOf(written);
   return place ? onPlace(place, list) : true;
 }
+
+/** Removes the apostrophe that our own export and others write before a cell that a spreadsheet would run as a formula. */
+const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '');

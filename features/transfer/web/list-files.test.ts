@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { restaurant } from '#features/restaurants/web/restaurants.test-factory.ts';
+import { readFiles } from '#features/transfer/files/read-files.ts';
 import { writeListFile } from '../list-files.ts';
 import type { ListFileFormat } from '../export.contract.ts';
 
@@ -64,6 +66,72 @@ describe('CSV', () => {
     const [, row] = parse(write('csv').text, { bom: true, columns: true }) as Record<string, string>[];
     expect(row?.이름).toBe(`'=HYPERLINK("http://example.com")`);
   });
+
+  test.each(['좋아요.\n=1+1', '좋아요.\r=1+1', '좋아요.\r\n=1+1'])(
+    '여러 줄 리뷰도 한 행이다: %j',
+    (review) => {
+      const rows = parse(csvOf({ name: '온달국수', review }), {
+        bom: true,
+        columns: true,
+        record_delimiter: ['\r\n', '\n', '\r'],
+      });
+      expect(rows).toMatchObject([{ 이름: '온달국수', 리뷰: review }]);
+    },
+  );
+
+  test.each<Facts>([
+    { name: '＝맛집' },
+    { name: '－1층 국수' },
+    { name: '뉴욕 국수', coordinates: { lat: 40.73, lng: -73.98 } },
+    { name: '시드니 국수', coordinates: { lat: -33.87, lng: 151.21 } },
+    { name: '온달국수', phoneNumber: '+82 10-1234-5678' },
+    { name: '온달국수', sourceMemo: '@ondal', customTags: ['=하나', '-둘'] },
+    { name: '온달국수', review: '‹온달› <비빔>  곱빼기\n\n-1점 &amp; 👨‍👩‍👧' },
+    { name: '온달국수', review: '=첫 줄\n=둘째 줄\r\n＠셋째 줄' },
+  ])('가져오기가 그대로 다시 읽는다: %j', async (facts) => {
+    expect(await readBack(facts)).toMatchObject([asRead(facts)]);
+  });
+
+  test('어떤 글이든 가져오기가 그대로 다시 읽는다', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyFacts, async (facts) => {
+        expect(await readBack(facts)).toMatchObject([asRead(facts)]);
+      }),
+    );
+  });
+});
+
+type Facts = Parameters<typeof restaurant>[0];
+
+const csvOf = (facts: Facts): string =>
+  writeListFile({ format: 'csv', restaurants: [restaurant(facts)], categoryName: () => '', title: '' }).text;
+
+async function readBack(facts: Facts) {
+  const { places } = await readFiles({ files: [new File([csvOf(facts)], 'momokzi.csv')], limit: 10 });
+  return places;
+}
+
+/** The import has other names for these fields. */
+const asRead = ({ phoneNumber, customTags = [], ...facts }: Facts) => ({
+  ...facts,
+  phoneNumber: phoneNumber ?? '',
+  tags: customTags,
+});
+
+/** Parts that spreadsheets, CSV and HTML treat specially. */
+const part = fc.constantFrom(...'=+-@＝＋－＠"<>‹›&', ',', ';', '국수', '<b>', '</p>', '&lt;');
+const line = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
+const degrees = (maximum: number) =>
+  fc.integer({ min: -maximum * 1e7, max: maximum * 1e7 }).map((tenMillionths) => (tenMillionths || 1) / 1e7);
+const anyFacts = fc.record({
+  name: line,
+  address: line,
+  sourceMemo: line,
+  review: fc
+    .array(fc.oneof(line, fc.constantFrom('\n', '\r\n', '  ', '\t', '👨‍👩‍👧')))
+    .map((parts) => parts.join('').trim()),
+  phoneNumber: fc.stringMatching(/^[-+(]?[0-9]{2,4}[-) ]?[0-9]{3,8}$/),
+  coordinates: fc.record({ lat: degrees(90), lng: degrees(180) }),
 });
 
 test('GeoJSON은 모든 필드를 담고, 위치가 없으면 geometry가 null이다', () => {

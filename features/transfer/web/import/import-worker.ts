@@ -1,6 +1,7 @@
 import type { FileSource } from '#features/transfer/files/file-place.ts';
 import { type ReadFiles, readFiles } from '#features/transfer/files/read-files.ts';
 import type { ColumnMapping } from '#features/transfer/files/read-table.ts';
+import { addMissingFeatures } from '#web/missing-features.ts';
 
 export type ReadRequest = {
   files: readonly File[];
@@ -8,15 +9,28 @@ export type ReadRequest = {
   /** Column mappings by the key of their table. */
   mappings: Record<string, ColumnMapping>;
 };
-export type ReadReport = { kind: 'progress'; places: number } | { kind: 'done'; result: ReadFiles };
+export type ReadReport =
+  | { kind: 'progress'; places: number }
+  | { kind: 'done'; result: ReadFiles }
+  | { kind: 'failed' };
 
 const report = (message: ReadReport) => postMessage(message);
 
-addEventListener('message', ({ data: { files, limit, mappings } }: MessageEvent<ReadRequest>) => {
-  void readFiles({
+addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
+  void read(data).then(
+    (result) => report({ kind: 'done', result }),
+    // The page gets no error event for a rejected promise.
+    () => report({ kind: 'failed' }),
+  );
+});
+
+async function read({ files, limit, mappings }: ReadRequest): Promise<ReadFiles> {
+  // A worker has its own globals, so the polyfills of the page do not reach it.
+  await addMissingFeatures();
+  return readFiles({
     files: files satisfies readonly FileSource[],
     limit,
     mappingOf: (key) => (Object.hasOwn(mappings, key) ? (mappings[key] ?? null) : null),
     onProgress: (places) => report({ kind: 'progress', places }),
-  }).then((result) => report({ kind: 'done', result }));
-});
+  });
+}

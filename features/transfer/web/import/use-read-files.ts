@@ -30,12 +30,14 @@ export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result
     const started = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
     worker.current = started;
     setReading({ state: 'reading', places: 0 });
-    started.addEventListener('error', () => {
+    const fail = () => {
       started.terminate();
       setReading({ state: 'failed' });
-    });
+    };
+    started.addEventListener('error', fail);
     started.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
       if (data.kind === 'progress') return setReading({ state: 'reading', places: data.places });
+      if (data.kind === 'failed') return fail();
       started.terminate();
       setReading({ state: 'read', files, result: data.result });
       if (data.result.unknownTables.length === 0) onPlaces(data.result);
