@@ -5,9 +5,19 @@ import { localeOf } from '#server/http/locale.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import { sessionOf, requireUser } from '#server/http/require-user.ts';
-import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
+import {
+  accountProblems,
+  changePassword,
+  getMe,
+  type Me,
+  signIn,
+  signOut,
+  signUp,
+} from '../account.contract.ts';
 import { extendedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
+import { passkeyProblems } from '../passkeys/passkeys.contract.ts';
 import { recoveryProblems } from '../recovery/recovery.contract.ts';
+import { secondFactorProblems } from '../second-factor/second-factor.contract.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
 import {
@@ -16,7 +26,7 @@ import {
   changePasswordOfUser,
   expireLapsedMembership,
 } from './account.service.ts';
-import { deleteSession, extendSession } from './account.sql.ts';
+import { deleteSession, deleteSessionByToken, extendSession } from './account.sql.ts';
 import { cleanUpAccounts } from './clean-up-accounts.ts';
 import { type Attempt, createAttemptLimiter, networkOf } from './attempts.ts';
 import { type CookieName, keepOnlyCookies } from './cookie-header.ts';
@@ -160,7 +170,11 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     event,
   }: Parameters<SignInContext['enter']>[0]): Promise<Me> {
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
-    if (!found) throw new Error('The session just created was not found.');
+    if (!found) {
+      // The deletion of the account is due.
+      await deleteSessionByToken(database, { token: made.token });
+      throw refusalOfUnknownAccount(by);
+    }
     const { userId, email } = found.person;
     const isReviewed =
       by === 'password' || by === 'second_step' || !(await isReviewDue(database, { userId }));
@@ -207,4 +221,10 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       cookie: keepOnlyCookies({ header: request.headers.cookie, names: cookies, settings }),
     });
   }
+}
+
+function refusalOfUnknownAccount(by: Parameters<SignInContext['enter']>[0]['by']): ProblemError {
+  if (by === 'passkey') return problem(passkeyProblems, 'account.passkey_refused');
+  if (by === 'second_step') return problem(secondFactorProblems, 'account.second_step_expired');
+  return problem(accountProblems, 'account.credentials_wrong');
 }
