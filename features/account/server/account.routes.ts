@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { expireMembership } from '#features/membership/server/membership.public.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
@@ -20,12 +19,7 @@ import { recoveryProblems } from '../recovery/recovery.contract.ts';
 import { secondFactorProblems } from '../second-factor/second-factor.contract.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
-import {
-  createAccount,
-  createSession,
-  changePasswordOfUser,
-  expireLapsedMembership,
-} from './account.service.ts';
+import { createAccount, createSession, changePasswordOfUser, updateMembership } from './account.service.ts';
 import { deleteSession, deleteSessionByToken, extendSession } from './account.sql.ts';
 import { cleanUpAccounts } from './clean-up-accounts.ts';
 import { type Attempt, createAttemptLimiter, networkOf } from './attempts.ts';
@@ -76,10 +70,10 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       const now = Date.now();
       const found = token === null ? null : await findPerson(database, { token, now, settings });
       if (token === null || !found) return { me: null };
-      const { person, sessionExpiresAt, membershipLapsed } = found;
+      const { person, sessionExpiresAt, isMembershipOutdated } = found;
       const { userId } = person;
       const sessionId = sessionOf(person);
-      if (membershipLapsed) await expireMembership(database, { userId, now });
+      if (isMembershipOutdated) await updateMembership({ connection: database, userId, now, settings });
       const end = extendedSessionEnd({ expiresAt: sessionExpiresAt, now });
       if (end !== null) {
         await extendSession(database, { sessionId, from: new Date(sessionExpiresAt), to: new Date(end) });
@@ -207,7 +201,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   /** An error is only logged, because the next sign-in repeats this update. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
-      await expireLapsedMembership({ connection: database, userId, now: Date.now(), settings });
+      await updateMembership({ connection: database, userId, now: Date.now(), settings });
     } catch (error) {
       app.log.error({ err: error, userId }, 'the membership could not be updated at sign-in');
     }
