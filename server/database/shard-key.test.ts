@@ -104,6 +104,7 @@ const COLLECTION: Group = {
   others: {
     archive_collections: 'the collections of one owner; a job',
     archive_votes: 'the votes of one member; a job',
+    catalogue_places_to_check: 'places that are in any collection; a job',
     collections_allowed_streams: 'sessions and collections of all open streams of a process',
     collections_count: 'the collections of one owner',
     collections_increment_version: 'by its id, after it was locked',

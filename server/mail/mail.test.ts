@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +13,12 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../tools/sandbox/smtp/smtp-inbox.ts';
 import { createMailer, isDayInKorea, type MailMessage, retryDelayMs } from './mail.ts';
 import { folderTransport, smtpTransport } from './mail-transports.ts';
+
+declare module '#server/jobs/jobs.ts' {
+  interface TaskPayloads {
+    'test.other': Record<string, never>;
+  }
+}
 
 let opened: TestDatabase;
 let inbox: SmtpInbox;
@@ -41,7 +49,7 @@ function worker(transports = [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`
     transports,
     from: '모먹지 <hello@example.com>',
   });
-  return { mailer, sendDue: () => jobs.runDue() };
+  return { jobs, mailer, sendDue: () => jobs.runDue() };
 }
 
 const message = (changes: Partial<MailMessage> = {}): MailMessage => ({
@@ -187,6 +195,75 @@ test('holds no transaction or row lock while it talks to a slow server, and no o
   expect(free).toHaveLength(1);
   expect(others).toEqual(['second@example.com']);
   expect(slow).toEqual(['yesi@example.com']);
+});
+
+test('leaves the workers to other jobs while a mail server does not answer', async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  const { jobs, mailer } = worker([
+    async ({ address }) => {
+      sent.push(address);
+      await answered;
+    },
+  ]);
+  let hasOtherRun = false;
+  jobs.handle('test.other', async () => void (hasOtherRun = true));
+  // More mails than workers.
+  const addresses = Array.from({ length: 6 }, (_, index) => `person${index}@example.com`);
+  for (const address of addresses) await mailer.send(opened.database, message({ address }));
+  await jobs.start();
+  try {
+    await expect.poll(() => sent.length, { timeout: 10_000 }).toBe(1);
+    await jobs.add(opened.database, 'test.other', {});
+    await expect.poll(() => hasOtherRun, { timeout: 10_000 }).toBe(true);
+    expect(sent).toHaveLength(1);
+    answer();
+    await expect.poll(() => sent.toSorted(), { timeout: 10_000 }).toEqual(addresses);
+  } finally {
+    answer();
+    await jobs.stop();
+  }
+});
+
+test('sends a mail that is added after a run has found no other mail', async () => {
+  const jobs = createJobs(opened);
+  const runs: (() => Promise<void>)[] = [];
+  let isAdded = false;
+  const database = opened.database.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (!isAdded && result.rows.length === 0) {
+        isAdded = true;
+        await mailer.send(opened.database, message());
+        await runs[0]?.();
+      }
+      return result;
+    },
+  });
+  const mailer = createMailer({
+    jobs: { ...jobs, database, handle: (_task, run) => void runs.push(() => run({} as never)) },
+    log: pino({ level: 'silent' }),
+    transports: [smtpTransport(`smtp://127.0.0.1:${inbox.smtpPort}`)],
+    from: 'hello@example.com',
+  });
+  await runs[0]?.();
+  expect(inbox.mails()).toHaveLength(1);
+});
+
+test('tries no other mail in a run after a server that does not greet', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { mailer, sendDue } = worker([smtpTransport(`smtp://127.0.0.1:${port}?greetingTimeout=200`)]);
+  // The jobs of these mails do not run yet, so that there is one run.
+  for (let count = 0; count < 2; count += 1)
+    await mailer.send(opened.database, message({ delayMs: 60 * 60 * 1000 }));
+  await makeDue();
+  await mailer.send(opened.database, message());
+  await sendDue();
+  silent.close();
+  const tried = (await outbox()).filter(({ attempts }) => attempts > 0);
+  expect(tried).toMatchObject([{ status: 'waiting', attempts: 1, last_error: 'ETIMEDOUT' }]);
 });
 
 test('writes an .eml file if no SMTP server is configured', async () => {

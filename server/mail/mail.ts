@@ -47,6 +47,10 @@ export type Mailer = {
   /** Deletes the unsent mails of a subscription in the caller's transaction. */
   withdraw: (connection: Connection, subscription: { unsubscribeUrl: string }) => Promise<void>;
 };
+
+/** `answered`: the mail server has accepted or refused the mail. After `no_answer`, the next run continues. */
+type Outcome = 'answered' | 'no_answer' | 'nothing_due';
+
 /** Spread over about a day and a half. */
 const ATTEMPTS_MAXIMUM = 15;
 const SENT_MAIL_RETENTION_MS = 30 * DAY_MS;
@@ -67,8 +71,26 @@ export function createMailer(options: {
 }): Mailer {
   const { jobs, log, transports, from } = options;
 
+  let isSending = false;
+  let isRequested = false;
+
+  /**
+   * One job per process sends, so that a mail server that does not answer leaves the other workers free. The other jobs
+   * end at once. A named queue of graphile-worker would stay locked for a quarter of an hour after a process is killed.
+   */
   jobs.handle('mail.send_due', async () => {
-    while (await sendNext());
+    isRequested = true;
+    if (isSending) return;
+    isSending = true;
+    try {
+      let outcome: Outcome;
+      do {
+        isRequested = false;
+        outcome = await sendNext();
+      } while (outcome === 'answered' || (outcome === 'nothing_due' && isRequested));
+    } finally {
+      isSending = false;
+    }
   });
   jobs.schedule('mail.send_due', '* * * * *', { alsoAtStart: true });
   jobs.handle('mail.purge_ended', async () => {
@@ -76,24 +98,20 @@ export function createMailer(options: {
   });
   jobs.schedule('mail.purge_ended', '23 4 * * *');
 
-  /**
-   * Returns false if nothing is due.
-   * Holds the mail's advisory lock without a transaction, because a slow SMTP server must not hold back vacuum.
-   */
+  /** Holds the mail's advisory lock without a transaction, because a slow SMTP server must not hold back vacuum. */
   const sendNext = () =>
-    jobs.database.connection().execute(async (session) => {
+    jobs.database.connection().execute(async (session): Promise<Outcome> => {
       const now = new Date();
       const mail = await claimDueMail(session, { now, isDay: isDayInKorea(now.getTime()) });
-      if (!mail) return false;
+      if (!mail) return 'nothing_due';
       try {
-        await attempt(session, mail);
+        return await attempt(session, mail);
       } finally {
         await releaseMail(session, mail);
       }
-      return true;
     });
 
-  async function attempt(session: Connection, mail: OutboxMail): Promise<void> {
+  async function attempt(session: Connection, mail: OutboxMail): Promise<Outcome> {
     const { id, kind, address, subject } = mail;
     try {
       for (const transport of transports)
@@ -118,10 +136,11 @@ export function createMailer(options: {
           until: new Date(Date.now() + retryDelayMs(attempts)),
         });
       log.error({ mailId: id, kind, attempts, reason }, 'mail not sent');
-      return;
+      return responseCodeOf(error) === 0 ? 'no_answer' : 'answered';
     }
     await endMail(session, { id, status: 'sent', error: null, now: new Date() });
     log.info({ mailId: id, kind }, 'mail sent');
+    return 'answered';
   }
 
   return {

@@ -8,7 +8,12 @@ import { personBySessionToken } from './account.sql.ts';
 
 type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 
-export type FoundPerson = { person: Person; sessionExpiresAt: number; membershipLapsed: boolean };
+export type FoundPerson = {
+  person: Person;
+  sessionExpiresAt: number;
+  /** The stored membership has ended, or the admin has none. */
+  isMembershipOutdated: boolean;
+};
 
 type PersonRow = Omit<
   Awaited<ReturnType<typeof personBySessionToken>>[number],
@@ -21,17 +26,17 @@ export async function findPerson(
 ): Promise<FoundPerson | null> {
   const [row] = await personBySessionToken(connection, { token });
   if (!row || row.sessionExpiresAt.getTime() <= now) return null;
-  const { person, membershipLapsed } = personOf({ row, now, settings });
+  const { person, isMembershipOutdated } = personOf({ row, now, settings });
   return {
     person: { ...person, sessionId: row.sessionId, tokenScope: null },
     sessionExpiresAt: row.sessionExpiresAt.getTime(),
-    membershipLapsed,
+    isMembershipOutdated,
   };
 }
 
 export function personOf({ row, now, settings }: { row: PersonRow; now: number; settings: AdminSettings }): {
   person: Omit<Person, 'sessionId' | 'tokenScope'>;
-  membershipLapsed: boolean;
+  isMembershipOutdated: boolean;
 } {
   const { userId, email, emailVerified } = row;
   const isAdmin = isAdminAccount({
@@ -57,7 +62,9 @@ export function personOf({ row, now, settings }: { row: PersonRow; now: number; 
       createdAt: row.createdAt.getTime(),
       listVersion: row.listVersion ?? 0,
     },
-    membershipLapsed: membership !== null && isExpired(membership, now),
+    isMembershipOutdated: isAdmin
+      ? effectiveTier(membership, now) === 'free'
+      : membership !== null && isExpired(membership, now),
   };
 }
 

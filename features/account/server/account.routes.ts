@@ -1,22 +1,26 @@
 import type { FastifyRequest } from 'fastify';
-import { expireMembership } from '#features/membership/server/membership.public.ts';
 import type { App, Dependencies } from '#server/http/feature.ts';
 import { localeOf } from '#server/http/locale.ts';
 import { ProblemError, problem } from '#server/http/problem.ts';
 import { bearerOf } from '#server/http/bearer.ts';
 import { sessionOf, requireUser } from '#server/http/require-user.ts';
-import { changePassword, getMe, type Me, signIn, signOut, signUp } from '../account.contract.ts';
+import {
+  accountProblems,
+  changePassword,
+  getMe,
+  type Me,
+  signIn,
+  signOut,
+  signUp,
+} from '../account.contract.ts';
 import { extendedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
+import { passkeyProblems } from '../passkeys/passkeys.contract.ts';
 import { recoveryProblems } from '../recovery/recovery.contract.ts';
+import { secondFactorProblems } from '../second-factor/second-factor.contract.ts';
 import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
-import {
-  createAccount,
-  createSession,
-  changePasswordOfUser,
-  expireLapsedMembership,
-} from './account.service.ts';
-import { deleteSession, extendSession } from './account.sql.ts';
+import { createAccount, createSession, changePasswordOfUser, updateMembership } from './account.service.ts';
+import { deleteSession, deleteSessionByToken, extendSession } from './account.sql.ts';
 import { cleanUpAccounts } from './clean-up-accounts.ts';
 import { type Attempt, createAttemptLimiter, networkOf } from './attempts.ts';
 import { type CookieName, keepOnlyCookies } from './cookie-header.ts';
@@ -66,10 +70,10 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       const now = Date.now();
       const found = token === null ? null : await findPerson(database, { token, now, settings });
       if (token === null || !found) return { me: null };
-      const { person, sessionExpiresAt, membershipLapsed } = found;
+      const { person, sessionExpiresAt, isMembershipOutdated } = found;
       const { userId } = person;
       const sessionId = sessionOf(person);
-      if (membershipLapsed) await expireMembership(database, { userId, now });
+      if (isMembershipOutdated) await updateMembership({ connection: database, userId, now, settings });
       const end = extendedSessionEnd({ expiresAt: sessionExpiresAt, now });
       if (end !== null) {
         await extendSession(database, { sessionId, from: new Date(sessionExpiresAt), to: new Date(end) });
@@ -160,7 +164,11 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     event,
   }: Parameters<SignInContext['enter']>[0]): Promise<Me> {
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
-    if (!found) throw new Error('The session just created was not found.');
+    if (!found) {
+      // The deletion of the account is due.
+      await deleteSessionByToken(database, { token: made.token });
+      throw refusalOfUnknownAccount(by);
+    }
     const { userId, email } = found.person;
     const isReviewed =
       by === 'password' || by === 'second_step' || !(await isReviewDue(database, { userId }));
@@ -193,7 +201,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   /** An error is only logged, because the next sign-in repeats this update. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
-      await expireLapsedMembership({ connection: database, userId, now: Date.now(), settings });
+      await updateMembership({ connection: database, userId, now: Date.now(), settings });
     } catch (error) {
       app.log.error({ err: error, userId }, 'the membership could not be updated at sign-in');
     }
@@ -207,4 +215,10 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       cookie: keepOnlyCookies({ header: request.headers.cookie, names: cookies, settings }),
     });
   }
+}
+
+function refusalOfUnknownAccount(by: Parameters<SignInContext['enter']>[0]['by']): ProblemError {
+  if (by === 'passkey') return problem(passkeyProblems, 'account.passkey_refused');
+  if (by === 'second_step') return problem(secondFactorProblems, 'account.second_step_expired');
+  return problem(accountProblems, 'account.credentials_wrong');
 }

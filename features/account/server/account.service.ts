@@ -125,8 +125,8 @@ export async function changePasswordOfUser({
   return token;
 }
 
-/** Called at every sign-in. For the admin, extends the membership instead. */
-export async function expireLapsedMembership({
+/** Ends an expired membership. Extends that of the admin. */
+export async function updateMembership({
   connection,
   userId,
   now,

@@ -71,6 +71,9 @@ export const renewSessionToken = (
 export const deleteSession = (connection: Connection, { sessionId }: { sessionId: string }) =>
   connection.deleteFrom('sessions').where('id', '=', sessionId).execute();
 
+export const deleteSessionByToken = (connection: Connection, { token }: { token: string }) =>
+  connection.deleteFrom('sessions').where('token', '=', token).execute();
+
 export const deleteOtherSessions = (
   connection: Connection,
   { userId, sessionId }: { userId: string; sessionId: string },

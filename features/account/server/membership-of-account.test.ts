@@ -76,11 +76,26 @@ describe('관리자', () => {
 
     await setEmailVerified(boss);
     expect(await me(boss)).toMatchObject({ isAdmin: true, accountTier: 'paid' });
+    // What visitors of the admin's links get depends on the stored tier.
+    expect(await storedTier(boss)).toBe('paid');
 
     const signedIn = await signInAgain(boss);
     expect(signedIn).toMatchObject({ isAdmin: true, accountTier: 'paid' });
     const years = ((signedIn.paidTierExpiresAt ?? 0) - Date.now()) / (365.25 * DAY);
     expect(99.9 < years && years < 100.1).toBe(true);
+  });
+
+  test('로그인한 동안 id로 정해진 관리자는, 기간이 지났어도 다시 로그인하지 않고 유료가 된다', async () => {
+    const chosen = await signUpMember(testApp.app);
+    await setPaidUntil(chosen, Date.now() - DAY);
+    const settings = { ADMIN_UID: chosen.userId };
+    const other = await openTestApp({ settings, database: testApp.database });
+    try {
+      await other.app.inject({ method: 'GET', url: getMe.url, headers: chosen.headers });
+      expect(await storedTier(chosen)).toBe('paid');
+    } finally {
+      await other.close();
+    }
   });
 
   test('id로 정해진 관리자는 로그인할 때마다 100년이 된다', async () => {

@@ -74,14 +74,16 @@ const placesToCheck = statement(
     from restaurants_public as place
     where provider in ${externalProviders}
       and (business_status_at is null or business_status_at < now() - ${CHECKED_EVERY_DAYS} * interval '1 day')
-      and (provided_at is not null or exists (
-        select from my_restaurants as link where link.restaurant_id = place.id and link.deleted_at is null
-      ))
+      and (
+        provided_at is not null
+        or exists (select from my_restaurants where restaurant_id = place.id and deleted_at is null)
+        or exists (select from collection_places where restaurant_id = place.id and removed_at is null)
+      )
     order by business_status_at nulls first, id
     limit ${limit}`,
 );
 
-/** Saved or provided places that were not checked for a week, oldest check first. */
+/** Places of lists and collections, and provided places, that were not checked for a week, oldest check first. */
 export function selectPlacesToCheck(connection: Connection, limit: number): Promise<PlaceToCheck[]> {
   return placesToCheck(connection, { limit });
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '#common/dates.ts';
 import {
+  announcePlaceChanges,
   type CataloguePlace,
   deleteProviderData,
   recordProviderRequest,
@@ -15,7 +16,6 @@ import { placesProblems } from '#features/places/places.contract.ts';
 import type { PlacesProvider } from '#features/places/server/places.public.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { ProblemError } from '#server/http/problem.ts';
-import { incrementVersionsOfListsWith } from './restaurants.sql.ts';
 
 declare module '#server/jobs/jobs.ts' {
   interface TaskPayloads {
@@ -63,9 +63,9 @@ export async function refreshPlace({
 }
 
 /**
- * Updates the business status of saved places. Places of the licence register get it from the register, other places
- * from their provider. Checks a limited number of places per night. If a provider's budget is used up or the provider
- * does not respond, the other places follow the next night.
+ * Updates the business status of places in lists and collections, and of provided places. Places of the licence
+ * register get it from the register, other places from their provider. Checks a limited number of places per night. If
+ * a provider's budget is used up or the provider does not respond, the other places follow the next night.
  */
 export async function checkClosedPlaces({
   database,
@@ -97,10 +97,7 @@ export async function deleteExpiredProviderData(database: Database): Promise<voi
   } while (ids.length === BATCH);
 }
 
-/**
- * Changes rows of the catalogue and raises the versions of the lists that contain them. Locks the lists before the
- * rows, like every other transaction that writes both.
- */
+/** Changes rows of the catalogue and raises the versions of the lists and collections that show them. */
 async function changePlaces(
   database: Database,
   ids: readonly string[],
@@ -108,7 +105,7 @@ async function changePlaces(
 ): Promise<void> {
   if (ids.length === 0) return;
   await database.transaction().execute(async (transaction) => {
-    await incrementVersionsOfListsWith(transaction, ids);
+    await announcePlaceChanges(transaction, ids);
     await change(transaction);
     await incrementProvidedVersion(transaction);
   });

@@ -129,7 +129,7 @@ export function providerRoutes(
         'isReauthentication' in outcome && outcome.isReauthentication
           ? await completeReauthentication({ request, outcome })
           : outcome;
-      const ended = await unlessReviewDue(settled, {
+      const ended = await unlessRefused(settled, {
         enter: (made) => enter({ request, reply, made, by: 'provider', event: 'account.signed_in' }),
         provider,
       });
@@ -144,8 +144,8 @@ export function providerRoutes(
     },
   });
 
-  /** After a password reset by mail, a review of the sign-in methods is required first. */
-  async function unlessReviewDue(
+  /** A sign-in is refused while a review of the sign-in methods is due, and if the deletion of the account is due. */
+  async function unlessRefused(
     ended: ProviderOutcome,
     {
       enter,
@@ -161,9 +161,8 @@ export function providerRoutes(
       }
       return ended;
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'account.review_due')
-        return refused(provider, 'review_due');
-      throw error;
+      if (!(error instanceof ProblemError)) throw error;
+      return refused(provider, error.code === 'account.review_due' ? 'review_due' : 'failed');
     }
   }
 

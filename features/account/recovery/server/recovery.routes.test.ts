@@ -4,6 +4,7 @@ import { OWN_ORIGIN } from '#server/http/test-app.ts';
 import { getMe, signIn } from '../../account.contract.ts';
 import { createJournalFeed } from '#features/journal/journal-feed.contract.ts';
 import { createApiToken } from '../../api-tokens/api-tokens.contract.ts';
+import { makeDeletionDue } from '../../deletion/server/account-deletion.sql.ts';
 import { requestPasswordReset, resetPassword } from '../../mail-links/mail-links.contract.ts';
 import {
   addPasskey,
@@ -304,4 +305,42 @@ test('그사이 끄고 다시 켠 2단계 인증은 옛 요청으로 없어지�
   hours(25);
   await runRemovals();
   expect((await logIn(owner, password)).body).toMatchObject({ needsSecondFactor: true });
+});
+
+test('곧 지워질 계정에는 어떤 방법으로도 로그인할 수 없고, 모르는 계정과 같은 답을 받는다', async () => {
+  const { owner, authenticator, sub } = await compromisedAccount({ isSecondFactorAdded: false });
+  const other = await signUpMember(testApp.app);
+  const { key } = await addSecondFactor(send, other);
+  // The app's code of the set-up cannot be used again.
+  hours(1);
+  const half = await logIn(other, other.password);
+  expect(half.body).toMatchObject({ needsSecondFactor: true });
+  const userIds = [owner.userId, other.userId];
+  for (const userId of userIds) await makeDeletionDue(testApp.database, { userId, locale: 'ko' });
+  const sessions = () =>
+    testApp.database
+      .selectFrom('sessions')
+      .where('user_id', 'in', userIds)
+      .select('id')
+      .orderBy('id')
+      .execute();
+  const before = await sessions();
+
+  const byPassword = await logIn(owner, owner.password);
+  const bySecondStep = await send(
+    passSecondFactor,
+    { by: 'app', code: appCode(key), trustsBrowser: false },
+    half,
+  );
+  const byPasskey = await withPasskey(authenticator);
+  const byGoogle = await atGoogle('sign-in', { sub }, { intent: 'sign_in' });
+  expect([byPassword, bySecondStep, byPasskey].map(({ status, body }) => [status, body.code])).toEqual([
+    [401, 'account.credentials_wrong'],
+    [410, 'account.second_step_expired'],
+    [403, 'account.passkey_refused'],
+  ]);
+  expect([byGoogle.status, byGoogle.headers.location]).toEqual([302, '/login?via=google&problem=failed']);
+  for (const { cookie } of [byPassword, bySecondStep, byPasskey, byGoogle])
+    expect(cookie).not.toContain('momokzi.session=');
+  expect(await sessions()).toEqual(before);
 });

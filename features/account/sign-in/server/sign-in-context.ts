@@ -9,8 +9,9 @@ export type SignInContext = {
   /** Contains only the given cookies, and no client-provided address. */
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
-   * While a review is due, deletes the new session of a passkey or an identity provider.
-   * @throws account.review_due
+   * Deletes the new session if the deletion of the account is due, and while a review is due, that of a passkey or an
+   * identity provider.
+   * @throws account.review_due; if the deletion is due, what an unknown account gets
    */
   enter: (input: {
     request: FastifyRequest;
