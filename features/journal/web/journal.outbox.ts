@@ -19,7 +19,7 @@ import type {
   WithPhotos,
 } from './outbox-payloads.ts';
 import { draftKey } from './form/entry-draft.ts';
-import { applyResponse, hideEntry, refetchJournal, showEntry } from './journal.queries.ts';
+import { applyResponse, hideEntry, refetchJournal, showEntry, showSummary } from './journal.queries.ts';
 
 const describedEntry = (label: () => string) => ({
   label,
@@ -70,8 +70,8 @@ export const change = defineKind<ChangeEntryPayload, WrittenEntry>({
 
 const describedActed = (label: () => string) => ({
   label,
-  describe: ({ payload: { before } }: Action<ActedEntryPayload>) => ({
-    name: before?.restaurantName ?? m.shell_menu_journal(),
+  describe: ({ payload: { summary } }: Action<ActedEntryPayload>) => ({
+    name: summary?.restaurantName ?? m.shell_menu_journal(),
   }),
 });
 
@@ -84,8 +84,8 @@ export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
     }),
   show: (queryClient, { payload: { entryId } }) => hideEntry(queryClient, entryId),
   onSent: applyResponse,
-  onDropped: (queryClient, { payload: { before } }) => {
-    if (before) showEntry(queryClient, before);
+  onDropped: (queryClient, { payload: { summary } }) => {
+    if (summary) showSummary(queryClient, summary);
     return refetchJournal(queryClient);
   },
   ...describedActed(m.outbox_delete_entry),
@@ -93,7 +93,7 @@ export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
 
 export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
   send: ({ account, payload: { entryId } }) => call(restoreJournalEntry, { params: { entryId }, account }),
-  show: (queryClient, { payload: { before } }) => before && showEntry(queryClient, before),
+  show: (queryClient, { payload: { summary } }) => summary && showSummary(queryClient, summary),
   onSent: applyResponse,
   onDropped: (queryClient, { payload: { entryId } }) => {
     hideEntry(queryClient, entryId);
