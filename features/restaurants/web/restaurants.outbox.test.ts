@@ -1,7 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Action } from '#web/outbox/actions.ts';
 import { readAddDraft } from './add/draft.ts';
-import { add } from './restaurants.outbox.ts';
+import { add, change } from './restaurants.outbox.ts';
+import { myListQuery } from './restaurants.queries.ts';
 import { restaurant } from './restaurants.test-factory.ts';
 
 const refused = (name: string): Action => ({
@@ -23,4 +25,30 @@ test('쓰던 맛집 등록이 있으면 그것을 바꾸지 않고 연다', asyn
   expect(await add.reopen?.(refused('골목집'))).toEqual({ path: '/app/add', isStored: true });
   expect(await add.reopen?.(refused('해달골 국밥'))).toEqual({ path: '/app/add', isStored: false });
   expect(readAddDraft('mina').values.place).toMatchObject({ name: '골목집' });
+});
+
+test('오프라인에서 취소한 방문을 되돌리면 전에 방문한 날이 보이고, 그날을 보낸다', async () => {
+  const march = Date.UTC(2026, 2, 14, 3);
+  const place = restaurant({ name: '해달골 국밥', status: '방문 예정' });
+  const client = new QueryClient();
+  client.setQueryData(myListQuery.queryKey, { version: 1, restaurants: [place] });
+  const undo: Action = {
+    ...{ seq: 2, id: 'b', account: 'mina', kind: 'restaurants.change', object: place.id, creates: false },
+    payload: {
+      ...{ restaurantId: place.id, before: place },
+      ...{ changes: { status: '방문 완료' }, visitedAt: march },
+    },
+    ...{ createdAt: march + 1, problem: null },
+  };
+  change.show(client, undo);
+  expect(client.getQueryData(myListQuery.queryKey)?.restaurants).toMatchObject([{ visitedAt: march }]);
+
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push(JSON.parse(String(body)));
+    return Response.json({ restaurant: null, listVersion: 2 });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await change.send(undo, async () => undefined);
+  expect(sent).toEqual([{ status: '방문 완료', visitedAt: march }]);
 });

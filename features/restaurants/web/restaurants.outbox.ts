@@ -94,16 +94,16 @@ export const add = defineKind<AddPayload, Written>({
 export const change = defineKind<ChangePayload, Written>({
   ...onPlace,
   send: (action) => {
-    const { changes, basedOn } = action.payload;
+    const { changes, basedOn, visitedAt } = action.payload;
     return call(updateRestaurant, {
       ...paramsOf(action),
-      body: { ...changes, ...(basedOn && { basedOn }) },
+      body: { ...changes, basedOn, visitedAt },
       account: action.account,
     });
   },
-  show: (queryClient, { createdAt, payload: { restaurantId, changes } }) =>
+  show: (queryClient, { createdAt, payload: { restaurantId, changes, visitedAt } }) =>
     showChanged(queryClient, restaurantId, (restaurant) =>
-      withChanges({ restaurant, changes, now: createdAt }),
+      withChanges({ restaurant, changes, visitedAt, now: createdAt }),
     ),
   label: m.outbox_change_place,
   describe: ({ payload: { before, changes } }) => ({
