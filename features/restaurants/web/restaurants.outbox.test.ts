@@ -44,8 +44,8 @@ test('오프라인에서 취소한 방문을 되돌리면 전에 방문한 날�
   expect(client.getQueryData(myListQuery.queryKey)?.restaurants).toMatchObject([{ visitedAt: march }]);
 
   const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
-    sent.push(JSON.parse(String(body)));
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
     return Response.json({ restaurant: null, listVersion: 2 });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
