@@ -92,6 +92,24 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   expect(await savedRestaurants(third)).toMatchObject([{ id: placeId, status: '방문 완료' }]);
 });
 
+test('인터넷 없이 방문을 취소했다가 되돌리면 전에 방문한 날이 그대로 남는다', async ({ page, context }) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  await addPlace(page, placeId, { status: '방문 완료' });
+  const [{ visitedAt }] = await savedRestaurants(page);
+  await page.goto(`/app/restaurant/${placeId}`);
+  const unvisit = page.getByRole('button', { name: '방문 예정으로 바꾸기' });
+  await expect(unvisit).toBeVisible();
+  const restoreWrites = await failWrites(context);
+  await unvisit.click();
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(unvisit).toBeVisible();
+  await restoreWrites();
+  await page.goto('/app/outbox');
+  await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
+  expect(await savedRestaurants(page)).toMatchObject([{ id: placeId, status: '방문 완료', visitedAt }]);
+});
+
 test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지고, 같은 글은 둘 다 보고 고른다', async ({
   page,
   context,

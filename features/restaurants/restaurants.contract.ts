@@ -84,8 +84,15 @@ export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
 export type BaseTexts = z.infer<typeof BaseTexts>;
 
-/** If a stored text differs from `basedOn`, it was changed elsewhere and the edit is rejected. */
-const RestaurantEdit = RestaurantChanges.extend({ basedOn: BaseTexts.optional() });
+const RestaurantEdit = RestaurantChanges.extend({
+  /** If a stored text differs from this one, it was changed elsewhere and the edit is rejected. */
+  basedOn: BaseTexts.optional(),
+  /**
+   * The time of the visit in milliseconds, if the status becomes 방문 완료; default, and latest: now. The undo of a
+   * removed visit restores its time.
+   */
+  visitedAt: z.int().min(0).max(8_640_000_000_000_000).optional(),
+});
 
 export const NewRestaurant = RestaurantChanges.extend({
   status: RestaurantStatus.default('방문 예정'),

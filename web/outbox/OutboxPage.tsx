@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton, SkeletonPanels } from '#web/ui/Skeleton.tsx';
+import { showToast } from '#web/ui/Toast.tsx';
 import { type Action, type Kind, kindOf } from './actions.ts';
 import { LostActions } from './LostActions.tsx';
 import {
@@ -182,9 +183,11 @@ function ActionItem({
           <Button
             look="secondary"
             size="small"
-            onClick={() => {
-              const to = reopen(action);
-              void discardAction(action)?.then(() => navigate({ href: to }));
+            onClick={async () => {
+              const { path, isStored } = await reopen(action);
+              if (isStored) await discardAction(action);
+              else showToast(m.outbox_other_draft(), { kind: 'note' });
+              await navigate({ href: path });
             }}
           >
             {m.outbox_reopen()}

@@ -56,11 +56,17 @@ export type Kind = {
   describe: (action: Action) => Description;
   /** Reads the text that is stored on the server now, for comparison; null: not possible. */
   readSaved: ((queryClient: QueryClient, action: Action) => Promise<string>) | null;
-  /** Opens the form again with the text of a refused action; returns its URL. null: there is no form. */
-  reopen: ((action: Action) => string) | null;
+  /** Stores the text of a refused action as the draft of its form. null: there is no form. */
+  reopen: ((action: Action) => Promise<Reopened>) | null;
   /** Sends a refused action again, so that it overwrites a newer version; null: not possible. */
   overwrite: ((action: Action) => unknown) | null;
 };
+
+/**
+ * @property path - URL of the form
+ * @property isStored - false: the form already has another draft, which must not be lost
+ */
+export type Reopened = { path: string; isStored: boolean };
 
 type Description = { name: string; what: string; words: string };
 
@@ -74,7 +80,7 @@ type Typed<Payload, Answer> = {
   describe: (action: Action<Payload>) => Partial<Description> & Pick<Description, 'name'>;
   readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;
-  reopen?: (action: Action<Payload>) => string;
+  reopen?: (action: Action<Payload>) => Promise<Reopened>;
   /** @returns the payload to send */
   overwrite?: (action: Action<Payload>) => Payload;
 };

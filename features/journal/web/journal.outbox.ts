@@ -7,19 +7,19 @@ import {
   updateJournalEntry,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
-import { sendPhoto, storeDraftPhotos } from '#features/photos/web/photos.public.tsx';
+import { readDraftPhotos, sendPhoto, storeDraftPhotos } from '#features/photos/web/photos.public.tsx';
 import { ApiProblem, call } from '#web/api.ts';
-import { type Action, defineKind } from '#web/outbox/actions.ts';
+import { type Action, defineKind, type Reopened } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
-import { saveDraft } from '#web/use-stored-draft.ts';
+import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
 import type {
   ActedEntryPayload,
   AddEntryPayload,
   ChangeEntryPayload,
   WithPhotos,
 } from './outbox-payloads.ts';
-import { draftKey } from './form/entry-draft.ts';
-import { applyResponse, hideEntry, refetchJournal, showEntry } from './journal.queries.ts';
+import { draftKey, EntryDraft } from './form/entry-draft.ts';
+import { applyResponse, hideEntry, refetchJournal, showEntry, showSummary } from './journal.queries.ts';
 
 const describedEntry = (label: () => string) => ({
   label,
@@ -65,13 +65,16 @@ export const change = defineKind<ChangeEntryPayload, WrittenEntry>({
   rebase: (later, { entry }) => rebased(later, entry?.updatedAt),
   onDropped: refetchJournal,
   ...describedEntry(m.outbox_edit_entry),
-  reopen: (action) => reopen(action, { entryId: action.object, basedOn: action.payload.changes.basedOn }),
+  reopen: (action) =>
+    action.problem?.code === 'journal.not_found'
+      ? reopen(withoutSavedPhotos(action), { entryId: null, basedOn: null })
+      : reopen(action, { entryId: action.object, basedOn: action.payload.changes.basedOn }),
 });
 
 const describedActed = (label: () => string) => ({
   label,
-  describe: ({ payload: { before } }: Action<ActedEntryPayload>) => ({
-    name: before?.restaurantName ?? m.shell_menu_journal(),
+  describe: ({ payload: { summary } }: Action<ActedEntryPayload>) => ({
+    name: summary?.restaurantName ?? m.shell_menu_journal(),
   }),
 });
 
@@ -84,8 +87,8 @@ export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
     }),
   show: (queryClient, { payload: { entryId } }) => hideEntry(queryClient, entryId),
   onSent: applyResponse,
-  onDropped: (queryClient, { payload: { before } }) => {
-    if (before) showEntry(queryClient, before);
+  onDropped: (queryClient, { payload: { summary } }) => {
+    if (summary) showSummary(queryClient, summary);
     return refetchJournal(queryClient);
   },
   ...describedActed(m.outbox_delete_entry),
@@ -93,7 +96,7 @@ export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
 
 export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
   send: ({ account, payload: { entryId } }) => call(restoreJournalEntry, { params: { entryId }, account }),
-  show: (queryClient, { payload: { before } }) => before && showEntry(queryClient, before),
+  show: (queryClient, { payload: { summary } }) => summary && showSummary(queryClient, summary),
   onSent: applyResponse,
   onDropped: (queryClient, { payload: { entryId } }) => {
     hideEntry(queryClient, entryId);
@@ -145,17 +148,32 @@ function rebased({ kind, payload }: Action, basedOn: number | undefined): unknow
   return { ...rest, changes: { ...changes, basedOn } };
 }
 
-/** Stores the action as a draft, and returns the path of the form that opens the draft. */
-function reopen(
+/** A new entry cannot use the photos of a deleted entry. It uploads the photos that are still on this device. */
+const withoutSavedPhotos = (action: Action<ChangeEntryPayload>): Action<ChangeEntryPayload> => ({
+  ...action,
+  payload: {
+    ...action.payload,
+    attachments: action.payload.attachments.flatMap(({ id, blob }) =>
+      blob ? { id, blob, photo: null } : [],
+    ),
+  },
+});
+
+async function reopen(
   { account, payload: { shown, attachments } }: Action<WithPhotos & { shown: JournalEntry }>,
   { entryId, basedOn }: { entryId: string | null; basedOn: number | null },
-): string {
+): Promise<Reopened> {
   const { restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion } = shown;
+  const path =
+    entryId === null ? paths.writeJournalEntry : paths.editJournalEntry.replace('$entryId', entryId);
   const key = draftKey({ uid: account, entryId, restaurantId: null });
+  const isStored =
+    readDraft({ key, schema: EntryDraft }) === null && (await readDraftPhotos(key)).length === 0;
+  if (!isStored) return { path, isStored };
   const notUploaded = attachments.flatMap(({ id, photo, blob }) =>
     photo === null && blob ? { id, blob } : [],
   );
-  void storeDraftPhotos(key, notUploaded);
+  await storeDraftPhotos(key, notUploaded);
   saveDraft(key, {
     values: {
       ...{ restaurantId, restaurantName, visitDate, visitTime, journalText, tagsWith, tagsOccasion },
@@ -164,5 +182,5 @@ function reopen(
     basedOn,
     submission: null,
   });
-  return entryId === null ? paths.writeJournalEntry : paths.editJournalEntry.replace('$entryId', entryId);
+  return { path, isStored };
 }

@@ -13,6 +13,7 @@ import {
   getJournalEntry,
   type Journal,
   type JournalEntry,
+  type JournalEntrySummary,
   readJournal,
   searchJournal,
   type WrittenEntry,
@@ -160,23 +161,23 @@ export function useDeleteEntry() {
     mutationFn: async ({ entryId }: { entryId: string }) => {
       await queryClient.cancelQueries({ queryKey: JOURNAL_KEY });
       const journal = queryClient.getQueryData(journalQuery.queryKey);
-      const before = cachedEntry(queryClient, entryId);
+      const summary = cachedSummary(queryClient, entryId);
       hideEntry(queryClient, entryId);
       try {
-        await writeOut('remove', { object: entryId, payload: { entryId, before } });
+        await writeOut('remove', { object: entryId, payload: { entryId, summary } });
       } catch (error) {
         if (journal) queryClient.setQueryData(journalQuery.queryKey, journal);
         throw error;
       }
-      return before;
+      return summary;
     },
     onError: (error) => {
       showToast(m.journal_delete_failed({ message: messageOf(error) }), { kind: 'alert' });
       return queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
     },
-    onSuccess: (before, { entryId }) => {
+    onSuccess: (summary, { entryId }) => {
       showToast(m.journal_deleted(), {
-        action: { label: m.journal_undo(), onPress: () => restore.mutate({ entryId, before }) },
+        action: { label: m.journal_undo(), onPress: () => restore.mutate({ entryId, summary }) },
       });
       return markStale(queryClient);
     },
@@ -187,12 +188,12 @@ function useRestoreEntry() {
   const queryClient = useQueryClient();
   return useMutation({
     ...outboxed,
-    mutationFn: ({ entryId, before }: ActedEntryPayload) =>
-      writeOut('restore', { object: entryId, payload: { entryId, before } }),
+    mutationFn: ({ entryId, summary }: ActedEntryPayload) =>
+      writeOut('restore', { object: entryId, payload: { entryId, summary } }),
     onError: (error) => showToast(m.journal_restore_failed({ message: messageOf(error) }), { kind: 'alert' }),
-    onSuccess: (written, { before }) => {
+    onSuccess: (written, { summary }) => {
       showToast(m.journal_restored());
-      if (written === null && before) showEntry(queryClient, before);
+      if (written === null && summary) showSummary(queryClient, summary);
       return applyResponse(queryClient, written);
     },
   });
@@ -209,11 +210,15 @@ export function applyResponse(queryClient: QueryClient, written: WrittenEntry | 
 }
 
 export function showEntry(queryClient: QueryClient, entry: JournalEntry): void {
-  showEntries(queryClient, ({ entries }) =>
-    [...entries.filter(({ id }) => id !== entry.id), summaryOf(entry)].toSorted(inJournalOrder),
-  );
+  showSummary(queryClient, summaryOf(entry));
   queryClient.setQueryData<JournalEntry>(entryQuery(entry.id).queryKey, entry);
 }
+
+/** Shows a restored entry in the journal. Its page reads the whole text, because the summary may be truncated. */
+export const showSummary = (queryClient: QueryClient, summary: JournalEntrySummary): void =>
+  showEntries(queryClient, ({ entries }) =>
+    [...entries.filter(({ id }) => id !== summary.id), summary].toSorted(inJournalOrder),
+  );
 
 export const hideEntry = (queryClient: QueryClient, entryId: string): void =>
   showEntries(queryClient, ({ entries }) => entries.filter(({ id }) => id !== entryId));
@@ -221,13 +226,10 @@ export const hideEntry = (queryClient: QueryClient, entryId: string): void =>
 export const refetchJournal = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
 
-function cachedEntry(queryClient: QueryClient, entryId: string): JournalEntry | null {
+function cachedSummary(queryClient: QueryClient, entryId: string): JournalEntrySummary | null {
   const entry = queryClient.getQueryData(entryQuery(entryId).queryKey);
-  if (entry) return entry;
-  const summary = queryClient.getQueryData(journalQuery.queryKey)?.entries.find(({ id }) => id === entryId);
-  if (!summary) return null;
-  const { textStart, isTextTruncated: _, ...rest } = summary;
-  return { ...rest, journalText: textStart };
+  if (entry) return summaryOf(entry);
+  return queryClient.getQueryData(journalQuery.queryKey)?.entries.find(({ id }) => id === entryId) ?? null;
 }
 
 const entryOf = ({ photoIds: _, ...draft }: CheckedJournalDraft, attachments: readonly Attachment[]) => ({

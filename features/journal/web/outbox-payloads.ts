@@ -2,6 +2,7 @@ import type {
   CheckedJournalChanges,
   CheckedJournalDraft,
   JournalEntry,
+  JournalEntrySummary,
 } from '#features/journal/journal.contract.ts';
 import type { Attachment } from '#features/photos/web/photos.public.tsx';
 
@@ -9,4 +10,5 @@ export type WithPhotos = { attachments: readonly Attachment[] };
 export type AddEntryPayload = WithPhotos & { draft: CheckedJournalDraft; shown: JournalEntry };
 /** @property shown - the entry after the change */
 export type ChangeEntryPayload = WithPhotos & { changes: CheckedJournalChanges; shown: JournalEntry };
-export type ActedEntryPayload = { entryId: string; before: JournalEntry | null };
+/** @property summary - the entry in the journal; absent in actions that an older version stored */
+export type ActedEntryPayload = { entryId: string; summary?: JournalEntrySummary | null };

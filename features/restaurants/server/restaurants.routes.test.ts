@@ -40,6 +40,19 @@ describe('한 회원의 리스트', () => {
     expect(written(await mine.change(planned, { status: '방문 완료' })).restaurant?.visitedAt).toBe(visited);
     expect(written(await mine.change(planned, { status: '방문 예정' })).restaurant?.visitedAt).toBeNull();
 
+    const march = Date.UTC(2026, 2, 14, 3);
+    const undoOfPlanned = { status: '방문 완료', visitedAt: march };
+    expect(written(await mine.change(planned, undoOfPlanned)).restaurant?.visitedAt).toBe(march);
+    // A visit that another device has recorded meanwhile is kept.
+    expect(
+      written(await mine.change(planned, { ...undoOfPlanned, visitedAt: march - 1 })).restaurant?.visitedAt,
+    ).toBe(march);
+    await mine.change(planned, { status: '방문 예정', visitedAt: march });
+    expect((await mine.now()).restaurants).toMatchObject([{ id: planned, visitedAt: null }]);
+    const future = { status: '방문 완료', visitedAt: 8_640_000_000_000_000 };
+    const { restaurant: visitedNow } = written(await mine.change(planned, future));
+    expect(visitedNow?.visitedAt).toBe(visitedNow?.lastModifiedByUserAt);
+
     const visitedAtOnce = await placeInCatalogue(on.database);
     const { restaurant } = written(await mine.addPlace(visitedAtOnce, { status: '방문 완료' }));
     expect(restaurant?.visitedAt).toBe(restaurant?.linkedAt);

@@ -106,12 +106,13 @@ export const restaurantsRoutes: FeatureRoutes = (
   app.route({
     ...updateRestaurantEndpoint,
     handler: (request) => {
-      const { basedOn, ...changes } = request.body;
+      const { basedOn, visitedAt, ...changes } = request.body;
       return changeRestaurant(database, {
         person: requireUser(request),
         ...request.params,
         changes,
         basedOn,
+        visitedAt,
       });
     },
   });

@@ -68,6 +68,7 @@ export async function readList({
  * Changes the member's record of a place, and with it the shared review. Absent fields are unchanged, so concurrent
  * edits of different fields are both kept. Writes several rows, so call it in a transaction.
  * @param basedOn the texts that the edit replaces
+ * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료
  * @throws restaurants.not_found, restaurants.changed_elsewhere, photos.not_found, request.invalid (categoryId)
  */
 export async function updateSavedRestaurantOf(
@@ -77,11 +78,13 @@ export async function updateSavedRestaurantOf(
     restaurantId,
     changes,
     basedOn = {},
+    visitedAt,
   }: {
     person: Pick<Person, 'userId'>;
     restaurantId: string;
     changes: RestaurantChanges;
     basedOn?: BaseTexts | undefined;
+    visitedAt?: number | undefined;
   },
 ): Promise<Written> {
   await rejectUnknownCategory(transaction, changes.categoryId);
@@ -96,7 +99,10 @@ export async function updateSavedRestaurantOf(
     });
   }
   const after = applyChanges({ before: link, changes });
-  const written = await updateSavedRestaurant(transaction, link, after);
+  const written = await updateSavedRestaurant(transaction, link, {
+    ...after,
+    visitedAt: visitedAt === undefined ? null : new Date(visitedAt),
+  });
   await announceChange(transaction, { userId, restaurantId, before: link, after });
   return written;
 }

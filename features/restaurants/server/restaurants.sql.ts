@@ -366,7 +366,7 @@ export async function selectSavedAmong(
 
 const updatedLink = prepared(
   'restaurants_update_link',
-  (_, given: LinkKey & SavedRestaurantFields) => sql<WrittenRow>`
+  (_, given: LinkKey & SavedRestaurantFields & { visitedAt: Date | null }) => sql<WrittenRow>`
     with ${raisedVersion(given.userId)}, link as (
       update my_restaurants
       set ${linkFields.assignments(given)},
@@ -375,7 +375,7 @@ const updatedLink = prepared(
         visited_at = case
           when ${given.status} <> '방문 완료' then null
           when status = '방문 완료' then visited_at
-          else now()
+          else least(${given.visitedAt}::timestamptz, now())
         end
       where user_id = ${given.userId} and restaurant_id = ${given.restaurantId}
       returning *
@@ -383,10 +383,11 @@ const updatedLink = prepared(
     ${writtenLink}`,
 );
 
+/** @param fields `visitedAt`: when the place was visited, if its status becomes 방문 완료; null: now */
 export const updateSavedRestaurant = async (
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
-  fields: SavedRestaurantFields,
+  fields: SavedRestaurantFields & { visitedAt: Date | null },
 ): Promise<WrittenRestaurant> =>
   asWritten(await updatedLink(connection, { userId: list.userId, restaurantId, ...fields }));
 

@@ -46,6 +46,14 @@ describe('브라우저가 들고 있는 내 리스트', () => {
     ).toBeNull();
   });
 
+  test('방문 취소를 되돌리면 도장에 전에 방문한 날이 다시 남는다', () => {
+    const planned = restaurant({ name: '국밥' });
+    const changes = { status: '방문 완료' } as const;
+    const restored = withChanges({ restaurant: planned, changes, visitedAt: 5, now: 9 });
+    expect(restored.visitedAt).toBe(5);
+    expect(withChanges({ restaurant: restored, changes, visitedAt: 3, now: 9 }).visitedAt).toBe(5);
+  });
+
   test('고른 카테고리는 바로 보이고, 되돌리면 서버가 답할 때까지 그대로 보인다', () => {
     const before = restaurant({ name: '국밥', categoryId: 'soup' });
     const chosen = withChanges({ restaurant: before, changes: { categoryId: 'bar' }, now: 1 });

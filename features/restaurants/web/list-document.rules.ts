@@ -7,15 +7,18 @@ import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaura
  * A restaurant as it will be after the server has applied the changes. If the member's own category is removed, the
  * current category stays on screen, because only the server knows the category of the catalogue.
  * @param now milliseconds
+ * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료
  */
 export function withChanges({
   restaurant,
   changes,
   now,
+  visitedAt = now,
 }: {
   restaurant: MyRestaurant;
   changes: RestaurantChanges;
   now: number;
+  visitedAt?: number | undefined;
 }): MyRestaurant {
   const { categoryId, ...rest } = changes;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -25,7 +28,7 @@ export function withChanges({
     ...(categoryId === undefined
       ? {}
       : { userCategoryOverrideId: categoryId, categoryId: categoryId ?? restaurant.categoryId }),
-    visitedAt: visitedAfter({ restaurant, changes, now }),
+    visitedAt: visitedAfter({ restaurant, changes, newVisit: visitedAt }),
     lastModifiedByUserAt: now,
   };
 }
@@ -43,14 +46,14 @@ export const withPlace = ({
 function visitedAfter({
   restaurant: { status, visitedAt },
   changes,
-  now,
+  newVisit,
 }: {
   restaurant: MyRestaurant;
   changes: RestaurantChanges;
-  now: number;
+  newVisit: number;
 }): number | null {
   if ((changes.status ?? status) === '방문 예정') return null;
-  return status === '방문 완료' ? visitedAt : now;
+  return status === '방문 완료' ? visitedAt : newVisit;
 }
 
 /** Replaces the restaurant in the list. A new restaurant is inserted by the time it was added, newest first. */

@@ -9,5 +9,13 @@ import type {
 /** `before`: my record when the action was taken; null if it was not in my list or not in memory. */
 export type Acted = { restaurantId: string; before: MyRestaurant | null };
 export type AddPayload = { body: NewRestaurant; shown: MyRestaurant };
-export type ChangePayload = Acted & { changes: RestaurantChanges; basedOn?: BaseTexts };
+/**
+ * @property basedOn - the texts that the change replaces
+ * @property visitedAt - milliseconds; when the place was visited, if its status becomes 방문 완료; default: now
+ */
+export type ChangePayload = Acted & {
+  changes: RestaurantChanges;
+  basedOn?: BaseTexts;
+  visitedAt?: number;
+};
 export type PlacePayload = Acted & { place: ManualPlace };

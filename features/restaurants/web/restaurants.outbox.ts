@@ -16,7 +16,7 @@ import { EMPTY_SAVED_RESTAURANT, formValuesOf } from '#features/restaurants/rest
 import { ApiProblem, call } from '#web/api.ts';
 import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { paths } from '#web/paths.ts';
-import { readAddDraft, saveAddDraft } from './add/draft.ts';
+import { isEmpty, readAddDraft, saveAddDraft } from './add/draft.ts';
 import type { Acted, AddPayload, ChangePayload, PlacePayload } from './outbox-payloads.ts';
 import {
   applyResponse,
@@ -68,11 +68,12 @@ export const add = defineKind<AddPayload, Written>({
   },
   label: m.outbox_add_place,
   describe: ({ payload: { shown } }) => ({ name: shown.name, words: wordsOf(shown) }),
-  reopen: ({ account, payload: { body, shown } }) => {
+  reopen: async ({ account, payload: { body, shown } }) => {
+    const path = paths.addRestaurant;
+    if (!isEmpty(readAddDraft(account))) return { path, isStored: false };
     const { place, userPhotoFilenames: _, ...fields } = body;
     const values = { ...formValuesOf(EMPTY_SAVED_RESTAURANT), ...fields };
     const draft = {
-      ...readAddDraft(account),
       values: { ...values, place },
       suggestion:
         place.from === 'maps'
@@ -86,23 +87,23 @@ export const add = defineKind<AddPayload, Written>({
       submission: null,
     };
     saveAddDraft(account, draft as Parameters<typeof saveAddDraft>[1]);
-    return paths.addRestaurant;
+    return { path, isStored: true };
   },
 });
 
 export const change = defineKind<ChangePayload, Written>({
   ...onPlace,
   send: (action) => {
-    const { changes, basedOn } = action.payload;
+    const { changes, basedOn, visitedAt } = action.payload;
     return call(updateRestaurant, {
       ...paramsOf(action),
-      body: { ...changes, ...(basedOn && { basedOn }) },
+      body: { ...changes, basedOn, visitedAt },
       account: action.account,
     });
   },
-  show: (queryClient, { createdAt, payload: { restaurantId, changes } }) =>
+  show: (queryClient, { createdAt, payload: { restaurantId, changes, visitedAt } }) =>
     showChanged(queryClient, restaurantId, (restaurant) =>
-      withChanges({ restaurant, changes, now: createdAt }),
+      withChanges({ restaurant, changes, visitedAt, now: createdAt }),
     ),
   label: m.outbox_change_place,
   describe: ({ payload: { before, changes } }) => ({

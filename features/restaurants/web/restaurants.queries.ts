@@ -7,13 +7,11 @@ import {
 } from '@tanstack/react-query';
 import { m } from '#messages';
 import {
-  type BaseTexts,
   getRestaurant,
   listMyRestaurants,
   type MyList,
   type MyRestaurant,
   type NewRestaurant,
-  type RestaurantChanges,
   type RestaurantDetail,
   type Written,
 } from '#features/restaurants/restaurants.contract.ts';
@@ -136,8 +134,7 @@ export function useAddRestaurant({
   });
 }
 
-/** @param basedOn the texts that the change replaces */
-type Change = { restaurantId: string; changes: RestaurantChanges; basedOn?: BaseTexts };
+type Change = Omit<ChangePayload, 'before'>;
 
 /**
  * Shows the change immediately; if it is rejected, restores the previous state and shows the error.
@@ -148,13 +145,14 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
   return useMutation({
     ...outboxed,
     meta: { signInSentence: m.account_needed_to_edit_restaurant },
-    mutationFn: ({ restaurantId, changes, basedOn }: Change) => {
+    mutationFn: (change: Change) => {
+      const { restaurantId } = change;
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
-      const payload: ChangePayload = { restaurantId, changes, before, ...(basedOn && { basedOn }) };
+      const payload: ChangePayload = { ...change, before };
       return act(queryClient, {
         ...{ name: 'change', payload },
         showNow: () =>
-          before && show(queryClient, withChanges({ restaurant: before, changes, now: Date.now() })),
+          before && show(queryClient, withChanges({ restaurant: before, ...change, now: Date.now() })),
       });
     },
     onError: (error, { restaurantId }) => {

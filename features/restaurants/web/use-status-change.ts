@@ -10,12 +10,13 @@ export function useStatusChange() {
   return useCallback(
     ({ restaurant, status }: { restaurant: MyRestaurant; status: RestaurantStatus }) => {
       if (restaurant.status === status) return;
-      const restaurantId = restaurant.id;
+      const { id: restaurantId, status: before, visitedAt } = restaurant;
       mutate({ restaurantId, changes: { status } });
       showToast(status === '방문 완료' ? m.restaurants_stamped() : m.restaurants_unstamped(), {
         action: {
           label: m.restaurants_undo(),
-          onPress: () => mutate({ restaurantId, changes: { status: restaurant.status } }),
+          onPress: () =>
+            mutate({ restaurantId, changes: { status: before }, ...(visitedAt !== null && { visitedAt }) }),
         },
       });
     },
