@@ -1,3 +1,5 @@
+import { cut } from '#common/cut.ts';
+
 const COMMA = /[,，]/;
 
 /** A comma completes a tag, also the full-width comma of East Asian keyboards. */
@@ -17,13 +19,7 @@ export function withTags({
 }): string[] {
   const typed = text
     .split(COMMA)
-    .map((tag) =>
-      tag
-        .trim()
-        .replace(/^#+\s*/, '')
-        .slice(0, maximumLength)
-        .trim(),
-    )
+    .map((tag) => cut(tag.trim().replace(/^#+\s*/, ''), maximumLength))
     .filter((tag) => tag !== '');
   return [...new Set([...value, ...typed])].slice(0, Math.max(maximum, value.length));
 }

@@ -1,3 +1,4 @@
+import { cut } from '#common/cut.ts';
 import { parseDay } from '#common/dates.ts';
 import type { Coordinates } from '#common/geo.ts';
 import { EMPTY_PLACE, type FilePlace } from './file-place.ts';
@@ -231,13 +232,6 @@ export function plainText(written: string): string {
     .replace(/ ?\n[\n ]*/g, '\n')
     .trim();
 }
-
-/** Removes half a character (a lone surrogate) at the end of a truncated text. */
-const cut = (text: string, maximum: number): string =>
-  text
-    .slice(0, maximum)
-    .replace(/\p{Cs}$/u, '')
-    .trim();
 
 const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 /**
