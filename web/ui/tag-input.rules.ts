@@ -18,6 +18,7 @@ export function withTags({
   maximumLength: number;
 }): string[] {
   const typed = text
+    .normalize()
     .split(COMMA)
     .map((tag) => cut(tag.trim().replace(/^#+\s*/, ''), maximumLength))
     .filter((tag) => tag !== '');
