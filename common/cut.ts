@@ -1,6 +1,6 @@
-/** Truncates a text. Removes half a character (a lone surrogate) at its end. */
+/** Truncates a text without splitting a character: half a character (a lone surrogate) at the end is removed. */
 export const cut = (text: string, maximum: number): string =>
   text
     .slice(0, maximum)
-    .replace(/\p{Cs}$/u, '')
+    .replace(/\p{Surrogate}$/u, '')
     .trim();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   CALENDAR,
   type DateFormat,
@@ -46,6 +46,15 @@ describe.each([
     expect(formatDate(AT, { zone: KOREA, language: 'ko' })).toBe('2026년 11월 20일');
     expect(formatDate(Date.parse('2026-11-19'), { zone: CALENDAR, language: 'ko' })).toBe('2026년 11월 19일');
   });
+});
+
+test('브라우저가 쓸 수 없는 시간대를 알려 주면 한국의 날이다', () => {
+  const options = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue({ timeZone: 'Etc/Nowhere' } as Intl.ResolvedDateTimeFormatOptions);
+  const zone = localZone();
+  options.mockRestore();
+  expect(zone).toBe('Asia/Seoul');
 });
 
 test('서머타임이 시작하고 끝나는 날에도 날짜는 하루씩 간다', () => {

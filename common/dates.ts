@@ -10,8 +10,19 @@ export const DAY_MS = 24 * HOUR_MS;
 export const KOREA = 'Asia/Seoul';
 /** Calendar days are formatted in UTC. */
 export const CALENDAR = 'UTC';
-/** Read at each call, because the time zone may change while the reader travels. */
-export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * Read at each call, because the time zone may change while the reader travels. Chrome can report a zone that it does
+ * not accept (Etc/Unknown); dates are then those of Korea.
+ */
+export function localZone(): string {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  try {
+    isoFormat(zone);
+    return zone;
+  } catch {
+    return KOREA;
+  }
+}
 
 const FORMATS = {
   /** 2026년 11월 20일 */

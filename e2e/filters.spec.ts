@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { violations } from './support/check-screen.ts';
+import { addPlace, findPlace, savedRestaurants, signUp } from './support/member.ts';
 
 const filters = (page: Page) => page.getByRole('dialog', { name: '필터' });
 const chips = (page: Page) => page.getByRole('group', { name: '필터' });
@@ -114,4 +115,20 @@ test('자주 보는 필터는 바로가기로 저장하고, 순서를 바꾸고,
   await filters(page).getByRole('button', { name: '방송 바로가기 삭제' }).click();
   await page.keyboard.press('Escape');
   await expect(saved).toHaveText(['맛있던 집']);
+});
+
+test('태그가 스무 개면 더 넣을 수 없다고 말한다', async ({ page }) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  const customTags = Array.from({ length: 19 }, (_, index) => `태그${index}`);
+  await addPlace(page, placeId, { customTags });
+  const [savedRestaurant] = await savedRestaurants(page);
+  await page.goto(`/app/edit/${encodeURIComponent(savedRestaurant.id)}`);
+  const full = page.getByText('태그는 20개까지 넣을 수 있어요.');
+  const field = page.getByLabel('태그', { exact: true });
+  await expect(field).toBeVisible();
+  await expect(full).toHaveCount(0);
+  await field.fill('스무째');
+  await field.press('Enter');
+  await expect(full).toBeVisible();
 });

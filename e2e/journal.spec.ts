@@ -308,3 +308,14 @@ test('두 탭에서 수정한 일지는 비교해서 고른 뒤에 저장하고,
   await other.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(other.getByRole('article').getByText('이 탭의 글')).toBeVisible();
 });
+
+test('밤새 열어 둔 일지의 달력에서 오늘은 새날이다', async ({ page }) => {
+  await signUp(page);
+  await page.clock.install();
+  await page.goto('/app/momokzi-journal');
+  const today = page.locator('.journal-cell[data-today] > [aria-hidden]');
+  const writtenToday = () => page.evaluate(() => String(new Date().getDate()));
+  await expect(today).toHaveText(await writtenToday());
+  await page.clock.fastForward('24:00:00');
+  await expect(today).toHaveText(await writtenToday());
+});

@@ -107,3 +107,23 @@ test('일지에서도 같은 말로 찾는다', async ({ page }) => {
   await page.getByRole('link', { name: '‘성수 곰탕집’ 등록하기' }).click();
   await expect(page.getByRole('combobox', { name: '식당 이름' })).toHaveValue('성수 곰탕집');
 });
+
+test('글을 치다 뒤로 가면 치던 글이 지난 주소를 바꾸지 않는다', async ({ page }) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  await addPlace(page, placeId);
+  await page.clock.install();
+  await page.goto('/app');
+  const field = page.getByRole('searchbox').first();
+  await field.fill('해');
+  await page.clock.runFor(1_000);
+  await expect(page).toHaveURL(/[?&]q=/);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await field.fill('해달');
+  await page.evaluate(() => history.back());
+  await expect(page).not.toHaveURL(/[?&]q=/);
+  await expect(field).toHaveValue('');
+  await page.clock.runFor(1_000);
+  await expect(page).not.toHaveURL(/[?&]q=/);
+  await expect(field).toHaveValue('');
+});

@@ -250,3 +250,21 @@ test('링크를 만드는 화면은 360픽셀에서 옆으로 넘치지 않는�
   await expect(page.getByRole('heading', { name: '링크 만들기' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+test('공유 리스트에서 글을 치자마자 필터를 눌러도 친 글이 주소에 남는다', async ({ page }) => {
+  const owner = await signUp(page, newMember('은조'));
+  await grantPaidTier(owner.email);
+  const [first, ...others] = await somePlaces(page, 9);
+  for (const { placeId } of others) await addPlace(page, placeId);
+  await addPlace(page, first?.placeId ?? '', { status: '방문 완료' });
+  await page.goto(await createLink(page, '빠른 손'));
+  const field = page.getByRole('searchbox');
+  await field.fill('가');
+  await page.getByRole('button', { name: '방문 완료', exact: true }).evaluate((chip: HTMLElement) => {
+    // In one task: the filter is pressed before the page is rendered with the text.
+    (document.activeElement as HTMLElement).blur();
+    chip.click();
+  });
+  await expect(page).toHaveURL(/status=done/);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('가');
+});

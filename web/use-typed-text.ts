@@ -19,6 +19,7 @@ export function useTypedText({
   const [typed, setTyped] = useState(inAddress);
   const [lastSeen, setLastSeen] = useState(inAddress);
   const [lastWritten, setLastWritten] = useState(inAddress);
+  const [replacements, setReplacements] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Something else has changed the URL: Back, a link, another filter's reset.
@@ -27,10 +28,12 @@ export function useTypedText({
     if (inAddress !== lastWritten) {
       setLastWritten(inAddress);
       setTyped(inAddress);
+      setReplacements(replacements + 1);
     }
   }
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // A text that the URL has replaced must not be written any more.
+  useEffect(() => () => clearTimeout(timer.current), [replacements]);
 
   const write = (text: string) => {
     clearTimeout(timer.current);

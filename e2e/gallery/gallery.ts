@@ -191,7 +191,10 @@ async function take({
     await page.goto(state.at(known));
     await atRest(page, state);
     if (state.hasMap) await mapAtRest(page);
-    if (state.goesOffline) await context.setOffline(true);
+    if (state.goesOffline) {
+      await whenDrawn(page);
+      await context.setOffline(true);
+    }
     await state.act?.(page);
     if (state.act || state.goesOffline) await atRest(page, state);
     if (state.isLong) await showWholePage(page);
@@ -216,17 +219,15 @@ async function showWholePage(page: Page): Promise<void> {
   await grow();
 }
 
-/** Waits for visible photos and small maps. */
+/** Waits for visible photos, and until each map is drawn or says that it failed. */
 async function whenDrawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const maps = [...document.querySelectorAll<HTMLElement>('.maplibregl-map')];
+    const maps = [...document.querySelectorAll<HTMLElement>('.map:not(:has(.map-failure)) > :first-child')];
     const images = [...document.images].filter((image) => {
       const { top, bottom, left, right } = image.getBoundingClientRect();
       return top < window.innerHeight && bottom > 0 && left < window.innerWidth && right > 0;
     });
-    return (
-      images.every(({ complete }) => complete) && maps.every(({ maplibre }) => maplibre?.loaded() ?? true)
-    );
+    return images.every(({ complete }) => complete) && maps.every(({ maplibre }) => maplibre?.loaded());
   });
 }
 

@@ -37,7 +37,7 @@ const CSV_LENGTH_MAXIMUM = 4 * 1024 * 1024;
 
 const memo = z.string().trim().max(SOURCE_MEMO_MAXIMUM);
 const tags = z
-  .array(z.string().trim().min(1).max(TAG_MAXIMUM))
+  .array(z.string().normalize().trim().min(1).max(TAG_MAXIMUM))
   .overwrite((given) => [...new Set(given)])
   .max(TAGS_MAXIMUM);
 const episodeIds = z
@@ -270,7 +270,7 @@ export const CategoriesForm = z.object({
     .array(
       z.object({
         id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
-        name: z.string().trim().min(1).max(30),
+        name: z.string().normalize().trim().min(1).max(30),
       }),
     )
     .min(1)

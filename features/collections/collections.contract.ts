@@ -78,7 +78,7 @@ const RestaurantIds = z
   .overwrite((ids) => [...new Set(ids)]);
 
 export const CollectionFields = z.object({
-  name: z.string().trim().min(1, 'collections.name_missing').max(COLLECTION_NAME_MAXIMUM),
+  name: z.string().normalize().trim().min(1, 'collections.name_missing').max(COLLECTION_NAME_MAXIMUM),
   note: z.string().trim().max(COLLECTION_NOTE_MAXIMUM),
   colour: CollectionColour,
   icon: CollectionIcon,

@@ -53,7 +53,7 @@ const CalendarDay = z
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'journal.time_invalid');
 
 const Tags = z
-  .array(z.string().trim().min(1).max(JOURNAL_TAG_MAXIMUM))
+  .array(z.string().normalize().trim().min(1).max(JOURNAL_TAG_MAXIMUM))
   .overwrite((tags) => [...new Set(tags)])
   .max(JOURNAL_TAGS_MAXIMUM);
 

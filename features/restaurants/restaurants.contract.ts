@@ -50,7 +50,7 @@ export const REVIEW_PHOTOS_MAXIMUM = 5;
 const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
 /** In the order typed, without duplicates. */
 const CustomTags = z
-  .array(z.string().trim().min(1).max(TAG_MAXIMUM))
+  .array(z.string().normalize().trim().min(1).max(TAG_MAXIMUM))
   .overwrite((tags) => [...new Set(tags)])
   .max(TAGS_MAXIMUM);
 

@@ -49,53 +49,58 @@ export function TagInput({
   };
 
   return (
-    <div
-      className={classes(
-        'input-within flex min-h-12 flex-wrap items-center gap-1.5 rounded-field bg-surface p-1.5',
-        parts['aria-invalid'] ? 'border-2 border-danger' : 'border-[1.5px] border-line-strong',
-      )}
-      onPointerDown={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        input.current?.focus();
-      }}
-    >
-      {value.map((tag) => (
-        <span
-          key={tag}
-          className="type-sub inline-flex h-9 max-w-full items-center rounded-inner bg-sunken pl-3 font-medium text-ink-2"
-        >
-          <span className="truncate">#{tag}</span>
-          <button
-            type="button"
-            aria-label={m.kit_tag_remove({ tag })}
-            className="chip grid h-9 w-8 place-items-center rounded-inner hover:text-ink"
-            onClick={() => remove(tag)}
+    <>
+      <div
+        className={classes(
+          'input-within flex min-h-12 flex-wrap items-center gap-1.5 rounded-field bg-surface p-1.5',
+          parts['aria-invalid'] ? 'border-2 border-danger' : 'border-[1.5px] border-line-strong',
+        )}
+        onPointerDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          input.current?.focus();
+        }}
+      >
+        {value.map((tag) => (
+          <span
+            key={tag}
+            className="type-sub inline-flex h-9 max-w-full items-center rounded-inner bg-sunken pl-3 font-medium text-ink-2"
           >
-            <X className="size-4" aria-hidden="true" />
-          </button>
-        </span>
-      ))}
-      <input
-        {...parts}
-        ref={input}
-        value={draft}
-        placeholder={value.length < maximum ? placeholder : ''}
-        enterKeyHint="done"
-        autoComplete="off"
-        className="h-9 min-w-20 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-3"
-        onKeyDown={onKeyDown}
-        onChange={(event) => {
-          const text = event.currentTarget.value;
-          const isComposing = (event.nativeEvent as InputEvent).isComposing;
-          if (!isComposing && hasComma(text)) add(text);
-          else setDraft(text);
-        }}
-        onCompositionEnd={(event) => {
-          if (hasComma(event.currentTarget.value)) add(event.currentTarget.value);
-        }}
-        onBlur={() => draft.trim() !== '' && add(draft)}
-      />
-    </div>
+            <span className="truncate">#{tag}</span>
+            <button
+              type="button"
+              aria-label={m.kit_tag_remove({ tag })}
+              className="chip grid h-9 w-8 place-items-center rounded-inner hover:text-ink"
+              onClick={() => remove(tag)}
+            >
+              <X className="size-4" aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        <input
+          {...parts}
+          ref={input}
+          value={draft}
+          placeholder={value.length < maximum ? placeholder : ''}
+          enterKeyHint="done"
+          autoComplete="off"
+          className="h-9 min-w-20 flex-1 bg-transparent px-1.5 outline-none placeholder:text-ink-3"
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            const text = event.currentTarget.value;
+            const isComposing = (event.nativeEvent as InputEvent).isComposing;
+            if (!isComposing && hasComma(text)) add(text);
+            else setDraft(text);
+          }}
+          onCompositionEnd={(event) => {
+            if (hasComma(event.currentTarget.value)) add(event.currentTarget.value);
+          }}
+          onBlur={() => draft.trim() !== '' && add(draft)}
+        />
+      </div>
+      <p role="status" className="type-caption text-ink-3 empty:hidden">
+        {value.length >= maximum && m.kit_tags_full({ maximum })}
+      </p>
+    </>
   );
 }

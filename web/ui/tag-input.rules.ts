@@ -1,3 +1,5 @@
+import { cut } from '#common/cut.ts';
+
 const COMMA = /[,，]/;
 
 /** A comma completes a tag, also the full-width comma of East Asian keyboards. */
@@ -16,14 +18,9 @@ export function withTags({
   maximumLength: number;
 }): string[] {
   const typed = text
+    .normalize()
     .split(COMMA)
-    .map((tag) =>
-      tag
-        .trim()
-        .replace(/^#+\s*/, '')
-        .slice(0, maximumLength)
-        .trim(),
-    )
+    .map((tag) => cut(tag.trim().replace(/^#+\s*/, ''), maximumLength))
     .filter((tag) => tag !== '');
   return [...new Set([...value, ...typed])].slice(0, Math.max(maximum, value.length));
 }

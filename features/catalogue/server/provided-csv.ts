@@ -84,6 +84,7 @@ const Cells = z.object({
   memo: z.string().max(SOURCE_MEMO_MAXIMUM),
   tags: z
     .string()
+    .normalize()
     .transform((text) => [...new Set(text.split(/[,;|#\n]/).map((tag) => tag.trim()))].filter(Boolean))
     .pipe(z.array(z.string().max(TAG_MAXIMUM)).max(TAGS_MAXIMUM)),
   source: z.string().max(SOURCE_TITLE_MAXIMUM),

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { m } from '#messages';
 import { dayIn, KOREA, writtenDay } from '#common/dates.ts';
 import type { Collection, CollectionPlace } from '#features/collections/collections.contract.ts';
-import { formatStampDay } from '#features/restaurants/web/restaurants.public.ts';
+import { formatCalendarStamp } from '#features/restaurants/web/restaurants.public.ts';
 import { ownerLabel } from '#features/sharing/web/sharing.public.tsx';
 import { numberOf } from '#web/number-of.ts';
 import { lazyDialog } from '#web/shell/lazy-part.tsx';
@@ -65,7 +65,7 @@ export function ReactionBar({ collection, place }: { collection: Collection; pla
             <span key={by}>
               {m.collections_been({
                 name: nameOf(by),
-                day: formatStampDay(Date.parse(`${on}T12:00:00+09:00`)),
+                day: formatCalendarStamp(Date.parse(on)),
               })}
             </span>
           ))}

@@ -29,7 +29,7 @@ describe('쓰기', () => {
       visitDate: day('2026-04-18'),
       visitTime: '12:20',
       journalText: '살얼음이 바닥까지.\n겨자는 반만.',
-      tagsWith: ['친구와', '친구와', '옆자리 민수'],
+      tagsWith: ['친구와', '친구와', '옆자리 민수'.normalize('NFD')],
       tagsOccasion: ['가볍게 한 끼'],
     });
     expect(answer.statusCode).toBe(201);

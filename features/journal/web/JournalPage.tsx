@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -12,6 +12,7 @@ import { IconLink } from '#web/ui/IconButton.tsx';
 import { OutboxStrip } from '#web/outbox/OutboxStrip.tsx';
 import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useMinute } from '#web/use-minute.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import { monthOf } from '../months.rules.ts';
 import { MonthCalendar } from './calendar/MonthCalendar.tsx';
@@ -33,7 +34,7 @@ export function JournalPage() {
     onWrite: (q, how) => change({ q: q || undefined }, how),
   });
   const { journal, entries, shown, found, text } = useJournalView({ search, typed });
-  const [today] = useState(() => dayIn(localZone(), Date.now()));
+  const today = dayIn(localZone(), useMinute());
   const month = search.month ?? monthOf(today);
   const entriesByDay = useMemo(() => Map.groupBy(entries, ({ visitDate }) => visitDate), [entries]);
   const ofMonth = useMemo(

@@ -64,7 +64,7 @@ describe('한 회원의 리스트', () => {
     const placeId = await placeInCatalogue(on.database, { name: '온달국수' });
     const added = await mine.addPlace(placeId, {
       status: '방문 예정',
-      customTags: [' 국수 ', '점심', '국수'],
+      customTags: [' 국수 ', '점심', '국수', '국수'.normalize('NFD')],
       sourceKind: 'tv',
       sourceMemo: ' 골목 방송 3회 ',
     });

@@ -44,6 +44,12 @@ describe('홈 화면의 주소', () => {
     expect(back).toEqual({ south: 37.1234, west: 126.9876, north: 37.6544, east: 127.1235 });
   });
 
+  test('지구를 한 바퀴 넘게 보는 지도의 네모도 주소에 담긴다', () => {
+    const area = { south: -60, west: -230.5, north: 75, east: 214.25 };
+    expect(readHomeSearch({ area: formatArea(area) }).area).toBe('-60,-180,75,180');
+    expect(formatArea({ ...area, west: 40 })).toBe('-60,40,75,180');
+  });
+
   test.each(['', '1,2,3,4,5', '38,126,37,127', '37,128,38,127', '-91,0,0,1', '37,,38,127', 'a,b,c,d'])(
     '%s: 네모가 아니다',
     (value) => expect(parseArea(value)).toBeNull(),

@@ -127,11 +127,14 @@ export const statusOf = (
 export const statusParameter = (status: RestaurantStatus | null): 'todo' | 'done' | undefined =>
   status === null ? undefined : status === '방문 완료' ? 'done' : 'todo';
 
-/** Four decimals are eleven metres: precise enough and short in a URL. Edges are rounded outwards. */
+/**
+ * Four decimals are eleven metres: precise enough and short in a URL. Edges are rounded outwards. A map that shows more
+ * than the whole earth has edges beyond the 180th meridian.
+ */
 export function formatArea({ south, west, north, east }: MapArea): string {
   const down = (degrees: number) => Math.floor(degrees * 10_000) / 10_000;
   const up = (degrees: number) => Math.ceil(degrees * 10_000) / 10_000;
-  return [down(south), down(west), up(north), up(east)].join(',');
+  return [down(south), Math.max(-180, down(west)), up(north), Math.min(up(east), 180)].join(',');
 }
 
 /** @returns null for anything that is not a valid rectangle */

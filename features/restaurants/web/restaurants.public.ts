@@ -6,7 +6,7 @@ export { CategoryChips } from './home/CategoryChips.tsx';
 export { activeFilters } from './filters/filter-labels.ts';
 export { ticketTexts } from './home/ticket-texts.tsx';
 export { openingText } from './opening-text.ts';
-export { formatStampDay } from './stamp-day.ts';
+export { formatCalendarStamp, formatStampDay } from './stamp-day.ts';
 export { restaurantErrorMessage } from './restaurant-messages.ts';
 export { useLimitDialog } from './use-limit-dialog.tsx';
 export { useStatusChange } from './use-status-change.ts';

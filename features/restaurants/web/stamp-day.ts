@@ -1,8 +1,11 @@
 import { dayIn, fieldsOf, localZone } from '#common/dates.ts';
 
 /** A moment as shown on a stamp, in the reader's time zone: 4.18, or 2025.11.27 in another year. */
-export function formatStampDay(at: number, now = Date.now()): string {
-  const zone = localZone();
-  const { year, month, date } = fieldsOf(dayIn(zone, at));
-  return year === fieldsOf(dayIn(zone, now)).year ? `${month}.${date}` : `${year}.${month}.${date}`;
+export const formatStampDay = (at: number, now = Date.now()): string =>
+  formatCalendarStamp(dayIn(localZone(), at), now);
+
+/** The same for a calendar day, which has no time zone. */
+export function formatCalendarStamp(day: number, now = Date.now()): string {
+  const { year, month, date } = fieldsOf(day);
+  return year === fieldsOf(dayIn(localZone(), now)).year ? `${month}.${date}` : `${year}.${month}.${date}`;
 }

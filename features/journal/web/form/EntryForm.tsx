@@ -24,6 +24,7 @@ import { StickyActions } from '#web/ui/StickyActions.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { useOnline } from '#web/online.ts';
+import { useMinute } from '#web/use-minute.ts';
 import { useMyPlaces } from '../use-my-places.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { draftKey, type EntryValues } from './entry-draft.ts';
@@ -61,7 +62,7 @@ export function EntryForm({
   const [chosenId, journalText] = useWatch({ control, name: ['restaurantId', 'journalText'] });
   const restaurantId = chosenId ?? null;
   const place = useMyPlaces().get(restaurantId ?? '');
-  const [lastDay] = useState(() => writtenDay(dayIn(localZone(), Date.now())));
+  const lastDay = writtenDay(dayIn(localZone(), useMinute()));
   const [marksVisited, setMarksVisited] = useState(true);
   const isToVisit = place?.status === '방문 예정';
   const photos = usePhotoUploads({ purpose: 'journal', initial: draft.initialValues.photos, draftKey: key });

@@ -31,7 +31,7 @@ export function TagOptions({
     else if (!isFull) onChange([...value, tag]);
   };
   const add = () => {
-    const tag = typed.trim();
+    const tag = typed.normalize().trim();
     setTyped('');
     if (tag !== '' && !value.includes(tag) && !isFull) onChange([...value, tag]);
     field.current?.focus();

@@ -16,11 +16,11 @@ export function useSharedSearch() {
       void navigate({
         to: paths.sharedList,
         params: { shareId },
-        search: { ...search, ...changes } as SharedSearch,
+        search: (before) => ({ ...before, ...changes }) as SharedSearch,
         replace: !asStep,
         resetScroll: false,
       }),
-    [navigate, shareId, search],
+    [navigate, shareId],
   );
   const typed = useTypedText({
     inAddress: search.q ?? '',
