@@ -22,11 +22,16 @@ import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
 import type { Attachment } from '#features/photos/web/photos.public.tsx';
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
-import { outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
+import { currentOutbox, outboxed, writeThroughOutbox } from '#web/outbox/page-outbox.ts';
 import type { UnansweredKeys } from '#web/submissions.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
-import type { ActedEntryPayload, AddEntryPayload, ChangeEntryPayload } from './outbox-payloads.ts';
+import type {
+  ActedEntryPayload,
+  AddEntryPayload,
+  ChangeEntryPayload,
+  WithPhotos,
+} from './outbox-payloads.ts';
 
 const JOURNAL_KEY = ['journal'] as const;
 const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;
@@ -134,7 +139,11 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
         ...entryOf(draft, attachments),
         ...{ id: entryId, createdAt: before?.createdAt ?? basedOn, updatedAt: basedOn },
       };
-      const payload: ChangeEntryPayload = { changes: { ...draft, basedOn }, attachments, shown };
+      const payload: ChangeEntryPayload = {
+        changes: { ...draft, basedOn },
+        attachments: [...attachments, ...waitingPhotos(entryId, attachments)],
+        shown,
+      };
       const written = await writeOut('change', { object: entryId, payload });
       if (written === null) showEntry(queryClient, shown);
       return written;
@@ -231,6 +240,22 @@ function cachedSummary(queryClient: QueryClient, entryId: string): JournalEntryS
   if (entry) return summaryOf(entry);
   return queryClient.getQueryData(journalQuery.queryKey)?.entries.find(({ id }) => id === entryId) ?? null;
 }
+
+/**
+ * Photos of the entry that wait on this device. The form does not show them, so saving it must not remove them. The last
+ * waiting action contains those of earlier ones.
+ */
+function waitingPhotos(entryId: string, attachments: readonly Attachment[]): readonly Attachment[] {
+  const waiting = currentOutbox()
+    ?.actions()
+    .findLast(({ object, problem, payload }) => object === entryId && !problem && hasPhotos(payload));
+  const known = new Set(attachments.flatMap(({ id, photo }) => [id, photo?.id]));
+  return ((waiting?.payload as WithPhotos | undefined)?.attachments ?? []).filter(
+    ({ id, photo, blob }) => blob && !known.has(id) && !known.has(photo?.id),
+  );
+}
+
+const hasPhotos = (payload: unknown): boolean => (payload as Partial<WithPhotos>).attachments !== undefined;
 
 const entryOf = ({ photoIds: _, ...draft }: CheckedJournalDraft, attachments: readonly Attachment[]) => ({
   ...draft,
