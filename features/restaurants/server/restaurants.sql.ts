@@ -403,7 +403,8 @@ const linkWithSharedList = statement(
   ) => sql<WrittenRow>`
     with ${raisedVersion(userId)}, link as (
       update my_restaurants
-      set shared_list_id = ${sharedListId}, converted_from = ${convertedFrom}, last_modified_by_user_at = now()
+      set shared_list_id = ${sharedListId}, converted_from = ${convertedFrom}, counts_since = now(),
+        last_modified_by_user_at = now()
       where user_id = ${userId} and restaurant_id = ${restaurantId}
       returning *
     )
