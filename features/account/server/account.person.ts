@@ -56,6 +56,7 @@ export function personOf({ row, now, settings }: { row: PersonRow; now: number; 
       isAdmin,
       createdAt: row.createdAt.getTime(),
       listVersion: row.listVersion ?? 0,
+      hasHadExample: row.exampleAddedAt !== null,
     },
     membershipLapsed: membership !== null && isExpired(membership, now),
   };

@@ -534,12 +534,11 @@ export async function incrementVersionsOfListsWith(
   `.execute(connection);
 }
 
-/** Whether the list was given an example before. */
-export async function hasExampleAdded(connection: Connection, userId: string): Promise<boolean> {
+export async function isListEmpty(connection: Connection, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from restaurant_lists where user_id = ${userId} and example_linked_at is not null
+    select 1 from my_restaurants where user_id = ${userId} and deleted_at is null limit 1
   `.execute(connection);
-  return rows.length === 1;
+  return rows.length === 0;
 }
 
 /**
