@@ -156,7 +156,7 @@ export function ledgerPeriods(grants: readonly Grant[]): {
 export type PaidUse = {
   /**
    * `places`: restaurants that count towards the limit now.
-   * `placesAdded`: the number of these that were added since the start of the period.
+   * `placesAdded`: the number of these that count since the start of the period or later.
    */
   places: number;
   placesAdded: number;

@@ -823,6 +823,7 @@ export interface StatementRows {
     "accountTier": string;
     "paidTierExpiresAt": Date | null;
     "listVersion": number;
+    "exampleAddedAt": Date | null;
   };
   person_by_session_token: {
     "sessionId": string;
@@ -836,6 +837,7 @@ export interface StatementRows {
     "accountTier": string;
     "paidTierExpiresAt": Date | null;
     "listVersion": number;
+    "exampleAddedAt": Date | null;
   };
   photos_attach: {
     "id": string;

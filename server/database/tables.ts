@@ -327,6 +327,7 @@ export interface Memberships {
 
 export interface MyRestaurants {
   converted_from: string | null;
+  counts_since: Generated<Timestamp | null>;
   custom_tags: Generated<string[]>;
   deleted_at: Timestamp | null;
   is_anonymous: Generated<boolean>;

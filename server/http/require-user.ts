@@ -20,6 +20,8 @@ export type Person = {
   createdAt: number;
   /** 0 before the first write. */
   listVersion: number;
+  /** Whether the list was ever given the example restaurant. */
+  hasHadExample: boolean;
 };
 
 declare module 'fastify' {

@@ -65,5 +65,6 @@ function personNamed(name: unknown): Person | null {
     isAdmin: name === 'admin',
     createdAt: 0,
     listVersion: 0,
+    hasHadExample: false,
   };
 }

@@ -61,6 +61,7 @@ export function personOf({ row, now, settings }: { row: PersonRow; now: number; 
       isAdmin,
       createdAt: row.createdAt.getTime(),
       listVersion: row.listVersion ?? 0,
+      hasHadExample: row.exampleAddedAt !== null,
     },
     isMembershipOutdated: isAdmin
       ? effectiveTier(membership, now) === 'free'

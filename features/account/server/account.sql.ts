@@ -15,6 +15,7 @@ export const PERSON_COLUMNS = [
   'memberships.account_tier as accountTier',
   'memberships.paid_tier_expires_at as paidTierExpiresAt',
   'restaurant_lists.version as listVersion',
+  'restaurant_lists.example_linked_at as exampleAddedAt',
 ] as const;
 
 /**

@@ -29,7 +29,7 @@ export type ReadableCollection = StoredCollection & {
   readonly userId: string;
   readonly membershipStatus: MembershipStatus;
   readonly me: string;
-  /** A hash that changes when a name changes, or when people join or leave. */
+  /** A hash that changes when the name of one of its people changes, or when people join or leave. */
   readonly namesVersion: string;
   readonly [readable]: true;
 };
@@ -88,6 +88,33 @@ const ownerTier = sql`(
     and coalesce(membership.paid_tier_expires_at > now(), true) then 'paid' else 'free' end
   from memberships as membership where membership.user_id = collection.owner_id
 )`;
+
+/** The owner, members, and former members whose contributions stay; a lower rank comes first. */
+const people = sql`(
+  select collection.owner_id as user_id, 'owner' as role, collection.created_at as since, 0 as rank
+  union all
+  select user_id, role, joined_at, 1 from collection_members where collection_id = collection.id
+  union all
+  (
+    select author.user_id, null, now(), 2
+    from (
+      select added_by as user_id from collection_places where collection_id = collection.id
+      union
+      select user_id from collection_comments where collection_id = collection.id
+    ) as author
+    where author.user_id <> collection.owner_id and not exists (
+      select from collection_members as joined
+      where joined.collection_id = collection.id and joined.user_id = author.user_id
+    )
+  )
+)`;
+
+/** Joined, so that a statement for several viewers computes it once. */
+const names = sql`
+  cross join lateral (
+    select left(md5(string_agg(person.name, '/' order by person.id)), 8) as version
+    from ${people} as member join users as person on person.id = member.user_id
+  ) as names`;
 
 /** Identifies a person within one collection without revealing the id of the account. */
 const keyOf = (userId: string) => sql`
@@ -203,13 +230,7 @@ type Membership = {
 
 const membership = (userId: UserId) => sql`
   ${roleOf(userId)} as role, ${memberCount} as "memberCount", ${ownerTier} as "ownerTier",
-  ${keyOf('viewer.id')} as me,
-  (
-    select left(md5(string_agg(users.name, '/' order by users.id)), 8) from users
-    where users.id = collection.owner_id or users.id in (
-      select joined.user_id from collection_members as joined where joined.collection_id = collection.id
-    )
-  ) as "namesVersion"`;
+  ${keyOf('viewer.id')} as me, names.version as "namesVersion"`;
 
 function asMembership({
   role,
@@ -226,7 +247,7 @@ const membershipOf = prepared(
   'collections_membership',
   (_, given: CollectionKey) => sql<Membership>`
     select ${membership(given.userId)}
-    from collections as collection join users as viewer on viewer.id = ${given.userId}
+    from collections as collection ${names} join users as viewer on viewer.id = ${given.userId}
     where collection.id = ${given.collectionId}`,
 );
 
@@ -239,7 +260,7 @@ const readableCollection = prepared(
   'collections_readable',
   (_, given: CollectionKey) => sql<StoredCollection & Membership>`
     select ${collectionColumns}, ${membership(given.userId)}
-    from collections as collection join users as viewer on viewer.id = ${given.userId}
+    from collections as collection ${names} join users as viewer on viewer.id = ${given.userId}
     where collection.id = ${given.collectionId} and ${isReadable(given.userId)} and collection.deleted_at is null`,
 );
 
@@ -264,7 +285,7 @@ const collectionOfSessions = prepared(
     StoredCollection & Membership & { userId: string; sessionId: string }
   >`
     select sessions.id as "sessionId", viewer.id as "userId", ${collectionColumns}, ${membership(sql.ref('viewer.id'))}
-    from collections as collection
+    from collections as collection ${names}
     join sessions on sessions.id = any(${given.sessionIds}::text[]) and sessions.expires_at > now()
     join users as viewer on viewer.id = sessions.user_id
     where collection.id = ${given.collectionId} and ${isReadable(sql.ref('viewer.id'))}
@@ -348,30 +369,13 @@ const peopleOf = prepared(
   (_, { collectionId }: { collectionId: string }) => sql<CollectionPerson>`
     select ${keyOf('person.id')} as key, nullif(trim(person.name), '') as name, member.role
     from collections as collection
-    cross join lateral (
-      select collection.owner_id as user_id, 'owner' as role, collection.created_at as since, 0 as rank
-      union all
-      select user_id, role, joined_at, 1 from collection_members where collection_id = collection.id
-      union all
-      (
-        select author.user_id, null, now(), 2
-        from (
-          select added_by as user_id from collection_places where collection_id = collection.id
-          union
-          select user_id from collection_comments where collection_id = collection.id
-        ) as author
-        where author.user_id <> collection.owner_id and not exists (
-          select from collection_members as joined
-          where joined.collection_id = collection.id and joined.user_id = author.user_id
-        )
-      )
-    ) as member
+    cross join lateral ${people} as member
     join users as person on person.id = member.user_id
     where collection.id = ${collectionId}
     order by member.rank, member.since, person.id`,
 );
 
-/** The owner, then members in the order of joining, then former members whose contributions stay. */
+/** Members are in the order of joining. */
 export const selectPeople = (
   connection: Connection,
   { id }: ReadableCollection,

@@ -206,6 +206,20 @@ describe('나가기, 내보내기, 넘기기', () => {
     expect(left.places[0]).toMatchObject({ wants: [], visits: [] });
   });
 
+  test('나간 사람이 닉네임을 바꾸면 남은 집과 댓글에도 새 이름이 보인다', async () => {
+    await editor.add(id, [await placeInCatalogue(on.database)]);
+    await reader.comment(id, place, '여기 좋아요');
+    for (const former of [editor, reader]) {
+      await former.removeMember(id, await keyOf(former));
+      const tag = String((await owner.read(id)).headers.etag);
+      expect((await owner.read(id, { 'if-none-match': tag })).statusCode).toBe(304);
+      await former.request('PATCH', '/api/account/profile', { payload: { nickname: '새 이름' } });
+      const renamed = await owner.read(id, { 'if-none-match': tag });
+      expect(renamed.statusCode).toBe(200);
+      expect(renamed.json<Collection>().people.at(-1)).toMatchObject({ name: '새 이름', role: null });
+    }
+  });
+
   test('내보낸 사람은 그 순간부터 못 보고, 가지고 있던 링크로도, 없앤 링크로도 못 들어온다', async () => {
     const { invite } = (await owner.putInvite(id, 'editor')).json();
     await owner.removeMember(id, await keyOf(reader));

@@ -332,7 +332,9 @@ const paidUse = statement(
   (_, { userId, since }: { userId: string; since: Date }) => sql<PaidUse>`
     select
       count(*) filter (where shared_list_id is null)::int as places,
-      count(*) filter (where shared_list_id is null and linked_at >= ${since})::int as "placesAdded",
+      count(*) filter (
+        where shared_list_id is null and coalesce(counts_since, linked_at) >= ${since}
+      )::int as "placesAdded",
       (
         select count(*)::int from list_shares where user_id = ${userId} and created_at >= ${since}
       ) as "listShares",

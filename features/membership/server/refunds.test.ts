@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { listOf, placeInCatalogue } from '#features/restaurants/server/restaurants.test-factory.ts';
+import { openSharedList } from '#features/sharing/server/sharing.test-factory.ts';
+import { importsOf } from '#features/transfer/server/imports.test-factory.ts';
 import {
   DAY,
   eventKinds,
@@ -7,6 +10,7 @@ import {
   newPayer,
   openPaymentTestApp,
   openPaymentsAdmin,
+  type Payer,
   type PaymentTestApp,
   type PaymentsAdmin,
   runJob,
@@ -69,6 +73,107 @@ describe('환불', () => {
       .execute();
     expect((await payer.refund(paymentId)).code).toBe('membership.refund_too_late');
   });
+
+  const refundOf = async (payer: Payer) => (await payer.payments())[0]?.refund;
+  const LAST_YEAR = Date.now() - 365 * DAY;
+  const ELEVEN = Array.from({ length: 11 }, (_, n) => ({ name: `밥집 ${n}`, address: `서울 종로구 ${n}` }));
+
+  test('지난 날짜로 불러온 곳도 불러온 때부터 쓴 것으로 센다', async () => {
+    const payer = await newPayer(on);
+    const paymentId = await payer.payAndReturn();
+    const imports = importsOf(on, payer);
+    const empty = { phoneNumber: '', link: '', coordinates: null, placeId: '' };
+    const noFields = {
+      status: null,
+      customTags: [],
+      sourceKind: null,
+      sourceMemo: '',
+      rating: null,
+      review: '',
+    };
+    const fields = { ...noFields, savedAt: LAST_YEAR };
+    const { id } = await imports.add(ELEVEN.map((place) => ({ place: { ...empty, ...place }, fields })));
+    await imports.match(id);
+    await imports.change(
+      id,
+      ELEVEN.map((_, position) => ({ position, choice: { from: 'hand' } })),
+    );
+    expect(await refundOf(payer)).toMatchObject({ isPossible: true });
+    await imports.save(id, [...ELEVEN.keys()]);
+    await on.jobs.runDue();
+    const { restaurants } = await listOf(on.app, payer).now();
+    expect(restaurants.map(({ linkedAt }) => linkedAt)).toEqual(Array(11).fill(LAST_YEAR));
+    expect((await payer.refund(paymentId)).code).toBe('membership.refund_used');
+  });
+
+  test('받아 둔 파일에서 되살린 곳도 되살린 때부터 쓴 것으로 센다', async () => {
+    const payer = await newPayer(on);
+    const paymentId = await payer.payAndReturn();
+    const restored = await on.app.inject({
+      method: 'POST',
+      url: '/api/my-data/restaurants',
+      headers: payer.headers,
+      payload: {
+        restaurants: ELEVEN.map((place, n) => ({
+          placeId: `archived-${n}`,
+          place: { ...place, coordinates: null, phoneNumber: '' },
+          status: '방문 예정',
+          savedAt: new Date(LAST_YEAR),
+          visitedAt: null,
+        })),
+      },
+    });
+    expect(restored.json().rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Array(11).fill('added'),
+    );
+    expect((await payer.refund(paymentId)).code).toBe('membership.refund_used');
+  });
+
+  test('공유받은 곳은 내 맛집으로 바꾼 때부터 쓴 것으로 센다', async () => {
+    const payer = await newPayer(on);
+    const post = (url: string, payload?: object) =>
+      on.app.inject({
+        method: 'POST',
+        url,
+        headers: { ...payer.headers, 'idempotency-key': randomUUID() },
+        ...(payload && { payload }),
+      });
+    const shows = { ratings: true, reviews: true, memos: true, photos: false };
+    const { owner, link } = await openSharedList(on, { title: '을지로', shows });
+    const restaurantIds = await Promise.all(ELEVEN.map(() => placeInCatalogue(on.database)));
+    for (const id of restaurantIds) await listOf(on.app, owner).addPlace(id);
+    // One at a time: a free member cannot take over eleven at once.
+    for (const id of restaurantIds) {
+      const taken = await post(`/api/shared-lists/${link.id}/taken`, { restaurantIds: [id] });
+      expect(taken.json()).toMatchObject({ added: [{ id }] });
+    }
+    const paymentId = await payer.payAndReturn();
+    expect(await refundOf(payer)).toMatchObject({ isPossible: true });
+    for (const id of restaurantIds)
+      expect((await post(`/api/my-restaurants/${id}/convert`)).statusCode).toBe(200);
+    expect((await payer.refund(paymentId)).code).toBe('membership.refund_used');
+  });
+
+  test.each([{ counts_since: new Date(LAST_YEAR) }, { counts_since: null, linked_at: new Date(LAST_YEAR) }])(
+    '결제하기 전에 담은 곳은 지웠다 되돌려도 쓴 것이 아니다 (%o)',
+    async (before) => {
+      const payer = await newPayer(on);
+      await payer.payAndReturn();
+      const mine = listOf(on.app, payer);
+      for (const place of ELEVEN) await mine.addByHand(place);
+      await on.database
+        .updateTable('my_restaurants')
+        .set(before)
+        .where('user_id', '=', payer.userId)
+        .execute();
+      const [first] = (await mine.now()).restaurants;
+      await mine.remove(first?.id ?? '');
+      expect((await mine.restore(first?.id ?? '')).statusCode).toBe(200);
+      expect(await refundOf(payer)).toMatchObject({ isPossible: true });
+      await mine.addByHand({ name: '새 밥집', address: '서울 종로구' });
+      expect(await refundOf(payer)).toMatchObject({ isPossible: false, refusal: 'used' });
+    },
+  );
 
   test.each(['hangs', 'cut'] as const)(
     '대답이 오지 않아도(%s) 훑는 일이 끝내고, 두 번 돌려주지 않는다',

@@ -125,9 +125,22 @@ describe('유료 회원의 빈 리스트', () => {
     const [example, ...others] = asPaid.json().restaurants;
     expect(example).toMatchObject({ isExample: true, status: '방문 예정' });
     expect(others).toEqual([]);
+    // A screen that shows the empty list ignores another list of the same version.
+    expect(asPaid.json().version).toBeGreaterThan(asFree.json().version);
 
     await mine.remove(example.id);
     expect((await mine.now()).restaurants).toEqual([]);
+  });
+
+  test('무료일 때 비운 리스트에도 들어가고, 판이 오른다', async () => {
+    const { restaurant } = written(await mine.addByHand({ name: '옆집', address: '어딘가' }));
+    await mine.remove(restaurant?.id ?? '');
+    const asFree = await mine.read();
+    await becomePaid();
+    const asPaid = await mine.read({ 'if-none-match': String(asFree.headers.etag) });
+    expect(asPaid.statusCode).toBe(200);
+    expect(asPaid.json().restaurants).toMatchObject([{ isExample: true }]);
+    expect(asPaid.json().version).toBeGreaterThan(asFree.json().version);
   });
 
   test('한꺼번에 여러 번 읽어도 하나뿐이다', async () => {

@@ -21,6 +21,7 @@ import type { FeatureRoutes } from '#server/http/feature.ts';
 import { type Creation, runIdempotently } from '#server/http/idempotency.ts';
 import { requireUser } from '#server/http/require-user.ts';
 import { addRestaurant, NOT_IN_CATALOGUE } from './add-restaurant.service.ts';
+import { addExampleRestaurant } from './example-restaurant.service.ts';
 import { checkClosedPlaces, deleteExpiredProviderData } from './refresh-provider-data.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import {
@@ -53,6 +54,7 @@ export const restaurantsRoutes: FeatureRoutes = (
   );
   onPlaceChange(incrementVersionsOfListsWith);
   const maps = mapsService({ database, searchDatabase, settings, log: app.log });
+  const index = builtInIndex(database);
   const visibilityDays = settings.PROVIDED_VISIBILITY_DAYS;
 
   app.route({
@@ -62,12 +64,11 @@ export const restaurantsRoutes: FeatureRoutes = (
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const person = requireUser(request);
-      const { userId, listVersion: version } = person;
-      const read = () => readList({ database, maps: builtInIndex(database), person });
-      // The first read of a paid member adds the example restaurant.
-      const isNew = version === 0 && person.tier === 'paid';
-      if (isNew) reply.header('cache-control', 'private, no-cache');
-      return isNew ? read() : documents.send({ request, reply, kind: 'list', userId, version, read });
+      const { userId } = person;
+      // Before the version is compared, because a free member's device may have stored the empty list.
+      const version = await addExampleRestaurant({ database, maps: index, person });
+      const read = () => readList(database, { userId, version });
+      return documents.send({ request, reply, kind: 'list', userId, version, read });
     },
   });
 

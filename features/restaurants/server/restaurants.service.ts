@@ -25,7 +25,6 @@ import { type ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import type { Person } from '#server/http/require-user.ts';
-import { addExampleRestaurant } from './example-restaurant.service.ts';
 import { refreshPlace } from './refresh-provider-data.ts';
 import { attachSavedRestaurantPhotos } from './saved-restaurant-photos.ts';
 import { countUsedSlots, rejectUnknownCategory } from './restaurants.checks.ts';
@@ -43,26 +42,13 @@ import {
 import { announceChange } from './saved-restaurant-changes.ts';
 
 /**
- * The member's list. The version is read with the session, before the rows. A concurrent write therefore causes an
- * extra read and is never missed. An empty list of a paid member gets the example once.
+ * The member's list.
+ * @param version read before the rows. A concurrent write therefore causes an extra read and is never missed.
  */
-export async function readList({
-  database,
-  maps,
-  person,
-}: {
-  database: Database;
-  maps: PlacesProvider;
-  person: Person;
-}): Promise<MyList> {
-  const { userId, listVersion: version } = person;
-  const restaurants = await selectMyRestaurants(database, userId);
-  const isProvided =
-    restaurants.length === 0 &&
-    person.tier === 'paid' &&
-    (await addExampleRestaurant({ database, maps, userId }));
-  return { version, restaurants: isProvided ? await selectMyRestaurants(database, userId) : restaurants };
-}
+export const readList = async (
+  database: Database,
+  { userId, version }: { userId: string; version: number },
+): Promise<MyList> => ({ version, restaurants: await selectMyRestaurants(database, userId) });
 
 /**
  * Changes the member's record of a place, and with it the shared review. Absent fields are unchanged, so concurrent

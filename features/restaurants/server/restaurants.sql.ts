@@ -404,7 +404,8 @@ const linkWithSharedList = statement(
   ) => sql<WrittenRow>`
     with ${raisedVersion(userId)}, link as (
       update my_restaurants
-      set shared_list_id = ${sharedListId}, converted_from = ${convertedFrom}, last_modified_by_user_at = now()
+      set shared_list_id = ${sharedListId}, converted_from = ${convertedFrom}, counts_since = now(),
+        last_modified_by_user_at = now()
       where user_id = ${userId} and restaurant_id = ${restaurantId}
       returning *
     )
@@ -534,12 +535,11 @@ export async function incrementVersionsOfListsWith(
   `.execute(connection);
 }
 
-/** Whether the list was given an example before. */
-export async function hasExampleAdded(connection: Connection, userId: string): Promise<boolean> {
+export async function isListEmpty(connection: Connection, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from restaurant_lists where user_id = ${userId} and example_linked_at is not null
+    select 1 from my_restaurants where user_id = ${userId} and deleted_at is null limit 1
   `.execute(connection);
-  return rows.length === 1;
+  return rows.length === 0;
 }
 
 /**
