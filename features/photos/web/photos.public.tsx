@@ -1,5 +1,5 @@
 export { PhotoImage } from './PhotoImage.tsx';
-export { storeDraftPhotos } from './draft-photos.ts';
+export { removeDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
 export type { Attachment } from './photo-uploads.ts';
 export { PhotoPicker } from './PhotoPicker.tsx';
 export { openPicture, preparePhoto } from './prepare-photo.ts';
