@@ -1,6 +1,7 @@
 import { expect, test } from './support/test.ts';
 import { signUp, viewports } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
+import { storedOnDevice } from './support/stored-on-device.ts';
 
 test('탈퇴를 부탁했다가 취소한다', async ({ page }) => {
   const { email, password } = await signUp(page);
@@ -45,4 +46,47 @@ test('문장을 적으면 바로 떠난다', async ({ page }) => {
   await page.getByLabel('비밀번호', { exact: true }).fill(password);
   await page.getByRole('button', { name: '로그인', exact: true }).click();
   await expect(page.getByText('이메일 또는 비밀번호가 올바르지 않습니다.')).toBeVisible();
+});
+
+test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남지 않는다', async ({ page, context }) => {
+  const { password } = await signUp(page);
+  const { uid } = (await (await page.request.get('/api/me')).json()).me;
+  const failed = /\/api\/(journal|photos)/;
+  await context.route(failed, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort('internetdisconnected'),
+  );
+  const write = async (text: string) => {
+    await page.goto('/app/momokzi-journal/write');
+    await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('떠나는 국수');
+    await page.getByLabel('무엇을 먹었어요?').fill(text);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: '국수.png', mimeType: 'image/png', buffer: await page.screenshot() });
+    await expect(page.getByRole('button', { name: '1번째 사진 삭제' })).toBeVisible();
+  };
+  await write('보내지 못한 글');
+  await page.getByRole('button', { name: /저장/ }).click();
+  await expect(page.getByText('보낼 예정').first()).toBeVisible();
+  await write('쓰다 만 글');
+  await page.goto('/app/add');
+  await page.evaluate(
+    (owner) => localStorage.setItem(`momokzi.until-sign-out.paste-draft.${owner}`, '"붙여넣은 글"'),
+    uid,
+  );
+  // What another account wrote on this device stays.
+  await page.evaluate(() => localStorage.setItem('momokzi.add-draft.someone-else', '"다른 사람의 초안"'));
+  const before = await storedOnDevice(page);
+  for (const text of ['보내지 못한 글', '쓰다 만 글', '붙여넣은 글', `momokzi.waiting.${uid}`])
+    expect(before).toContain(text);
+
+  await page.goto('/app/user-deletion-request');
+  await page.getByRole('button', { name: '지금 바로 삭제할래요' }).click();
+  await page.getByLabel('비밀번호', { exact: true }).fill(password);
+  await page.getByLabel(/계정을 삭제합니다/).fill('계정을 삭제합니다');
+  await page.getByRole('button', { name: '지금 삭제하기' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  const after = await storedOnDevice(page);
+  expect(after).toContain('다른 사람의 초안');
+  for (const text of [uid, '보내지 못한 글', '쓰다 만 글', '붙여넣은 글']) expect(after).not.toContain(text);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts';
-import { addPlace, findPlace, signUp } from './support/member.ts';
+import { addPlace, findPlace, logIn, signUp } from './support/member.ts';
 import { MENU_LINKS } from './support/pages.ts';
 
 test('가입 화면은 틀린 칸을 한 번에 모두 알려 주고 적은 것을 지우지 않는다', async ({ page }) => {
@@ -77,6 +77,37 @@ test('한 탭에서 로그아웃하면 다른 탭도 안다', async ({ page, con
   await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
   await expect(page.getByText('다음 끼니에 또 만나요.')).toBeVisible();
   await expect(other).not.toHaveURL(/\/app/);
+});
+
+test('로그인이 풀린 탭은 다른 사람이 로그인하면 전 사람의 내용을 보여 주지 않는다', async ({
+  page,
+  context,
+}) => {
+  const next = await signUp(page);
+  await context.clearCookies();
+  await signUp(page);
+  const { placeId, name } = await findPlace(page, '국수');
+  await addPlace(page, placeId);
+  await page.goto('/app');
+  // Not by role, because the dialog hides the roles of the list.
+  const place = page.getByText(name).first();
+  await expect(place).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.clearCookies();
+  const returnToTab = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await returnToTab();
+  await expect(page.getByText('다시 로그인해 주세요')).toBeVisible();
+  const answer = page.waitForResponse('**/api/me');
+  await returnToTab();
+  await answer;
+  await expect(place).toBeVisible();
+
+  // Until the list of the next member arrives, the tab has only the list of the previous one.
+  await page.route('**/api/my-restaurants', () => undefined);
+  const other = await context.newPage();
+  await logIn(other, next);
+  await expect(other).toHaveURL(/\/app/);
+  await expect(place).toHaveCount(0);
 });
 
 test('로그인이 풀린 채 무엇을 하려 하면 무엇에 로그인이 필요한지 말하고, 다시 로그인하면 그 자리에서 이어진다', async ({

@@ -2,6 +2,7 @@ import { expect, type Page, test } from './support/test.ts';
 import { openChangingProxy } from './support/changing-proxy.ts';
 import { REMOVAL_WORKER } from '../features/site/server/removal-worker.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
+import { storedOnDevice } from './support/stored-on-device.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -25,37 +26,6 @@ async function prepareDevice(page: Page): Promise<void> {
     )
     .toBe(true);
 }
-
-/** Everything that scripts can read in this browser: databases, caches. */
-const storedOnDevice = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const texts: string[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const all = (method: 'getAll' | 'getAllKeys') =>
-          new Promise((resolve) => {
-            const request = database.transaction(store).objectStore(store)[method]();
-            request.onsuccess = () => resolve(request.result);
-          });
-        texts.push(name, store, JSON.stringify([await all('getAllKeys'), await all('getAll')]));
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        texts.push(`${name} ${request.url}`);
-        const answer = await cache.match(request);
-        if (!request.url.includes('/assets/')) texts.push((await answer?.text()) ?? '');
-      }
-    }
-    return texts.join('\n');
-  });
 
 test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 아무것도 남지 않는다', async ({
   page,
@@ -324,8 +294,8 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
   }
 });
 
-test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다', async ({ page }) => {
-  await signUp(page);
+test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다', async ({ page, context }) => {
+  const member = await signUp(page);
   const { placeId } = await findPlace(page, 'ㅎㄷㄱ');
   await addPlace(page, placeId);
   await prepareDevice(page);
@@ -367,6 +337,24 @@ test('다른 앱에서 공유한 글과 사진이 등록 화면에 들어온다'
     const answer = await page.request.post('/app/add', { multipart: { text: '골목집' }, maxRedirects: 0 });
     expect([answer.status(), answer.headers().location]).toEqual([303, '/app/add?shared=lost']);
     await page.goto('/app/add?shared=lost');
+    await expect(page.getByText('다시 공유해 주세요')).toBeVisible();
+  });
+
+  await test.step('로그인이 풀린 동안 공유한 사진은 로그인한 뒤에 들어온다', async () => {
+    await page.goto('/app');
+    const picture = await page.screenshot();
+    await context.clearCookies({ name: /session/ });
+    await share({ title: '', text: '', url: '' }, picture);
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel('이메일').fill(member.email);
+    await page.getByLabel('비밀번호', { exact: true }).fill(member.password);
+    await page.getByRole('button', { name: '로그인', exact: true }).click();
+    await expect(page).toHaveURL(/\/app\/add$/);
+    await expect(page.getByText('캡처 한 장으로 담기')).toBeVisible();
+  });
+
+  await test.step('공유한 사진이 더는 없으면 다시 공유해 달라고 한다', async () => {
+    await page.goto('/app/add?shared=pictures');
     await expect(page.getByText('다시 공유해 주세요')).toBeVisible();
   });
 });

@@ -5,7 +5,8 @@ type BrowserStorage = {
   readJson: (key: string) => unknown;
   /** null removes the text. */
   write: (key: string, text: string | null) => void;
-  removeAll: (prefix: string) => void;
+  /** Removes every key that contains `part`. */
+  removeAll: (part: string) => void;
 };
 
 // The parameter is a function, because access to blocked storage throws.
@@ -26,9 +27,9 @@ function storedIn(storage: () => Storage): BrowserStorage {
         return null;
       }
     },
-    removeAll: (prefix) => {
+    removeAll: (part) => {
       try {
-        for (const key of Object.keys(storage())) if (key.startsWith(prefix)) storage().removeItem(key);
+        for (const key of Object.keys(storage())) if (key.includes(part)) storage().removeItem(key);
       } catch {
         // Blocked storage contains nothing.
       }
@@ -50,4 +51,5 @@ export const tabStorage = storedIn(() => sessionStorage);
 /** Prefix of keys that are removed at sign-out. Their values, such as a pasted text, may come from other people. */
 export const UNTIL_SIGN_OUT = 'momokzi.until-sign-out.';
 
+/** Keys of data of an account contain its uid, so that the deletion of the account finds them. */
 export const browserStorage = storedIn(() => localStorage);

@@ -21,9 +21,6 @@ export type StoredDocument = {
   isCore: boolean;
 };
 
-/** Another app shared the pictures. They stay until a screen takes them. */
-export type SharedPictures = { files: File[]; sharedAt: number };
-
 /** HTML of the list, shown by the next start until the application runs. */
 export type FirstScreen = {
   uid: string;
@@ -35,8 +32,8 @@ export type FirstScreen = {
 
 interface Schema extends DBSchema {
   device: {
-    key: 'account' | 'first-screen' | 'shared-pictures' | 'tiles';
-    value: DeviceAccount | FirstScreen | SharedPictures | { origin: string };
+    key: 'account' | 'first-screen' | 'tiles';
+    value: DeviceAccount | FirstScreen | { origin: string };
   };
   /** Keyed by account and query. */
   documents: { key: [uid: string, query: string]; value: StoredDocument };

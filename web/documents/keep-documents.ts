@@ -3,9 +3,10 @@ import { readCookie, writeCookie } from '#web/browser-cookies.ts';
 import { onHidden } from '#web/leaving.ts';
 import { deviceAccount } from './documents-database.ts';
 import { dropOldDocuments, keepAccount, keepDocument } from './documents.ts';
-import { forgetDevice } from './forget-device.ts';
+import { forgetDevice, forgetDocuments } from './forget-device.ts';
 import { isKept } from './kept-queries.ts';
 import { checkOf } from './last-checked.ts';
+import { dropOldSharedPictures } from './shared-pictures.ts';
 import { reportStorage } from './storage-state.ts';
 
 /** Changes in quick succession are stored once. */
@@ -55,6 +56,7 @@ export function keepDocuments(client: QueryClient): void {
       }
   });
   void account.then(dropOldDocuments).catch(() => undefined);
+  void dropOldSharedPictures().catch(() => undefined);
 }
 
 /** Cookie with the account that has data here. A cookie without data means that the browser evicted the data. */
@@ -64,7 +66,8 @@ async function keepPerson(query: Query): Promise<void> {
   const me = query.state.data as Me;
   if (!me) {
     writeCookie(DATA_OWNER_COOKIE, null);
-    return forgetDevice();
+    // Shared pictures wait for the sign-in.
+    return forgetDocuments();
   }
   const check = checkOf(query.queryHash);
   if (check?.isStored) return;

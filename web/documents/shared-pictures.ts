@@ -1,12 +1,45 @@
-import { documentsDatabase, type SharedPictures } from './documents-database.ts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { SHARED_PICTURES_DATABASE } from './document-names.ts';
 
-/** Milliseconds. Older pictures were left behind by an interrupted start, and are dropped. */
+/*
+ * Pictures that another app shared. The service worker stores them, and the add screen takes them. Their database is not
+ * that of the documents: the member may have to sign in first, and documents are deleted without a session.
+ */
+
+type SharedPictures = { files: File[]; sharedAt: number };
+
+interface Schema extends DBSchema {
+  pictures: { key: 'shared'; value: SharedPictures };
+}
+
+/** Milliseconds. Older pictures were left behind by an interrupted start or sign-in, and are dropped. */
 const LONGEST_MS = 60 * 60_000;
 
-/** Also deletes the pictures (service-worker/shared-to-app.ts stores them). */
-export async function takeSharedPictures(): Promise<File[]> {
-  const database = await documentsDatabase();
-  const shared = (await database.get('device', 'shared-pictures')) as SharedPictures | undefined;
-  await database.delete('device', 'shared-pictures');
-  return shared && Date.now() - shared.sharedAt < LONGEST_MS ? shared.files : [];
+const isOld = ({ sharedAt }: SharedPictures): boolean => Date.now() - sharedAt >= LONGEST_MS;
+
+export const storeSharedPictures = (files: File[]): Promise<unknown> =>
+  withDatabase((database) => database.put('pictures', { files, sharedAt: Date.now() }, 'shared'));
+
+/** Also deletes the pictures. */
+export const takeSharedPictures = (): Promise<File[]> =>
+  withDatabase(async (database) => {
+    const shared = await database.get('pictures', 'shared');
+    await database.delete('pictures', 'shared');
+    return shared && !isOld(shared) ? shared.files : [];
+  });
+
+export const dropOldSharedPictures = (): Promise<void> =>
+  withDatabase(async (database) => {
+    const shared = await database.get('pictures', 'shared');
+    if (shared && isOld(shared)) await database.delete('pictures', 'shared');
+  });
+
+/** Closes the database, because an open connection would block its deletion at sign-out. */
+async function withDatabase<Result>(
+  run: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openDB<Schema>(SHARED_PICTURES_DATABASE, 1, {
+    upgrade: (created) => void created.createObjectStore('pictures'),
+  });
+  return run(database).finally(() => database.close());
 }

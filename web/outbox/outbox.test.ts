@@ -66,6 +66,17 @@ const refuse = () => Promise.reject(new ApiProblem({ status: 409, code: 'restaur
 const lost = () => Promise.reject(new ApiProblem({ status: 0, code: 'network.failed' }));
 
 describe('보낼 것', () => {
+  test('없어진 계정의 것만 모두 지운다', async () => {
+    const { outbox, write, network, store } = openOutbox();
+    const other = openOutbox({ store, account: 'jun' });
+    for (const each of [network, other.network]) each.isOnline = false;
+    for (const id of ['a', 'b']) await write(id);
+    await other.write('c');
+    await outbox.discardAll();
+    expect(store.all().map(({ id }) => id)).toEqual(['c']);
+    expect(outbox.listed()).toEqual([]);
+  });
+
   test('연결되어 있으면 바로 보내고 답을 돌려준다', async () => {
     const { write, store } = openOutbox();
     expect(await write('a')).toBe('answered');

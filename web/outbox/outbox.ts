@@ -248,6 +248,12 @@ export function createOutbox({
       await changed();
       effects.onDropped(dropped);
     },
+    /** For a deleted account, whose actions can no longer be sent. */
+    discardAll: async () => {
+      await answered(refresh());
+      await answered(store.remove(actions.map(({ seq }) => seq)));
+      await changed();
+    },
     onMessage: async ({ account: whose, sent }: OutboxMessage) => {
       if (whose !== account) return;
       await refresh();

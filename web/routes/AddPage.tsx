@@ -34,8 +34,9 @@ export function AddPage() {
   const shared = sharedIn(searchStr);
   useEffect(() => {
     const { text, isLost, hasPictures } = sharedIn(searchStr);
-    if (isLost) showToast(m.transfer_share_lost(), { kind: 'alert' });
     const open = (pictures: readonly File[]) => {
+      if (isLost || (hasPictures && pictures.length === 0))
+        showToast(m.transfer_share_lost(), { kind: 'alert' });
       setPendingPictures(pictures);
       const state = text === '' && pictures.length === 0 ? {} : { pasted: text };
       return navigate({ to: paths.addRestaurant, replace: true, state });

@@ -1,4 +1,4 @@
-import { documentsDatabase } from '../documents/documents-database.ts';
+import { storeSharedPictures } from '../documents/shared-pictures.ts';
 
 const TARGET = '/app/add';
 
@@ -20,8 +20,7 @@ export async function answerShare(request: Request): Promise<Response> {
     }
     const files = form.getAll('pictures').filter((each) => each instanceof File && 0 < each.size) as File[];
     if (files.length > 0) {
-      const database = await documentsDatabase();
-      await database.put('device', { files, sharedAt: Date.now() }, 'shared-pictures');
+      await storeSharedPictures(files);
       search.set('shared', 'pictures');
     }
   } catch {

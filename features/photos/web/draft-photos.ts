@@ -31,6 +31,13 @@ export async function readDraftPhotos(draftKey: string): Promise<readonly DraftP
   }
 }
 
+/** Deletes the photos of all drafts of an account. The key of each draft contains its uid. */
+export async function removeDraftPhotos(uid: string): Promise<void> {
+  const store = await database();
+  const keys = await store.getAllKeys('photos');
+  await Promise.all(keys.filter((key) => key.includes(uid)).map((key) => store.delete('photos', key)));
+}
+
 /** Full storage is ignored, because the photos are still in the form. */
 export async function storeDraftPhotos(draftKey: string, photos: readonly DraftPhoto[]): Promise<void> {
   try {

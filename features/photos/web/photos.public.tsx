@@ -1,5 +1,5 @@
 export { PhotoImage } from './PhotoImage.tsx';
-export { readDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
+export { readDraftPhotos, removeDraftPhotos, storeDraftPhotos } from './draft-photos.ts';
 export { type Attachment, isRetryable } from './photo-uploads.ts';
 export { PhotoPicker } from './PhotoPicker.tsx';
 export { openPicture, preparePhoto } from './prepare-photo.ts';

@@ -22,7 +22,8 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { OtherReauthenticationMethods } from '../../reauthentication/web/OtherReauthenticationMethods.tsx';
-import { deletionQuery, useDeleteMyAccount, useRequestUserDeletion } from './account-deletion.queries.ts';
+import { deletionQuery, useRequestUserDeletion } from './account-deletion.queries.ts';
+import { useDeleteMyAccount } from './delete-my-account.ts';
 
 export function AccountDeletionPage() {
   const deletion = useQuery(deletionQuery).data;

@@ -1,18 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   cancelUserDeletion,
-  deleteMyAccount,
   getDeletionRequest,
-  type DeleteNowForm,
   type ScheduleDeletionForm,
   requestUserDeletion,
 } from '#features/account/deletion/account-deletion.contract.ts';
 import { m } from '#messages';
 import { call } from '#web/api.ts';
 import { showToast } from '#web/ui/Toast.tsx';
-import { forgetDevice } from '#web/documents/forget-device.ts';
-import { resetClientState } from '../../web/account.queries.ts';
-import { notifyOtherTabs } from '../../sessions/web/other-tabs.ts';
 
 export const deletionQuery = queryOptions({
   queryKey: ['deletion'],
@@ -40,19 +35,5 @@ export function useCancelUserDeletion() {
       showToast(m.account_deletion_cancelled());
     },
     onError: () => showToast(m.account_deletion_failed(), { kind: 'alert' }),
-  });
-}
-
-/** Clears all personal data in every tab. */
-export function useDeleteMyAccount() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
-    onSuccess: async () => {
-      await forgetDevice();
-      resetClientState(queryClient, null);
-      notifyOtherTabs({ uid: null });
-    },
   });
 }

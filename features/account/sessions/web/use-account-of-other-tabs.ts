@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { m } from '#messages';
 import { clearSessionEnd } from '#web/session-end.ts';
 import { showToast } from '#web/ui/Toast.tsx';
@@ -11,6 +11,17 @@ import { listenToOtherTabs } from './other-tabs.ts';
 export function useAccountSync(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
+  // The data of this account stays on the page when its session ends.
+  const lastUid = useRef<string | null>(null);
+  useEffect(() => {
+    const note = () => {
+      lastUid.current = queryClient.getQueryData(meQuery.queryKey)?.uid ?? lastUid.current;
+    };
+    note();
+    return queryClient
+      .getQueryCache()
+      .subscribe(({ query }) => query.queryKey[0] === meQuery.queryKey[0] && note());
+  }, [queryClient]);
   useEffect(
     () =>
       listenToOtherTabs(({ uid }) => {
@@ -19,7 +30,7 @@ export function useAccountSync(): void {
           // The same person has signed in again, so typed text is kept.
           clearSessionEnd();
           void queryClient.invalidateQueries();
-        } else if (here !== null && uid !== null) {
+        } else if (lastUid.current !== null && uid !== null && lastUid.current !== uid) {
           // Another person has signed in, so all data of the previous one must leave the screen.
           window.location.reload();
         } else {

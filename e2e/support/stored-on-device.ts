@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+
+/** Everything that scripts can read in this browser: databases, local storage, cookies and caches. */
+export const storedOnDevice = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify(localStorage), document.cookie];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const all = (method: 'getAll' | 'getAllKeys') =>
+          new Promise((resolve) => {
+            const request = database.transaction(store).objectStore(store)[method]();
+            request.onsuccess = () => resolve(request.result);
+          });
+        texts.push(name, store, JSON.stringify([await all('getAllKeys'), await all('getAll')]));
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        texts.push(`${name} ${request.url}`);
+        const answer = await cache.match(request);
+        if (!request.url.includes('/assets/')) texts.push((await answer?.text()) ?? '');
+      }
+    }
+    return texts.join('\n');
+  });

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { deleteMyAccount, type DeleteNowForm } from '#features/account/deletion/account-deletion.contract.ts';
+import { removeDraftPhotos } from '#features/photos/web/photos.public.tsx';
+import { call } from '#web/api.ts';
+import { browserStorage } from '#web/browser-storage.ts';
+import { forgetDevice } from '#web/documents/forget-device.ts';
+import { forgetLoss } from '#web/outbox/lost-actions.ts';
+import { openedOutbox } from '#web/outbox/page-outbox.ts';
+import { meQuery, setCurrentUser } from '../../web/account.queries.ts';
+
+/** Clears all personal data in every tab. */
+export function useDeleteMyAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
+    onSuccess: async () => {
+      const me = queryClient.getQueryData(meQuery.queryKey);
+      if (me) await forgetAccount(me.uid);
+      setCurrentUser(queryClient, null);
+    },
+  });
+}
+
+/** Drafts and pending actions stay after a sign-out. They are deleted here, because this account cannot sign in again. */
+async function forgetAccount(uid: string): Promise<void> {
+  browserStorage.removeAll(uid);
+  await Promise.allSettled([
+    forgetDevice(),
+    removeDraftPhotos(uid),
+    openedOutbox().then((outbox) => outbox.discardAll()),
+  ]);
+  forgetLoss(uid);
+}
