@@ -66,6 +66,10 @@ export function createOutbox({
     actions = await store.of(account);
     notify();
   };
+  /** Takes effect before the next read of the storage. */
+  const forget = ({ id: forgotten }: Action) => {
+    actions = actions.filter(({ id }) => id !== forgotten);
+  };
   const changed = async (sent?: { action: Action; answer: unknown }) => {
     await refresh();
     notifyOtherTabs({ account, ...(sent && { sent }) });
@@ -87,7 +91,7 @@ export function createOutbox({
       // Removes the action and informs the form at the same time. If the page is killed in between, either the form or
       // the device still has the text.
       const removed = store.remove([action.seq]);
-      actions = actions.filter(({ id }) => id !== action.id);
+      forget(action);
       settle(action.id, (waiter) => waiter.reject(problem));
       await removed;
       await changed();
@@ -117,6 +121,7 @@ export function createOutbox({
         if (payload !== undefined) await store.put({ ...later, payload });
       }
       await store.remove([action.seq]);
+      forget(action);
       const isAwaited = settle(action.id, (waiter) => waiter.resolve(answer));
       if (!isAwaited) effects.onSent(action, answer);
       await changed({ action, answer });
