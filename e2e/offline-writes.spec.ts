@@ -251,3 +251,22 @@ const storedActions = (page: Page) =>
         };
       }),
   );
+
+test('앱의 한 부분을 받지 못한 채 열려도, 다시 열지 않고 저장한다', async ({ page, context }) => {
+  await signUp(page);
+  const { placeId } = await findPlace(page, '해달골');
+  expect((await addPlace(page, placeId)).status()).toBe(201);
+  const part = /\/assets\/after-start-[^/]*\.js$/;
+  let isRefused = false;
+  await context.route(part, (route) => {
+    isRefused = true;
+    return route.abort();
+  });
+  await page.goto('/app');
+  await expect.poll(() => isRefused).toBe(true);
+  await context.unroute(part);
+  await stub(page).click();
+  await expect
+    .poll(async () => (await savedRestaurants(page)).map(({ status }) => status))
+    .toEqual(['방문 완료']);
+});

@@ -10,6 +10,7 @@ const FALLBACK_DELAY_MS = 2_000;
 
 /**
  * Returns the stored document if the answer fails or takes long. A late answer replaces the document.
+ * If the document was changed meanwhile, it is read again instead.
  * If the server refuses access to data of other people, deletes the data from the page and from this
  * device.
  * @param answer the running request
@@ -61,7 +62,7 @@ export async function readOrStored<Data>({
   setTimeout(() => query.setState({ dataUpdatedAt: document.checkedAt }));
   if (inTime.kind === 'late')
     void confirmed.then(
-      (data) => replaceStored({ query, client, data }),
+      (data) => replaceStored({ query, client, stored: document.data, data }),
       () => undefined,
     );
   return document.data as Data;
@@ -85,8 +86,24 @@ const isRefused = (error: unknown): error is ApiProblem =>
 const isUnreachable = (error: unknown): boolean =>
   isNetworkProblem(error) || (error instanceof ApiProblem && 500 <= error.status);
 
-function replaceStored({ query, client, data }: { query: Query; client: QueryClient; data: unknown }): void {
-  client.setQueryData(query.queryKey, data);
+function replaceStored({
+  query,
+  client,
+  stored,
+  data,
+}: {
+  query: Query;
+  client: QueryClient;
+  stored: unknown;
+  data: unknown;
+}): void {
+  // A write has changed the document meanwhile. The answer may be older than the write.
+  if (query.state.data !== stored) {
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    return;
+  }
+  // Counts as a read, unlike `setQueryData`: waiting actions are shown on it (outbox/open-outbox.ts).
+  query.setData(data);
   // The session ended while the device was offline. The page stays and asks to sign in again.
   if (query.queryKey[0] === 'me' && data === null) reportSessionEnd(null);
 }

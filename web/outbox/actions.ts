@@ -58,6 +58,11 @@ export type Kind = {
   readSaved: ((queryClient: QueryClient, action: Action) => Promise<string>) | null;
   /** Stores the text of a refused action as the draft of its form. null: there is no form. */
   reopen: ((action: Action) => Promise<Reopened>) | null;
+  /**
+   * Codes of temporary problems of the action that a waiting form shows, because it offers another way. Without a form,
+   * the action is sent later.
+   */
+  formProblems: readonly string[];
   /** Sends a refused action again, so that it overwrites a newer version; null: not possible. */
   overwrite: ((action: Action) => unknown) | null;
 };
@@ -81,6 +86,7 @@ type Typed<Payload, Answer> = {
   readSaved?: (queryClient: QueryClient, action: Action<Payload>) => Promise<string>;
   rebase?: (later: Action, answer: Answer) => unknown;
   reopen?: (action: Action<Payload>) => Promise<Reopened>;
+  formProblems?: readonly string[];
   /** @returns the payload to send */
   overwrite?: (action: Action<Payload>) => Payload;
 };
@@ -88,10 +94,11 @@ type Typed<Payload, Answer> = {
 /** The payload of an action has the type that its own kind uses, so the types can be erased here. */
 export function defineKind<Payload, Answer>(kind: Typed<Payload, Answer>): Kind {
   const { describe, rebase = null, reopen = null, readSaved = null, overwrite = null } = kind;
+  const { formProblems = [] } = kind;
   return {
     ...kind,
     describe: (action: Action<Payload>) => ({ words: '', what: kind.label(), ...describe(action) }),
-    ...{ rebase, reopen, readSaved, overwrite },
+    ...{ rebase, reopen, readSaved, overwrite, formProblems },
   } as unknown as Kind;
 }
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { isOnline, onReconnect } from '#web/online.ts';
 import { reportSessionEnd } from '#web/session-end.ts';
 import { openActionStore } from './action-store.ts';
-import { type Action, kindOf } from './actions.ts';
+import { type Action, type Kind, kindOf } from './actions.ts';
 import { createOutbox, type OutboxMessage } from './outbox.ts';
 import { noteWaiting, showLoss } from './lost-actions.ts';
 import { currentOutbox, setOutbox } from './page-outbox.ts';
@@ -39,7 +39,7 @@ export function openOutbox(account: string | null, client: QueryClient): void {
       // Posting to a closed channel throws.
       notifyOtherTabs: (message) => channel === broadcast && broadcast.postMessage(message),
       effects: {
-        onSent: (action, answer) => void kindOf(action).then((kind) => kind.onSent(client, answer)),
+        onSent: (action, answer) => void showAnswer(client, action, answer),
         onDropped: (dropped) => void showWithout(client, dropped),
         onSignedOut: () => reportSessionEnd(null),
       },
@@ -58,7 +58,10 @@ export function openOutbox(account: string | null, client: QueryClient): void {
   }
 }
 
-/** Sends actions when the connection is back, and applies waiting actions to documents that were read again. */
+/**
+ * Sends actions when the connection is back, and applies waiting actions to documents that were read again or that show
+ * the answer to a write.
+ */
 export function listenForOutbox(client: QueryClient): void {
   const send = () => void currentOutbox()?.send();
   onReconnect(send);
@@ -70,17 +73,28 @@ export function listenForOutbox(client: QueryClient): void {
     if (type !== 'updated' || !('action' in event) || event.action.type !== 'success') return;
     if (!event.action.manual && SHOWN_ON.has(String(query.queryKey[0]))) void showActions(client);
   });
+  client.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') void showActions(client);
+  });
 }
+
+const waitingActions = (): readonly Action[] =>
+  currentOutbox()
+    ?.actions()
+    .filter(({ problem }) => !problem) ?? [];
 
 /** Shows the waiting actions, in order, on the documents in memory. */
 async function showActions(client: QueryClient): Promise<void> {
-  const waiting =
-    currentOutbox()
-      ?.actions()
-      .filter(({ problem }) => !problem) ?? [];
-  if (waiting.length === 0) return;
-  const kinds = await Promise.all(waiting.map(kindOf));
-  waiting.forEach((action, at) => kinds[at]?.show(client, action));
+  const kinds = new Map<string, Kind>();
+  for (const action of waitingActions()) kinds.set(action.id, await kindOf(action));
+  // An action that was answered while the kinds loaded is not shown on its answer.
+  for (const action of waitingActions()) kinds.get(action.id)?.show(client, action);
+}
+
+async function showAnswer(client: QueryClient, action: Action, answer: unknown): Promise<void> {
+  const kind = await kindOf(action);
+  await kind.onSent(client, answer);
+  await showActions(client);
 }
 
 async function showWithout(client: QueryClient, dropped: readonly Action[]): Promise<void> {

@@ -45,6 +45,7 @@ function openOutbox({
     onDropped: () => undefined,
     label: () => '',
     describe: () => ({ name: '' }),
+    formProblems: ['places.too_many_today', 'places.quota_used_up'],
   });
   const outbox = createOutbox({
     ...{ account, store, kindOf: async () => kind },
@@ -57,8 +58,8 @@ function openOutbox({
       onSignedOut: () => (signedOut += 1),
     },
   });
-  const write = (id: string, object = id, creates = false) =>
-    outbox.write({ ...{ id, object, creates }, kind: 'test.act', payload: null });
+  const write = (id: string, object = id, creates = false, payload: unknown = null) =>
+    outbox.write({ ...{ id, object, creates, payload }, kind: 'test.act' });
   return { outbox, store, network, sent, dropped, write, signedOut: () => signedOut };
 }
 
@@ -221,6 +222,60 @@ describe('보낼 것', () => {
     outbox.close();
     expect(sent).toEqual(['good']);
     expect(store.all().map(({ id, problem }) => [id, problem])).toEqual([['bad', null]]);
+  });
+
+  const ofOneAction = [
+    { status: 503, code: 'places.quota_used_up' },
+    { status: 429, code: 'places.too_many_today' },
+    { status: 409, code: 'photos.too_many_unused' },
+    { status: 429, code: 'photos.busy' },
+    { status: 507, code: 'server.storage_full' },
+  ];
+  test.each(ofOneAction)('$code: 이것과 이것을 가리키는 것만 기다린다', async (problem) => {
+    const { outbox, write, network, sent, store } = openOutbox();
+    network.isOnline = false;
+    await write('new', 'place', true);
+    await write('stamp', 'place');
+    await write('entry', 'entry', true, { restaurantId: 'place' });
+    await write('other');
+    network.isOnline = true;
+    network.answer = ({ id }) => (id === 'new' ? Promise.reject(new ApiProblem(problem)) : 'answered');
+    expect(await write('later')).toBe('answered');
+    outbox.close();
+    expect(sent).toEqual(['other', 'later']);
+    expect(store.all().map(({ id, problem: reason }) => [id, reason])).toEqual([
+      ['new', null],
+      ['stamp', null],
+      ['entry', null],
+    ]);
+  });
+
+  test('폼이 다른 길을 알려 줄 수 있는 문제는, 기다리는 폼이 받는다', async () => {
+    const problem = { status: 503, code: 'places.quota_used_up' };
+    const { write, store } = openOutbox({ answer: () => Promise.reject(new ApiProblem(problem)) });
+    await expect(write('a')).rejects.toMatchObject(problem);
+    expect(store.all()).toEqual([]);
+  });
+
+  test('서버가 모두에게 기다리라고 하면 아무것도 보내지 않는다', async () => {
+    for (const problem of [
+      { status: 503, code: 'server.unavailable' },
+      { status: 429, code: 'request.too_many' },
+    ]) {
+      const { outbox, write, network, store } = openOutbox();
+      network.isOnline = false;
+      for (const id of ['a', 'b']) await write(id);
+      network.isOnline = true;
+      const asked: string[] = [];
+      network.answer = ({ id }) => {
+        asked.push(id);
+        return Promise.reject(new ApiProblem(problem));
+      };
+      await outbox.send();
+      outbox.close();
+      expect(asked).toEqual(['a']);
+      expect(store.all()).toHaveLength(2);
+    }
   });
 });
 

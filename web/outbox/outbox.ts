@@ -66,6 +66,10 @@ export function createOutbox({
     actions = await store.of(account);
     notify();
   };
+  /** Takes effect before the next read of the storage. */
+  const forget = ({ id: forgotten }: Action) => {
+    actions = actions.filter(({ id }) => id !== forgotten);
+  };
   const changed = async (sent?: { action: Action; answer: unknown }) => {
     await refresh();
     notifyOtherTabs({ account, ...(sent && { sent }) });
@@ -87,7 +91,7 @@ export function createOutbox({
       // Removes the action and informs the form at the same time. If the page is killed in between, either the form or
       // the device still has the text.
       const removed = store.remove([action.seq]);
-      actions = actions.filter(({ id }) => id !== action.id);
+      forget(action);
       settle(action.id, (waiter) => waiter.reject(problem));
       await removed;
       await changed();
@@ -117,6 +121,7 @@ export function createOutbox({
         if (payload !== undefined) await store.put({ ...later, payload });
       }
       await store.remove([action.seq]);
+      forget(action);
       const isAwaited = settle(action.id, (waiter) => waiter.resolve(answer));
       if (!isAwaited) effects.onSent(action, answer);
       await changed({ action, answer });
@@ -127,17 +132,19 @@ export function createOutbox({
         settle(action.id, (waiter) => waiter.resolve(KEPT));
         return 'skip-object';
       }
-      if (waiters.has(action.id) && FORM_CODES.has(error.code)) {
+      const isForForm = (await kindOf(action)).formProblems.includes(error.code);
+      if (isForForm && waiters.has(action.id)) {
         await refuse(action, error);
         return 'next';
       }
-      if (isUnreachable(error)) return 'stop';
+      const isOfAction = isForForm || ACTION_CODES.has(error.code);
+      if (!isOfAction && isUnreachable(error)) return 'stop';
       if (error.status === 401) {
         if (waiters.has(action.id)) await refuse(action, error);
         else effects.onSignedOut();
         return 'stop';
       }
-      if (error.status >= 500) {
+      if (isOfAction || error.status >= 500) {
         settle(action.id, (waiter) => waiter.resolve(KEPT));
         return 'skip-object';
       }
@@ -288,9 +295,17 @@ export function nextToSend(
   for (const action of actions) {
     if (action.problem) {
       if (action.creates) waiting.add(action.object);
-    } else if (!waiting.has(action.object)) return action as Action;
+    } else if (!waiting.has(action.object) && !namesOneOf(skipped, action)) return action as Action;
+    // Later actions on this object wait as well.
+    else waiting.add(action.object);
   }
   return undefined;
+}
+
+/** Whether the payload contains the id of one of the objects, as an entry contains the id of its place. */
+function namesOneOf(objects: ReadonlySet<string>, action: object): boolean {
+  const json = JSON.stringify(action);
+  return [...objects].some((object) => json.includes(JSON.stringify(object)));
 }
 
 /** In milliseconds. Another page can block the storage (web/leaving.ts), and the form must not wait for it. */
@@ -306,18 +321,9 @@ function answered<Answer>(stored: Promise<Answer>): Promise<Answer> {
   return Promise.race([stored, timeout]).finally(() => clearTimeout(timer));
 }
 
-/**
- * These codes mean that another service is unavailable. A waiting form shows the problem and offers another way.
- * Without a form, the action is sent later.
- */
-const FORM_CODES = new Set(['places.unavailable']);
-
-const UNREACHABLE_CODES = new Set([
-  'request.idempotency_in_progress',
-  'photos.busy',
-  'photos.too_many_unused',
-]);
+/** With these codes the action is sent later. They concern uploads, so other actions are sent. */
+const ACTION_CODES = new Set(['photos.busy', 'photos.too_many_unused', 'server.storage_full']);
 
 /** Whether no action can be sent now: no connection, or the server asks to wait. */
 const isUnreachable = ({ status, code }: ApiProblem): boolean =>
-  [0, 408, 429, 502, 503, 504, 507].includes(status) || UNREACHABLE_CODES.has(code);
+  [0, 408, 429, 502, 503, 504].includes(status) || code === 'request.idempotency_in_progress';

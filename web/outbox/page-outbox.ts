@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { ApiProblem } from '#web/api.ts';
-import { isOnline } from '#web/online.ts';
+import { isOnline, onReconnect } from '#web/online.ts';
 import { type Action, kindOf, type NewAction } from './actions.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -13,6 +13,20 @@ const listeners = new Set<() => void>();
 const notify = () => {
   for (const listener of listeners) listener();
 };
+
+let load = () => {};
+
+/**
+ * If the code that opens the outbox does not load, it is loaded again when the connection is back, or when a write needs
+ * it.
+ * @param given loads the code and opens the outbox; has no effect if it is open
+ * @returns a function that unsubscribes
+ */
+export function loadOutbox(given: () => void): () => void {
+  load = given;
+  load();
+  return onReconnect(load);
+}
 
 /** The outbox that is open now; null: no session. */
 export const currentOutbox = (): Outbox | null => current;
@@ -77,6 +91,7 @@ export function openedOutbox(): Promise<Outbox> {
       if (outbox) resolve(outbox);
       else reject(new ApiProblem({ status: 0, code: 'network.failed' }));
     };
+    load();
   });
 }
 

@@ -5,6 +5,7 @@ import { m } from '#messages';
 import type { Me } from '#features/account/account.contract.ts';
 import { DEFAULT_DISPLAY_NAME } from '#features/account/account.rules.ts';
 import { meQuery, useSignOut } from '#features/account/web/account.queries.ts';
+import { loadOutbox } from '#web/outbox/page-outbox.ts';
 import { paths } from '#web/paths.ts';
 import { loadPretendard } from '#web/pretendard.ts';
 import { clearSessionEnd, useSessionEnd } from '#web/session-end.ts';
@@ -91,7 +92,12 @@ function MemberMenu({ children }: { children: ReactNode }) {
   }, [isReading, router]);
 
   useEffect(() => {
-    void afterStart().then(({ startOutbox }) => startOutbox(queryClient));
+    const start = () =>
+      void afterStart().then(
+        ({ startOutbox }) => startOutbox(queryClient),
+        () => undefined,
+      );
+    return loadOutbox(start);
   }, [queryClient]);
 
   const openMenu = () => {

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { addRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import type { Action } from '#web/outbox/actions.ts';
 import { readAddDraft } from './add/draft.ts';
 import { add, change } from './restaurants.outbox.ts';
@@ -51,4 +52,10 @@ test('오프라인에서 취소한 방문을 되돌리면 전에 방문한 날�
   onTestFinished(() => void vi.unstubAllGlobals());
   await change.send(undo, async () => undefined);
   expect(sent).toEqual([{ status: '방문 완료', visitedAt: march }]);
+});
+
+test('지도 서비스가 멎어 담지 못하면, 기다리는 폼이 이유를 받는다', () => {
+  const codes = addRestaurant.problems.filter((code) => code.startsWith('places.'));
+  expect(codes).toHaveLength(4);
+  expect([...add.formProblems].toSorted()).toEqual(codes.toSorted());
 });

@@ -1,5 +1,6 @@
 import { m } from '#messages';
 import type { QueryClient } from '@tanstack/react-query';
+import { serviceProblems } from '#features/places/places.contract.ts';
 import {
   addRestaurant,
   convertRestaurant,
@@ -66,6 +67,7 @@ export const add = defineKind<AddPayload, Written>({
     hide(queryClient, shown.id);
     await refetchList(queryClient, shown.id);
   },
+  formProblems: serviceProblems,
   label: m.outbox_add_place,
   describe: ({ payload: { shown } }) => ({ name: shown.name, words: wordsOf(shown) }),
   reopen: async ({ account, payload: { body, shown } }) => {
