@@ -249,9 +249,10 @@ function waitingPhotos(entryId: string, attachments: readonly Attachment[]): rea
   const waiting = currentOutbox()
     ?.actions()
     .findLast(({ object, problem, payload }) => object === entryId && !problem && hasPhotos(payload));
-  const known = new Set(attachments.flatMap(({ id, photo }) => [id, photo?.id]));
+  const idOf = ({ id, photo }: Attachment) => photo?.id ?? id;
+  const inForm = new Set(attachments.map(idOf));
   return ((waiting?.payload as WithPhotos | undefined)?.attachments ?? []).filter(
-    ({ id, photo, blob }) => blob && !known.has(id) && !known.has(photo?.id),
+    (attachment) => attachment.blob && !inForm.has(idOf(attachment)),
   );
 }
 
