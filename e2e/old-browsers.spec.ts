@@ -83,6 +83,7 @@ test('가장 오래된 브라우저에 없는 것을 모두 지워도 찾고, �
 });
 
 test('그 브라우저에서 모든 화면이 오류 없이 열린다', async ({ page }) => {
+  test.setTimeout(300_000);
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.addInitScript(removeMembers, missingMembers());

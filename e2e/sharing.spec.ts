@@ -258,10 +258,10 @@ test('공유 리스트에서 글을 치자마자 필터를 눌러도 친 글이 
   for (const { placeId } of others) await addPlace(page, placeId);
   await addPlace(page, first?.placeId ?? '', { status: '방문 완료' });
   await page.goto(await createLink(page, '빠른 손'));
-  const field = page.getByRole('searchbox');
-  await field.fill('가');
+  await page.getByRole('searchbox').focus();
   await page.getByRole('button', { name: '방문 완료', exact: true }).evaluate((chip: HTMLElement) => {
     // In one task: the filter is pressed before the page is rendered with the text.
+    document.execCommand('insertText', false, '가');
     (document.activeElement as HTMLElement).blur();
     chip.click();
   });

@@ -22,30 +22,43 @@ const draft = {
 
 test('보내기를 기다리는 일지를 고쳐도, 아직 올리지 못한 사진은 남는다', async () => {
   const waiting = [
-    actionOf(ENTRY, [onDevice('first'), uploaded('sent')]),
-    actionOf(ENTRY, [onDevice('first'), uploaded('sent'), onDevice('second')]),
+    actionOf(ENTRY, [onDevice('first'), uploaded('shown')]),
+    actionOf(ENTRY, [onDevice('first'), uploaded('shown'), onDevice('second')]),
     actionOf(OTHER, [onDevice('other')]),
   ];
-  const { attachments } = await changeOffline(waiting, [uploaded('sent'), onDevice('third')]);
-  expect(attachments.map(({ id }) => id)).toEqual(['sent', 'third', 'first', 'second']);
+  const photos = await changeOffline(waiting, [uploaded('shown'), onDevice('third')], 'paid');
+  expect(photos).toEqual(['shown', 'third', 'first', 'second']);
+});
+
+test('양식에서 지운 사진은 돌아오지 않고, 보이지 않던 사진만 남는다', async () => {
+  const uploadedLater = actionOf(ENTRY, [uploaded('shown'), uploaded('hidden')], ['shown']);
+  expect(await changeOffline([uploadedLater], [], 'paid')).toEqual(['hidden']);
+});
+
+test('무료 회원이 같은 사진을 다시 골라도 한 장을 넘지 않는다', async () => {
+  const waiting = [actionOf(ENTRY, [onDevice('first')])];
+  expect(await changeOffline(waiting, [onDevice('again')], 'free')).toEqual(['again']);
 });
 
 test('거절된 수정의 사진은 붙이지 않는다', async () => {
   const problem = { status: 409, code: 'journal.changed_elsewhere', params: {}, errors: [] };
   const refused = { ...actionOf(ENTRY, [onDevice('first')]), problem };
-  expect((await changeOffline([refused], [])).attachments).toEqual([]);
+  expect(await changeOffline([refused], [], 'paid')).toEqual([]);
 });
 
-const actionOf = (object: string, attachments: ChangeEntryPayload['attachments']): Action => ({
+type Attachments = ChangeEntryPayload['attachments'];
+
+const actionOf = (object: string, attachments: Attachments, shown: readonly string[] = []): Action => ({
   ...{ seq: 1, id: 'a', account: 'mina', kind: 'journal.change', object, creates: false, createdAt: 0 },
-  ...{ payload: { attachments }, problem: null },
+  ...{ payload: { attachments, shown: { photos: shown.map((id) => ({ id })) } }, problem: null },
 });
 
-/** Saves the form of the entry without a connection, and returns what is stored. */
+/** Saves the form of the entry without a connection. @returns ids of the stored photos */
 async function changeOffline(
   waiting: readonly Action[],
-  attachments: ChangeEntryPayload['attachments'],
-): Promise<ChangeEntryPayload> {
+  attachments: Attachments,
+  tier: 'free' | 'paid',
+): Promise<string[]> {
   const written: NewAction[] = [];
   const write = async (action: NewAction) => (written.push(action), null);
   setOutbox({ actions: () => waiting, write, subscribe: () => {} } as unknown as Outbox);
@@ -57,7 +70,8 @@ async function changeOffline(
     return null;
   };
   const client = new QueryClient();
+  client.setQueryData(['me'], { tier });
   renderToString(createElement(QueryClientProvider, { client }, createElement(Form)));
   await change?.mutateAsync({ entryId: ENTRY, basedOn: 1, draft, attachments });
-  return written[0]?.payload as ChangeEntryPayload;
+  return (written[0]?.payload as ChangeEntryPayload).attachments.map(({ id }) => id);
 }

@@ -14,11 +14,13 @@ import {
   type Journal,
   type JournalEntry,
   type JournalEntrySummary,
+  PHOTO_LIMITS,
   readJournal,
   searchJournal,
   type WrittenEntry,
 } from '#features/journal/journal.contract.ts';
 import { inJournalOrder, summaryOf } from '#features/journal/journal.rules.ts';
+import type { Tier } from '#features/membership/membership.rules.ts';
 import type { Attachment } from '#features/photos/web/photos.public.tsx';
 import { type ApiProblem, call } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
@@ -141,7 +143,7 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
       };
       const payload: ChangeEntryPayload = {
         changes: { ...draft, basedOn },
-        attachments: [...attachments, ...waitingPhotos(entryId, attachments)],
+        attachments: [...attachments, ...waitingPhotos(queryClient, entryId, attachments)],
         shown,
       };
       const written = await writeOut('change', { object: entryId, payload });
@@ -241,22 +243,30 @@ function cachedSummary(queryClient: QueryClient, entryId: string): JournalEntryS
   return queryClient.getQueryData(journalQuery.queryKey)?.entries.find(({ id }) => id === entryId) ?? null;
 }
 
-/**
- * Photos of the entry that wait on this device. The form does not show them, so saving it must not remove them. The last
- * waiting action contains those of earlier ones.
- */
-function waitingPhotos(entryId: string, attachments: readonly Attachment[]): readonly Attachment[] {
-  const waiting = currentOutbox()
-    ?.actions()
-    .findLast(({ object, problem, payload }) => object === entryId && !problem && hasPhotos(payload));
-  const idOf = ({ id, photo }: Attachment) => photo?.id ?? id;
-  const inForm = new Set(attachments.map(idOf));
-  return ((waiting?.payload as WithPhotos | undefined)?.attachments ?? []).filter(
-    (attachment) => attachment.blob && !inForm.has(idOf(attachment)),
-  );
-}
+type EntryWithPhotos = WithPhotos & { shown: JournalEntry };
 
-const hasPhotos = (payload: unknown): boolean => (payload as Partial<WithPhotos>).attachments !== undefined;
+/**
+ * Photos of the entry that wait on this device and that the form does not show, so saving the form must not remove them.
+ * The last waiting action contains those of earlier ones. Photos beyond the limit would make the server refuse the text.
+ */
+function waitingPhotos(
+  queryClient: QueryClient,
+  entryId: string,
+  attachments: readonly Attachment[],
+): readonly Attachment[] {
+  const payload = currentOutbox()
+    ?.actions()
+    .filter(({ object, problem }) => object === entryId && !problem)
+    .map((action) => action.payload as EntryWithPhotos | ActedEntryPayload)
+    .findLast((each) => 'attachments' in each);
+  if (!payload) return [];
+  const idOf = ({ id, photo }: Attachment) => photo?.id ?? id;
+  const seen = new Set([...attachments.map(idOf), ...payload.shown.photos.map(({ id }) => id)]);
+  const tier = queryClient.getQueryData<{ tier: Tier } | null>(['me'])?.tier ?? 'free';
+  return payload.attachments
+    .filter((attachment) => attachment.blob && !seen.has(idOf(attachment)))
+    .slice(0, Math.max(0, PHOTO_LIMITS[tier] - attachments.length));
+}
 
 const entryOf = ({ photoIds: _, ...draft }: CheckedJournalDraft, attachments: readonly Attachment[]) => ({
   ...draft,

@@ -122,7 +122,11 @@ export function useAddRestaurant({
       });
       const payload: AddPayload = { body, shown };
       const action = { kind: 'restaurants.add', object: shown.id, payload, id, creates: true };
-      const written = await writeThroughOutbox<Written>(action);
+      const written = await writeThroughOutbox<Written>(action).catch((error: ApiProblem) => {
+        // The answer to another write may have shown this place, because it was waiting.
+        if (error.code !== 'restaurants.already_added') hide(queryClient, shown.id);
+        throw error;
+      });
       if (written === null) show(queryClient, shown);
       return { written, restaurant: written ? written.restaurant : shown };
     },

@@ -13,8 +13,7 @@ const LONGEST_RETRY_MS = 240_000;
  * it never waits. `onStyle` gets the online style when it has loaded, and null when its tiles keep
  * failing. The style is requested at the start even without a network, because the service worker may
  * have stored it. After a failure it is requested again when the browser is online again, and at
- * intervals that double until a tile arrives: a weak connection fails and recovers without the browser
- * reporting it.
+ * intervals that double until then: a weak connection fails and recovers without the browser reporting it.
  */
 export function followOnlineStyle({
   url,
@@ -53,7 +52,10 @@ export function followOnlineStyle({
     retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
   }
 
-  const stopRetrying = onReconnect(() => void loadStyle());
+  const stopRetrying = onReconnect(() => {
+    retryMs = FIRST_RETRY_MS;
+    void loadStyle();
+  });
   void loadStyle();
 
   return {
@@ -66,7 +68,6 @@ export function followOnlineStyle({
     },
     tileArrived: () => {
       failures = 0;
-      retryMs = FIRST_RETRY_MS;
     },
     stop: () => {
       stopRetrying();

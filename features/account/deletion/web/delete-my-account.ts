@@ -14,9 +14,10 @@ export function useDeleteMyAccount() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
-    onSuccess: async () => {
-      const me = queryClient.getQueryData(meQuery.queryKey);
-      if (me) await forgetAccount(me.uid);
+    // A read after the deletion answers that nobody is signed in.
+    onMutate: () => queryClient.getQueryData(meQuery.queryKey)?.uid,
+    onSuccess: async (_answer, _form, uid) => {
+      if (uid !== undefined) await forgetAccount(uid);
       setCurrentUser(queryClient, null);
     },
   });
