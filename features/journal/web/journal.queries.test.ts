@@ -73,5 +73,6 @@ async function changeOffline(
   client.setQueryData(['me'], { tier });
   renderToString(createElement(QueryClientProvider, { client }, createElement(Form)));
   await change?.mutateAsync({ entryId: ENTRY, basedOn: 1, draft, attachments });
-  return (written[0]?.payload as ChangeEntryPayload).attachments.map(({ id }) => id);
+  const payload = written[0]?.payload as ChangeEntryPayload | undefined;
+  return payload?.attachments.map(({ id }) => id) ?? ['not stored'];
 }

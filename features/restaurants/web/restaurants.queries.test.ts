@@ -45,7 +45,7 @@ test('기다리는 동안 보이던 맛집은 서버가 거절하면 목록에�
     coordinates: null,
     phoneNumber: '',
   } as const;
-  addition?.mutate({ place, status: '방문 예정' } as Parameters<typeof addition.mutate>[0]);
+  addition?.mutate({ place, status: '방문 예정' });
   await vi.waitFor(() => expect(onRejected).toHaveBeenCalled());
   expect(namesInList()).toEqual([]);
 });
