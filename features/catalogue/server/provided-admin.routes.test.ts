@@ -232,6 +232,9 @@ describe('CSV', () => {
         ...errors.map(({ column, code }) => `${column} ${code}`),
       ]);
 
+  const countNamed = async (name: string) =>
+    (await catalogue.search(`?q=${encodeURIComponent(name)}`)).json().restaurants.length;
+
   test('미리 보기는 아무것도 바꾸지 않고 올린 것과 똑같이 말하며, 다시 올리면 바뀌는 것이 없다', async () => {
     const before = await viewer.now();
     const preview = await catalogue.import(csv, true);
@@ -305,6 +308,19 @@ describe('CSV', () => {
     expect((await viewer.now()).sources.map(({ title }) => title)).not.toContain('처음 보는 방송');
   });
 
+  test('거절한 줄의 가게는 카탈로그에 남지 않는다', async () => {
+    const [good, refused] = [`받은 집 ${randomUUID()}`, `거절한 집 ${randomUUID()}`];
+    const answer = await catalogue.import(
+      `name,address,source\n${good},서울 중구 예시로 10,\n${refused},서울 중구 예시로 11,종류 없는 방송`,
+    );
+    expect(rowsOf(answer)).toEqual([
+      [2, 'added'],
+      [3, 'refused', 'source_kind required'],
+    ]);
+    expect(await countNamed(good)).toBe(1);
+    expect(await countNamed(refused)).toBe(0);
+  });
+
   test.each([
     ['', 'catalogue.csv_unreadable'],
     ['"', 'catalogue.csv_unreadable'],
@@ -364,9 +380,6 @@ describe('CSV', () => {
       const name = `겹친 집 ${randomUUID()}`;
       return { name, file: `name,address\n${name},서울 중구 예시로 8\n${name} 2,서울 중구 예시로 9` };
     };
-    const countNamed = async (name: string) =>
-      (await catalogue.search(`?q=${encodeURIComponent(name)}`)).json().restaurants.length;
-
     test('두 창에서 올려도 한 번만 제공한다', async () => {
       for (let round = 0; round < 5; round++) {
         const { name, file } = files();

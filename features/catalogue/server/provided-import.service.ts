@@ -97,6 +97,15 @@ async function importRows(
     detailsById,
   }: { admin: Person; rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },
 ): Promise<Imported> {
+  const sourcesBefore = await selectSources(transaction);
+  const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
+  // A new source needs its kind in at least one row.
+  const titlesWithKind = new Set(titlesBefore);
+  for (const { source } of rows) if (source && source.kind !== null) titlesWithKind.add(source.title);
+  for (const row of rows) {
+    if (row.source && !titlesWithKind.has(row.source.title)) addError(row, 'source_kind', 'required');
+  }
+
   const placed = await placeRows(transaction, { rows, detailsById });
   const ids = [...new Set(placed.values())];
   await announcePlaceChanges(transaction, ids);
@@ -106,14 +115,6 @@ async function importRows(
   }
   const before = await lockPlaces(transaction, ids);
   await incrementProvidedVersion(transaction);
-  const sourcesBefore = await selectSources(transaction);
-  const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
-  // A new source needs its kind in at least one row.
-  const titlesWithKind = new Set(titlesBefore);
-  for (const { source } of rows) if (source && source.kind !== null) titlesWithKind.add(source.title);
-  for (const row of rows) {
-    if (row.source && !titlesWithKind.has(row.source.title)) addError(row, 'source_kind', 'required');
-  }
 
   const good = rows.filter(({ errors }) => errors.length === 0);
   const episodeId = await createEpisodes(transaction, {
