@@ -321,6 +321,13 @@ describe('CSV', () => {
     expect(await countNamed(refused)).toBe(0);
   });
 
+  test('맥에서 저장한 풀어쓴 한글(NFD)도 같은 가게, 카테고리와 출처로 읽는다', async () => {
+    const name = `맥에서 적은 집 ${randomUUID()}`;
+    const file = `이름,주소,카테고리,출처,종류,회차\n${name},서울 중구 예시로 12,면·국수,맥 방송,방송,1회`;
+    expect(rowsOf(await catalogue.import(file))).toEqual([[2, 'added']]);
+    expect(rowsOf(await catalogue.import(file.normalize('NFD')))).toEqual([[2, 'unchanged']]);
+  });
+
   test.each([
     ['', 'catalogue.csv_unreadable'],
     ['"', 'catalogue.csv_unreadable'],
