@@ -108,7 +108,6 @@ async function importRows(
 
   const placed = await placeRows(transaction, { rows, detailsById });
   const ids = [...new Set(placed.values())];
-  await announcePlaceChanges(transaction, ids);
   for (const row of rows) {
     const id = placed.get(row);
     if (id) await addToCatalogue(transaction, { row, id, details: detailsById.get(id), admin });
@@ -164,19 +163,21 @@ function changedEpisodes({
   );
 }
 
-/** Finds the place of a row by its id, otherwise by name and address. Otherwise it is a new place. */
+/**
+ * Finds the place of a row by its id, otherwise by name and address. Otherwise it is a new place.
+ * Announces the changes first, because lists are locked before places.
+ */
 async function placeRows(
   transaction: Connection,
   { rows, detailsById }: { rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },
 ): Promise<Map<ProvidedRow, string>> {
-  const named = await lockPlaces(
-    transaction,
-    rows.flatMap(({ placeId }) => placeId ?? []),
-  );
+  const givenIds = rows.flatMap(({ placeId }) => placeId ?? []);
   const sameName = await findPlacesNamed(
     transaction,
     rows.map(({ name, address }) => ({ name, address })),
   );
+  await announcePlaceChanges(transaction, [...givenIds, ...sameName.map(({ id }) => id)]);
+  const named = await lockPlaces(transaction, givenIds);
   const keyOf = ({ name, address }: { name: string; address: string }) => `${name}\n${address}`;
   const ids = new Map(sameName.map((place) => [keyOf(place), place.id]));
   const placed = new Map<ProvidedRow, string>();
