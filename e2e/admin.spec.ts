@@ -120,6 +120,32 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     await expect(page.getByText('저장했어요.')).toBeVisible();
   });
 
+  await test.step('카테고리를 고치는 동안 다른 창에서 저장해도 고치던 것이 남고, 덮어쓰지 않는다', async () => {
+    const names = page.getByLabel('카테고리 이름');
+    const first = await names.first().inputValue();
+    const { categories } = await (await page.request.get('/api/categories')).json();
+    const before = categories.map(({ id, name }: { id: string; name: string }) => ({ id, name }));
+    const putInOtherWindow = async (rows: unknown[]) => {
+      const headers = { origin: new URL(page.url()).origin };
+      const answer = await page.request.put('/api/admin/categories', { headers, data: { categories: rows } });
+      expect(answer.status(), await answer.text()).toBe(200);
+    };
+    await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
+    await putInOtherWindow([...before.slice(0, -2), before.at(-1), before.at(-2)]);
+    // The app reads the categories again when the network is back.
+    const isRead = page.waitForResponse('**/api/categories');
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await isRead;
+    await page.getByRole('button', { name: '저장하기' }).click();
+    await expect(page.getByText('그사이 다른 창에서 바뀌었어요.')).toBeVisible();
+    await expect(names.nth(1)).toHaveValue(first);
+    await page.getByRole('button', { name: '되돌리기' }).click();
+    await expect(names.first()).toHaveValue(first);
+    await expect(names.last()).toHaveValue(before.at(-2).name);
+    await putInOtherWindow(before);
+  });
+
   await test.step('리뷰를 자판으로 거절하면 줄에서 빠지고 글쓴이가 이유를 읽는다', async () => {
     await page.goto('/app/admin/reviews');
     const review = page.getByRole('listitem').filter({ hasText: text });

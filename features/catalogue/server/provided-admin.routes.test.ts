@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
@@ -12,6 +13,8 @@ import {
   requireNewVersions,
 } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
+import { announcePlaceChanges } from './place-changes.ts';
+import { lockPlaces } from './provided-admin.sql.ts';
 import { catalogueOf, providedTo } from './provided.test-factory.ts';
 
 let on: TestApp;
@@ -232,6 +235,9 @@ describe('CSV', () => {
         ...errors.map(({ column, code }) => `${column} ${code}`),
       ]);
 
+  const countNamed = async (name: string) =>
+    (await catalogue.search(`?q=${encodeURIComponent(name)}`)).json().restaurants.length;
+
   test('미리 보기는 아무것도 바꾸지 않고 올린 것과 똑같이 말하며, 다시 올리면 바뀌는 것이 없다', async () => {
     const before = await viewer.now();
     const preview = await catalogue.import(csv, true);
@@ -305,6 +311,71 @@ describe('CSV', () => {
     expect((await viewer.now()).sources.map(({ title }) => title)).not.toContain('처음 보는 방송');
   });
 
+  test('거절한 줄의 가게는 카탈로그에 남지 않는다', async () => {
+    const [good, refused] = [`받은 집 ${randomUUID()}`, `거절한 집 ${randomUUID()}`];
+    const answer = await catalogue.import(
+      `name,address,source\n${good},서울 중구 예시로 10,\n${refused},서울 중구 예시로 11,종류 없는 방송`,
+    );
+    expect(rowsOf(answer)).toEqual([
+      [2, 'added'],
+      [3, 'refused', 'source_kind required'],
+    ]);
+    expect(await countNamed(good)).toBe(1);
+    expect(await countNamed(refused)).toBe(0);
+  });
+
+  test('맥에서 저장한 풀어쓴 한글(NFD)도 같은 가게, 카테고리와 출처로 읽는다', async () => {
+    const name = `맥에서 적은 집 ${randomUUID()}`;
+    const file = `이름,주소,카테고리,출처,종류,회차\n${name},서울 중구 예시로 12,면·국수,맥 방송,방송,1회`;
+    expect(rowsOf(await catalogue.import(file))).toEqual([[2, 'added']]);
+    expect(rowsOf(await catalogue.import(file.normalize('NFD')))).toEqual([[2, 'unchanged']]);
+  });
+
+  /** Another transaction holds the list of a member who has the place. */
+  async function isPlaceFreeWhileListIsLocked(
+    write: (placeId: string) => Promise<unknown>,
+  ): Promise<boolean> {
+    const member = await signUpMember(on.app);
+    const placeId = await placeInCatalogue(on.database);
+    await listOf(on.app, member).addPlace(placeId);
+    let writing: Promise<unknown> | undefined;
+    const isFree = await on.database.transaction().execute(async (transaction) => {
+      await sql`select from restaurant_lists where user_id = ${member.userId} for update`.execute(
+        transaction,
+      );
+      writing = write(placeId);
+      await expect.poll(countWaiting).toBe(1);
+      const place = sql`select 1 from restaurants_public where id = ${placeId} for key share skip locked`;
+      return (await place.execute(transaction)).rows.length === 1;
+    });
+    await writing;
+    return isFree;
+  }
+
+  async function countWaiting(): Promise<number> {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+    `.execute(on.database);
+    return rows.length;
+  }
+
+  test('올리는 동안 리스트를 가게보다 먼저 잠근다', async () => {
+    const isFree = await isPlaceFreeWhileListIsLocked((id) =>
+      catalogue.import(`place_id,name\n${id},온달국수`),
+    );
+    expect(isFree).toBe(true);
+  });
+
+  test('대조: 가게를 먼저 잠그면, 그 가게를 담는 회원과 서로 기다린다', async () => {
+    const isFree = await isPlaceFreeWhileListIsLocked((id) =>
+      on.database.transaction().execute(async (transaction) => {
+        await lockPlaces(transaction, [id]);
+        await announcePlaceChanges(transaction, [id]);
+      }),
+    );
+    expect(isFree).toBe(false);
+  });
+
   test.each([
     ['', 'catalogue.csv_unreadable'],
     ['"', 'catalogue.csv_unreadable'],
@@ -364,9 +435,6 @@ describe('CSV', () => {
       const name = `겹친 집 ${randomUUID()}`;
       return { name, file: `name,address\n${name},서울 중구 예시로 8\n${name} 2,서울 중구 예시로 9` };
     };
-    const countNamed = async (name: string) =>
-      (await catalogue.search(`?q=${encodeURIComponent(name)}`)).json().restaurants.length;
-
     test('두 창에서 올려도 한 번만 제공한다', async () => {
       for (let round = 0; round < 5; round++) {
         const { name, file } = files();

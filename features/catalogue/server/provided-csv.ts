@@ -84,7 +84,6 @@ const Cells = z.object({
   memo: z.string().max(SOURCE_MEMO_MAXIMUM),
   tags: z
     .string()
-    .normalize()
     .transform((text) => [...new Set(text.split(/[,;|#\n]/).map((tag) => tag.trim()))].filter(Boolean))
     .pipe(z.array(z.string().max(TAG_MAXIMUM)).max(TAGS_MAXIMUM)),
   source: z.string().max(SOURCE_TITLE_MAXIMUM),
@@ -130,7 +129,11 @@ export function readProvidedCsv({
 }
 
 function recordsOf(csv: string): CsvRow[] {
-  const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+  // A file that was saved on macOS can contain decomposed Hangul (NFD).
+  const text = csv
+    .replace(/^\ufeff/, '')
+    .normalize()
+    .replaceAll(/\r\n?/g, '\n');
   const delimiter = /[^\n]+/.exec(text)?.[0].includes('\t') ? '\t' : ',';
   const rows = csvRows({ delimiter, allowsBlanks: true });
   return [...rows.push(text), ...rows.end()]

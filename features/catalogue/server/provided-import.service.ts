@@ -97,15 +97,6 @@ async function importRows(
     detailsById,
   }: { admin: Person; rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },
 ): Promise<Imported> {
-  const placed = await placeRows(transaction, { rows, detailsById });
-  const ids = [...new Set(placed.values())];
-  await announcePlaceChanges(transaction, ids);
-  for (const row of rows) {
-    const id = placed.get(row);
-    if (id) await addToCatalogue(transaction, { row, id, details: detailsById.get(id), admin });
-  }
-  const before = await lockPlaces(transaction, ids);
-  await incrementProvidedVersion(transaction);
   const sourcesBefore = await selectSources(transaction);
   const titlesBefore = new Set(sourcesBefore.map(({ title }) => title));
   // A new source needs its kind in at least one row.
@@ -114,6 +105,15 @@ async function importRows(
   for (const row of rows) {
     if (row.source && !titlesWithKind.has(row.source.title)) addError(row, 'source_kind', 'required');
   }
+
+  const placed = await placeRows(transaction, { rows, detailsById });
+  const ids = [...new Set(placed.values())];
+  for (const row of rows) {
+    const id = placed.get(row);
+    if (id) await addToCatalogue(transaction, { row, id, details: detailsById.get(id), admin });
+  }
+  const before = await lockPlaces(transaction, ids);
+  await incrementProvidedVersion(transaction);
 
   const good = rows.filter(({ errors }) => errors.length === 0);
   const episodeId = await createEpisodes(transaction, {
@@ -163,19 +163,21 @@ function changedEpisodes({
   );
 }
 
-/** Finds the place of a row by its id, otherwise by name and address. Otherwise it is a new place. */
+/**
+ * Finds the place of a row by its id, otherwise by name and address. Otherwise it is a new place.
+ * Announces the changes first, because lists are locked before places.
+ */
 async function placeRows(
   transaction: Connection,
   { rows, detailsById }: { rows: readonly ProvidedRow[]; detailsById: ReadonlyMap<string, PlaceDetails> },
 ): Promise<Map<ProvidedRow, string>> {
-  const named = await lockPlaces(
-    transaction,
-    rows.flatMap(({ placeId }) => placeId ?? []),
-  );
+  const givenIds = rows.flatMap(({ placeId }) => placeId ?? []);
   const sameName = await findPlacesNamed(
     transaction,
     rows.map(({ name, address }) => ({ name, address })),
   );
+  await announcePlaceChanges(transaction, [...givenIds, ...sameName.map(({ id }) => id)]);
+  const named = await lockPlaces(transaction, givenIds);
   const keyOf = ({ name, address }: { name: string; address: string }) => `${name}\n${address}`;
   const ids = new Map(sameName.map((place) => [keyOf(place), place.id]));
   const placed = new Map<ProvidedRow, string>();

@@ -20,21 +20,20 @@ import { CategoryRows, type Row } from './CategoryRows.tsx';
 /** Names and order are saved together. */
 export function CategoriesSection() {
   const query = useQuery(categoriesQuery);
-  return (
-    <QueryResult query={query}>
-      {(categories) => <Editor key={JSON.stringify(categories)} categories={categories} />}
-    </QueryResult>
-  );
+  return <QueryResult query={query}>{(categories) => <Editor categories={categories} />}</QueryResult>;
 }
 
 function Editor({ categories }: { categories: readonly Category[] }) {
+  // `seen` is the version that the edits started from, regardless of later refetches. null: no edits.
+  const [draft, setDraft] = useState<{ rows: Row[]; seen: Row[] } | null>(null);
   const saved = categories.map(({ id, name }) => ({ id, name }));
-  const [rows, setRows] = useState<Row[]>(saved);
-  const isUnsaved = JSON.stringify(rows) !== JSON.stringify(saved);
-  const { mutate, isPending } = useSaveCategories();
+  const { rows, seen } = draft ?? { rows: saved, seen: saved };
+  const setRows = (changed: Row[]) =>
+    setDraft(JSON.stringify(changed) === JSON.stringify(seen) ? null : { rows: changed, seen });
+  const { mutate, isPending } = useSaveCategories({ onSaved: () => setDraft(null) });
   const save = () => {
     const checked = CategoriesForm.safeParse({ categories: rows });
-    if (checked.success) return mutate({ ...checked.data, seen: saved });
+    if (checked.success) return mutate({ ...checked.data, seen });
     const isRepeated = checked.error.issues.some(({ message }) => message === 'catalogue.category_repeated');
     showToast(
       isRepeated ? fieldMessageOf({ code: 'catalogue.category_repeated' }) : m.admin_category_name_missing(),
@@ -54,10 +53,10 @@ function Editor({ categories }: { categories: readonly Category[] }) {
         <Plus aria-hidden="true" />
         {m.admin_category_add()}
       </Button>
-      {isUnsaved && (
+      {draft && (
         <StickyActions isAlwaysSeen>
           <div className="grid grid-cols-[auto_1fr] gap-2 lg:max-w-[560px]">
-            <Button look="secondary" onClick={() => setRows(saved)}>
+            <Button look="secondary" onClick={() => setDraft(null)}>
               {m.reviews_undo()}
             </Button>
             <Button isBusy={isPending} onClick={save}>
@@ -66,12 +65,12 @@ function Editor({ categories }: { categories: readonly Category[] }) {
           </div>
         </StickyActions>
       )}
-      <UnsavedChangesGuard isUnsaved={() => isUnsaved} />
+      <UnsavedChangesGuard isUnsaved={() => draft !== null} />
     </>
   );
 }
 
-function useSaveCategories() {
+function useSaveCategories({ onSaved }: { onSaved: () => void }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: CategoriesForm & { seen: Row[] }) => call(putCategories, { body }),
@@ -81,6 +80,7 @@ function useSaveCategories() {
     },
     onSuccess: ({ categories }) => {
       queryClient.setQueryData(categoriesQuery.queryKey, categories);
+      onSaved();
       showToast(m.admin_saved());
       return queryClient.invalidateQueries({ queryKey: ADMIN_KEY });
     },
