@@ -47,12 +47,10 @@ export function listenTo({
       query_timeout: ANSWER_TIMEOUT_MS,
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
     });
-    const lost = new Promise<never>((_, reject) => {
-      client.on('error', reject);
-      client.on('end', () => reject(new Error('The connection ended.')));
-      closing.signal.addEventListener('abort', () => reject(new Error('Closed.')));
-    });
-    lost.catch(() => {});
+    const lost = new AbortController();
+    client.on('error', (error) => lost.abort(error));
+    client.on('end', () => lost.abort(new Error('The connection ended.')));
+    closing.signal.addEventListener('abort', () => lost.abort(new Error('Closed.')), { signal: lost.signal });
     client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
     try {
       await client.connect();
@@ -60,7 +58,8 @@ export function listenTo({
       if (!isFirst) onReconnected();
       attempt();
       for (;;) {
-        await Promise.race([lost, sleep(CHECK_MS, undefined, { ref: false })]);
+        await sleep(CHECK_MS, undefined, { ref: false, signal: lost.signal }).catch(() => {});
+        lost.signal.throwIfAborted();
         await client.query('select 1');
       }
     } finally {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import os from 'node:os';
 import path from 'node:path';
 import type { FeatureRoutes } from '#server/http/feature.ts';
@@ -9,31 +10,40 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** 04:00 in Korea. */
-const DAILY = '0 19 * * *';
+/** 04:00 in Korea, and hourly until 08:00 in case a backup fails. A run ends at once if there is a recent backup. */
+const DAILY = '0 19-23 * * *';
 
 /** Uses a separate process with low priority. It does not slow down requests, and may run longer than a job. */
 export const backupJobs: FeatureRoutes = (app, { settings, jobs }) => {
   if (!settings.BACKUP_DIR) return;
+  const running = new Set<ChildProcess>();
+  let isClosing = false;
+  // Does not wait for the end of the backup, because a job must end within a quarter of an hour.
   jobs.handle('backups.daily', async () => {
-    const { code, output } = await runBackup();
-    if (code !== 0) throw new Error(`The backup exited with ${code}: ${output}`);
-    app.log.info({ event: 'backup.written' }, output);
-  });
-  jobs.schedule('backups.daily', DAILY);
-};
-
-function runBackup(): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve, reject) => {
+    if (isClosing) return;
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'backup.ts'), '--scheduled'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-    child.once('error', reject);
-    child.once('spawn', () => {
-      if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      if (code === 0) app.log.info({ event: 'backup.ended' }, output.trim());
+      else app.log.error({ event: 'backup.failed', code, signal }, output.trim());
     });
-    child.once('close', (code) => resolve({ code, output: output.trim() }));
+    await once(child, 'spawn');
+    if (child.pid) os.setPriority(child.pid, os.constants.priority.PRIORITY_LOW);
   });
-}
+  jobs.schedule('backups.daily', DAILY);
+  // The result of a backup that outlives the server would not be logged.
+  app.addHook('onClose', async () => {
+    isClosing = true;
+    await Promise.all(
+      [...running].map((child) => {
+        child.kill();
+        return once(child, 'close');
+      }),
+    );
+  });
+};

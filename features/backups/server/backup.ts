@@ -6,15 +6,22 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { formatNumber } from '#common/numbers.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { hasStoredSecret, loadSettings } from '#server/config.ts';
 import { connectConfigured } from '#server/database/connect-configured.ts';
 import { writeBackupFile } from './backup-file.ts';
+import { tryLockSession } from './backups.sql.ts';
 import { commandLog, runCommand } from './command.ts';
 import { dumpInstallation } from './dump.ts';
 import type { Entry } from './entries.ts';
-import { isBackupDue, removeOldBackups, scheduledFile } from './scheduled-backups.ts';
+import { isBackupDue, removeLeftovers, removeOldBackups, scheduledFile } from './scheduled-backups.ts';
+
+/** Key of the advisory lock that a scheduled backup holds, so that only one runs at a time. */
+const SCHEDULED_LOCK = 770_120;
+/** Milliseconds. A proxy closes connections without traffic. */
+const LOCK_PING_MS = 60_000;
 
 await runCommand('npm run backup -- FILE [--dry-run] | --scheduled | --new-key FILE', async () => {
   const { values, positionals } = parseArgs({
@@ -42,12 +49,28 @@ async function createKey(file: string): Promise<string> {
 }
 
 async function backUpScheduled(): Promise<string> {
-  const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = loadSettings();
+  const settings = loadSettings();
+  const { BACKUP_DIR: folder, BACKUP_KEEP: keep } = settings;
   if (!folder) throw new TypeError('BACKUP_DIR is not set.');
-  if (!(await isBackupDue({ folder, now: new Date() }))) return 'There is already a recent backup.';
-  const said = await backUp({ file: await scheduledFile({ folder, now: new Date() }), isDry: false });
-  await removeOldBackups({ folder, keep });
-  return said;
+  const { connectionString, stop } = await connectConfigured({ settings, log: commandLog });
+  // If this connection and thus the lock is lost, its unhandled error event ends the process.
+  const session = new pg.Client({ connectionString, application_name: 'lock of the scheduled backup' });
+  const ping = setInterval(() => void session.query('select 1').catch(() => {}), LOCK_PING_MS);
+  try {
+    await session.connect();
+    if (!(await tryLockSession(session, SCHEDULED_LOCK))) return 'Another scheduled backup is running.';
+    if (!(await isBackupDue({ folder, now: new Date() }))) return 'There is already a recent backup.';
+    const file = await scheduledFile({ folder, now: new Date() });
+    // Before the backup, because leftovers may fill the disk.
+    await removeLeftovers(folder);
+    const said = await backUp({ file, isDry: false });
+    await removeOldBackups({ folder, keep, now: new Date() });
+    return said;
+  } finally {
+    clearInterval(ping);
+    await session.end();
+    await stop();
+  }
 }
 
 async function backUp({ file, isDry }: { file: string; isDry: boolean }): Promise<string> {

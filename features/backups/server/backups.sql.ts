@@ -26,6 +26,12 @@ export const rollback = (client: pg.ClientBase) => client.query('rollback');
 export const lockSession = (client: pg.ClientBase, key: number) =>
   client.query('select pg_advisory_lock($1)', [key]);
 
+/** The lock ends with the session. Returns false if another session holds it. */
+export async function tryLockSession(client: pg.ClientBase, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [key]);
+  return rows[0]?.held ?? false;
+}
+
 export const unlockSession = (client: pg.ClientBase, key: number) =>
   client.query('select pg_advisory_unlock($1)', [key]);
 

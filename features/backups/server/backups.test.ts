@@ -1,16 +1,16 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { createPhotoStorage } from '#features/photos/server/photos.public.ts';
 import { phoneJpeg, upload } from '#features/photos/server/photos.test-factory.ts';
-import { loadExamplePlaces } from '#features/places/server/places.public.ts';
+import { INDEX_LOCK, loadExamplePlaces } from '#features/places/server/places.public.ts';
 import { listOf } from '#features/restaurants/server/restaurants.test-factory.ts';
 import { applyInTransaction, readMigrations } from '#server/database/migrate.ts';
 import { openEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
@@ -22,7 +22,13 @@ import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { dumpInstallation } from './dump.ts';
 import { type Entry, jsonEntry, MANIFEST, type Manifest } from './entries.ts';
 import { loadInstallation } from './load.ts';
-import { isBackupDue, listBackups, removeOldBackups, scheduledFile } from './scheduled-backups.ts';
+import {
+  isBackupDue,
+  listBackups,
+  removeLeftovers,
+  removeOldBackups,
+  scheduledFile,
+} from './scheduled-backups.ts';
 
 const SECRET = 'x'.repeat(32);
 type Hashes = Record<string, string | null>;
@@ -354,13 +360,81 @@ test('one scheduled backup is written per day, and only the newest are kept', as
   await writeFile(path.join(backups, 'momokzi-2026-11-19T19-00-00Z.backup.unfinished'), '');
   expect(await isBackupDue({ folder: backups, now: at('22T20') })).toBe(false);
   expect(await isBackupDue({ folder: backups, now: at('23T19') })).toBe(true);
-  await removeOldBackups({ folder: backups, keep: 2 });
+  await removeLeftovers(backups);
+  await removeOldBackups({ folder: backups, keep: 2, now: at('23T19') });
   expect((await readdir(backups)).toSorted()).toEqual([
     'mine.backup',
     'momokzi-2026-11-21T19-00-00Z.backup',
     'momokzi-2026-11-22T19-00-00Z.backup',
   ]);
-  expect((await listBackups(backups)).map((backup) => backup.at)).toEqual([at('21T19'), at('22T19')]);
+  const listed = await listBackups({ folder: backups, now: at('23T19') });
+  expect(listed.map((backup) => backup.at)).toEqual([at('21T19'), at('22T19')]);
+});
+
+describe('a scheduled backup', () => {
+  test('may run longer than its job, runs once at a time, and is stopped and reported by a stopping server', async () => {
+    const backups = inFolder(`scheduled-${randomUUID()}`);
+    const settings = {
+      AUTH_SECRET: SECRET,
+      DATA_DIR: inFolder('source'),
+      DATABASE_URL: source.connectionString,
+      BACKUP_DIR: backups,
+    };
+    // The backup inherits the environment of this process, and Vitest sets BASE_URL to a path.
+    for (const [name, value] of Object.entries({ ...settings, BASE_URL: '' })) vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const ownJobs = createJobs(source);
+    const server = await openTestApp({ database: source.database, jobs: ownJobs, settings });
+    const runJob = async () => {
+      await ownJobs.add(source.database, 'backups.daily', {});
+      await ownJobs.runDue();
+    };
+    const files = () => readdir(backups).catch(() => []);
+    const slow = { timeout: 30_000 };
+    // Until the test unlocks the index, the backup waits.
+    const session = await connect(source);
+    onTestFinished(() => session.end());
+    await session.query('select pg_advisory_lock($1)', [INDEX_LOCK]);
+
+    await runJob();
+    await expect.poll(files, slow).toEqual([expect.stringMatching(/\.unfinished$/)]);
+    const [first] = await files();
+    await runJob();
+    await expect.poll(() => server.log.join(), slow).toContain('Another scheduled backup is running.');
+    expect(await files()).toEqual([first]);
+    expect(server.log.join()).not.toContain('backup.failed');
+    await server.close();
+    expect(server.log.join()).toContain('backup.failed');
+
+    await session.query('select pg_advisory_unlock($1)', [INDEX_LOCK]);
+    await succeed('backup.ts', ['--scheduled'], settings);
+    expect(await files()).toEqual([expect.stringMatching(/\.backup$/)]);
+  }, 120_000);
+
+  test('deletes the files of killed ones first, because a full disk would make it fail', async () => {
+    const backups = inFolder(`leftovers-${randomUUID()}`);
+    await mkdir(backups);
+    await writeFile(path.join(backups, 'momokzi-2026-11-19T19-00-00Z.backup.unfinished'), '');
+    const { connectionString } = await bare();
+    const settings = { DATA_DIR: inFolder('bare'), DATABASE_URL: connectionString, BACKUP_DIR: backups };
+    const { code, said } = await run('backup.ts', ['--scheduled'], settings);
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('The database is empty') });
+    expect(await readdir(backups)).toEqual([]);
+  });
+
+  test('is due despite a file dated in the future, and is not deleted in favour of that file', async () => {
+    const backups = inFolder(`future-${randomUUID()}`);
+    const now = new Date('2026-11-22T19:00:00Z');
+    const ofFuture = await scheduledFile({ folder: backups, now: new Date('2030-01-01T00:00:00Z') });
+    await writeFile(ofFuture, '');
+    expect(await isBackupDue({ folder: backups, now })).toBe(true);
+    const written = await scheduledFile({ folder: backups, now });
+    await writeFile(written, '');
+    await removeOldBackups({ folder: backups, keep: 1, now });
+    expect((await readdir(backups)).toSorted()).toEqual(
+      [written, ofFuture].map((file) => path.basename(file)),
+    );
+  });
 });
 
 // ---------------------------------------------------------------- helpers

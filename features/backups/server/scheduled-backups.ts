@@ -17,8 +17,17 @@ export async function scheduledFile({ folder, now }: { folder: string; now: Date
   return path.join(folder, nameAt(now));
 }
 
-/** Complete backups only, oldest first. */
-export async function listBackups(folder: string): Promise<{ file: string; at: Date }[]> {
+/**
+ * Complete backups only, oldest first. Ignores backups that are dated in the future, because the clock was wrong when
+ * they were written: they would postpone the next backup, and replace the newest one.
+ */
+export async function listBackups({
+  folder,
+  now,
+}: {
+  folder: string;
+  now: Date;
+}): Promise<{ file: string; at: Date }[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
@@ -28,7 +37,8 @@ export async function listBackups(folder: string): Promise<{ file: string; at: D
     .flatMap((name) => {
       const [, time] = SCHEDULED.exec(name) ?? [];
       if (!time) return [];
-      return { file: path.join(folder, name), at: new Date(`${time.replace(/-(\d\d)-(\d\d)$/, ':$1:$2')}Z`) };
+      const at = new Date(`${time.replace(/-(\d\d)-(\d\d)$/, ':$1:$2')}Z`);
+      return at <= now ? { file: path.join(folder, name), at } : [];
     });
 }
 
@@ -36,19 +46,31 @@ export async function listBackups(folder: string): Promise<{ file: string; at: D
 export const newestBackupOf =
   ({ BACKUP_DIR }: Pick<Settings, 'BACKUP_DIR'>) =>
   async (): Promise<Date | null> =>
-    BACKUP_DIR ? ((await listBackups(BACKUP_DIR)).at(-1)?.at ?? null) : null;
+    BACKUP_DIR ? ((await listBackups({ folder: BACKUP_DIR, now: new Date() })).at(-1)?.at ?? null) : null;
 
 /** A job that runs twice therefore writes only one backup. */
 export async function isBackupDue({ folder, now }: { folder: string; now: Date }): Promise<boolean> {
-  const newest = (await listBackups(folder)).at(-1);
+  const newest = (await listBackups({ folder, now })).at(-1);
   return !newest || newest.at.getTime() + DUE_AFTER_MS <= now.getTime();
 }
 
-/** Also deletes the unfinished files of killed processes. */
-export async function removeOldBackups({ folder, keep }: { folder: string; keep: number }): Promise<void> {
-  const old = (await listBackups(folder)).slice(0, -keep).map(({ file }) => file);
-  const unfinished = (await readdir(folder))
-    .filter((name) => SCHEDULED.test(name.replace(UNFINISHED, '')) && name.endsWith(UNFINISHED))
-    .map((name) => path.join(folder, name));
-  for (const file of [...old, ...unfinished]) await rm(file, { force: true });
+export async function removeOldBackups({
+  folder,
+  keep,
+  now,
+}: {
+  folder: string;
+  keep: number;
+  now: Date;
+}): Promise<void> {
+  const old = (await listBackups({ folder, now })).slice(0, -keep);
+  for (const { file } of old) await rm(file, { force: true });
+}
+
+/** Deletes the unfinished files of killed processes. The caller must ensure that no scheduled backup is running. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const leftovers = (await readdir(folder)).filter(
+    (name) => name.endsWith(UNFINISHED) && SCHEDULED.test(name.slice(0, -UNFINISHED.length)),
+  );
+  for (const name of leftovers) await rm(path.join(folder, name), { force: true });
 }

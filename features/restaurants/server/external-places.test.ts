@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { placePhotoUrl } from '#features/places/place-details.rules.ts';
-import type { PlaceSuggestion } from '#features/places/places.contract.ts';
+import { type PlaceSuggestion, placesProblems } from '#features/places/places.contract.ts';
 import { sandboxSettings } from '#features/places/server/external/external.test-factory.ts';
 import { seedPlaces } from '#features/places/server/places.test-factory.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
+import { problem } from '#server/http/problem.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { googleId, movedGoogleId } from '../../../tools/sandbox/maps/google-place.ts';
 import { type MapsSandbox, startMapsSandbox } from '../../../tools/sandbox/maps/maps.ts';
+import { checkClosedPlaces } from './refresh-provider-data.ts';
 import { incrementVersionsOfListsWith } from './restaurants.public.ts';
 import { listOf, placeInCatalogue, written, requireNewVersions } from './restaurants.test-factory.ts';
 
@@ -261,8 +263,8 @@ describe('문을 닫은 집', () => {
     await on.jobs.add(on.database, 'restaurants.check_closed', {});
     await on.jobs.runDue();
   };
-  const statusOf = async (id: string) =>
-    (await listOf(on.app, member).now()).restaurants.find((each) => each.id === id)?.businessStatus;
+  const statusOf = async (id: string, by: TestMember = member) =>
+    (await listOf(on.app, by).now()).restaurants.find((each) => each.id === id)?.businessStatus;
 
   const setOperational = (placeId: string) =>
     on.database.transaction().execute(async (transaction) => {
@@ -294,6 +296,38 @@ describe('문을 닫은 집', () => {
     sandbox.injectFault('google', 'none');
     await check();
     expect(await statusOf(placeId)).toBe('closed_temporarily');
+  });
+
+  test('답이 없는 집 하나가 다른 집의 확인을 막지 않는다', async () => {
+    const kim = await signUpMember(on.app);
+    const silent = await add(33, kim);
+    const closed = await add(32, kim);
+    for (const placeId of [silent, closed]) await setOperational(placeId);
+    await check();
+    for (const placeId of [silent, closed]) await setOperational(placeId);
+    await age(silent, 9);
+    await age(closed, 8);
+    // The first place fails at both attempts.
+    sandbox.injectFault('google', 'failing', 2);
+    await check();
+    expect(await statusOf(silent, kim)).toBe('operational');
+    expect(await statusOf(closed, kim)).toBe('closed_permanently');
+  });
+
+  test('세 집이 잇달아 답이 없거나 키가 거절되면 그날은 그만 묻는다', async () => {
+    const kim = await signUpMember(on.app);
+    for (const id of [34, 35, 36, 37]) await age(await add(id, kim), 8);
+    const askedWith = async (code: 'places.unavailable' | 'places.key_refused') => {
+      let asked = 0;
+      const currentStatus = async () => {
+        asked += 1;
+        throw problem(placesProblems, code);
+      };
+      await checkClosedPlaces({ database: on.database, maps: { currentStatus } as never });
+      return asked;
+    };
+    expect(await askedWith('places.unavailable')).toBe(3);
+    expect(await askedWith('places.key_refused')).toBe(1);
   });
 
   test('허가 대장에서 폐업하면 리스트에서 알 수 있다', async () => {

@@ -27,6 +27,8 @@ declare module '#server/jobs/jobs.ts' {
 /** Age in milliseconds from which provider data is refreshed when the place is opened. */
 const REFRESH_AFTER_MS = 7 * DAY_MS;
 const BATCH = 500;
+/** Consecutive places without a response after which the provider is considered unavailable. */
+const FAILURES = 3;
 
 /**
  * Refreshes provider data that is outdated or had to be deleted. If the service does not respond, the stored data is
@@ -65,7 +67,8 @@ export async function refreshPlace({
 /**
  * Updates the business status of places in lists and collections, and of provided places. Places of the licence
  * register get it from the register, other places from their provider. Checks a limited number of places per night. If
- * a provider's budget is used up or the provider does not respond, the other places follow the next night.
+ * a provider's budget is used up or the provider does not respond, the other places follow the next night. A single
+ * place without a response is skipped, so that it does not stop the check of the others every night.
  */
 export async function checkClosedPlaces({
   database,
@@ -76,10 +79,16 @@ export async function checkClosedPlaces({
 }): Promise<void> {
   const changed = await selectPlacesChangedInRegister(database);
   await changePlaces(database, changed, (transaction) => updateStatusesFromRegister(transaction, changed));
+  let failures = 0;
   for (const { id, placeId, name, lat, lng, businessStatus } of await selectPlacesToCheck(database, BATCH)) {
     const known = { name, coordinates: lat === null || lng === null ? null : { lat, lng } };
-    const found = await maps.currentStatus({ placeId, known }).catch(undefinedIfUnavailable);
-    if (found === undefined) return;
+    const found = await maps.currentStatus({ placeId, known }).catch(placesProblemOf);
+    if (typeof found === 'string') {
+      failures += 1;
+      if (found !== 'places.unavailable' || failures === FAILURES) return;
+      continue;
+    }
+    failures = 0;
     const { status, placeId: currentId } = found;
     const note = (connection: Connection) => updateBusinessStatus(connection, { id, status, currentId });
     await (status === null || status === businessStatus
@@ -113,6 +122,11 @@ async function changePlaces(
 
 /** Returns undefined if the maps service is unavailable. Throws any other error. */
 function undefinedIfUnavailable(error: unknown): undefined {
-  if (error instanceof ProblemError && error.code in placesProblems) return undefined;
+  placesProblemOf(error);
+}
+
+/** Returns the code of a problem of the maps service. Throws any other error. */
+function placesProblemOf(error: unknown): string {
+  if (error instanceof ProblemError && error.code in placesProblems) return error.code;
   throw error;
 }
