@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { signInAs } from './support/admin.ts';
 import { addPlace, findPlace, savedRestaurants, signUp, viewports } from './support/member.ts';
+import { watchNetwork } from './support/pages.ts';
 
 test.use({ viewport: viewports.phone });
 
@@ -38,11 +39,8 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
 
   await signUp(page);
   await page.goto('/app/momokzi-journal/write');
-  const write = async (name: string) => {
-    await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill(name);
-    await page.getByRole('button', { name: '저장하기' }).click();
-  };
-  await write('첫 집');
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('첫 집');
+  await page.getByRole('button', { name: '저장하기' }).click();
   await expect(page).toHaveURL(/momokzi-journal$/);
   await page.getByRole('link', { name: '첫 집', exact: true }).first().click();
   await expect(page.getByRole('button', { name: '삭제' })).toBeVisible();
@@ -56,9 +54,12 @@ test('로그인하지 않았거나 풀렸으면 무엇을 하려면 로그인이
   await page.context().addCookies(cookies);
   await page.goto('/app/momokzi-journal/write');
   await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  const networkIdle = watchNetwork(page);
+  await page.getByRole('combobox', { name: '어디에서 먹었어요?' }).fill('둘째 집');
+  // Typing searches for places, and that request would ask to log in as well.
+  await networkIdle();
   await page.context().clearCookies();
-  await write('둘째 집');
+  await page.getByRole('button', { name: '저장하기' }).click();
   await expect(dialog).toContainText('일지를 작성하려면 로그인이 필요합니다.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: '어디에서 먹었어요?' })).toHaveValue('둘째 집');
