@@ -7,7 +7,8 @@ export type NewRow = z.output<typeof NewRows>['rows'][number];
 
 const MEMO_MAXIMUM = 200;
 
-const NO_FIELDS = {
+/** Fields of a row that the source does not name. */
+export const NO_FIELDS = {
   status: null,
   customTags: [],
   sourceKind: null,

@@ -17,6 +17,7 @@ import {
   waitForIdle,
   reconcile,
 } from './payments.test-factory.ts';
+import { NO_FIELDS } from '#features/transfer/new-rows.ts';
 
 /** Jobs whose request to the payment service is never answered. */
 const waiting: Promise<void>[] = [];
@@ -83,15 +84,7 @@ describe('환불', () => {
     const paymentId = await payer.payAndReturn();
     const imports = importsOf(on, payer);
     const empty = { phoneNumber: '', link: '', coordinates: null, placeId: '' };
-    const noFields = {
-      status: null,
-      customTags: [],
-      sourceKind: null,
-      sourceMemo: '',
-      rating: null,
-      review: '',
-    };
-    const fields = { ...noFields, savedAt: LAST_YEAR };
+    const fields = { ...NO_FIELDS, savedAt: LAST_YEAR };
     const { id } = await imports.add(ELEVEN.map((place) => ({ place: { ...empty, ...place }, fields })));
     await imports.match(id);
     await imports.change(

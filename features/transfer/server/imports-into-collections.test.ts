@@ -8,6 +8,7 @@ import { NEW_IMPORT_FIELDS } from '#features/transfer/import-rows.rules.ts';
 import type { RowFields } from '#features/transfer/imports.contract.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { importsOf } from './imports.test-factory.ts';
+import { NO_FIELDS } from '#features/transfer/new-rows.ts';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -36,15 +37,7 @@ const row = (at: number, fields: Partial<RowFields> = {}) => ({
     coordinates: null,
     placeId: '',
   },
-  fields: {
-    status: null,
-    customTags: [],
-    sourceKind: null,
-    sourceMemo: '',
-    rating: null,
-    review: '',
-    ...fields,
-  },
+  fields: { ...NO_FIELDS, ...fields },
 });
 
 const personOf = (member: TestMember) => ({

@@ -7,6 +7,7 @@ import type { ImportedPlace, PlaceImport, RowFields } from '#features/transfer/i
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { matchRows } from './imports.service.ts';
 import { importsOf, paidMember } from './imports.test-factory.ts';
+import { NO_FIELDS } from '#features/transfer/new-rows.ts';
 
 let on: TestApp;
 beforeAll(async () => {
@@ -37,14 +38,6 @@ const place = (given: Partial<ImportedPlace> = {}): ImportedPlace => ({
   placeId: '',
   ...given,
 });
-const NO_FIELDS: RowFields = {
-  status: null,
-  customTags: [],
-  sourceKind: null,
-  sourceMemo: '',
-  rating: null,
-  review: '',
-};
 const row = (given: Partial<ImportedPlace>, fields: Partial<RowFields> = {}) => ({
   place: place(given),
   fields: { ...NO_FIELDS, ...fields },

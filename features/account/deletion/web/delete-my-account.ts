@@ -14,7 +14,7 @@ export function useDeleteMyAccount() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
-    // A read after the deletion answers that nobody is signed in.
+    // Read before the request: a later read of `me` finds no session.
     onMutate: () => queryClient.getQueryData(meQuery.queryKey)?.uid,
     onSuccess: async (_answer, _form, uid) => {
       if (uid !== undefined) await forgetAccount(uid);
