@@ -17,7 +17,7 @@ function openDocuments(maximum: number) {
       reads.push(`${userId} ${version}`);
       return documentOf(10_000, `${userId} ${version}`);
     };
-    return cache.send({ request, reply, kind: 'list', userId, version, read });
+    return cache.send({ request, reply, kind: 'list', reader: userId, version, read });
   });
   const get = (userId: string, headers: Record<string, string> = {}) =>
     app.inject({ url: `/${userId}`, headers });

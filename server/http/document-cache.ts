@@ -12,7 +12,8 @@ export type DocumentCache = {
     reply: FastifyReply;
     /** Name of the kind of document. */
     kind: string;
-    userId: string;
+    /** As for `documentETag`. */
+    reader: string;
     version: number;
     read: () => Promise<unknown>;
   }) => Promise<never>;
@@ -55,13 +56,13 @@ export function createDocumentCache({ maximum }: { maximum: number }): DocumentC
 
   return {
     size: () => size,
-    send: async ({ request, reply, kind, userId, version, read }) => {
-      const tag = documentETag({ userId, version });
+    send: async ({ request, reply, kind, reader, version, read }) => {
+      const tag = documentETag({ reader, version });
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
 
       const encoding = encodingFor(request.headers);
-      const key = `${kind} ${encoding} ${userId}`;
+      const key = `${kind} ${encoding} ${reader}`;
       const stored = entries.get(key);
       const entry =
         stored?.version === version ? stored : await write({ version, document: await read(), encoding });

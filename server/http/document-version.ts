@@ -1,8 +1,11 @@
 import type { FastifyReply } from 'fastify';
 
-/** Browsers cache by URL. Without the user's id, two users of one browser could see each other's document. */
-export const documentETag = ({ userId, version }: { userId: string; version: number }): string =>
-  `"v${version}-${userId}"`;
+/**
+ * @param reader the member, and what else changes the document without a new version. Browsers cache by URL, so without
+ *   the member two people who share a browser could see each other's document.
+ */
+export const documentETag = ({ reader, version }: { reader: string; version: number }): string =>
+  `"v${version}-${reader}"`;
 
 /** Weak comparison; `*` matches any tag (RFC 9110, 13.1.2). */
 export const matchesETag = (ifNoneMatch: string | undefined, tag: string): boolean =>

@@ -88,7 +88,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
     const { version, membershipStatus, namesVersion } = collection;
     // The parts of the document that change without a write of the collection.
     const state = `${namesVersion}${isReadOnly(membershipStatus) ? '-read-only' : ''}`;
-    const tag = documentETag({ userId: `${userId}-${state}`, version });
+    const tag = documentETag({ reader: `${userId}-${state}`, version });
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
     return matchesETag(request.headers['if-none-match'], tag) ? null : collection;
   };

@@ -69,7 +69,7 @@ export const journalFeedRoutes: FeatureRoutes = (app, { database, settings, pers
     handler: async (request, reply) => {
       const { userId, locale } = await withUnknownIdLimit(request, () => ownerOf(request.params.feedId));
       const version = await selectJournalVersion(database, userId);
-      const tag = documentETag({ userId, version });
+      const tag = documentETag({ reader: userId, version });
       reply.header('etag', tag).header('cache-control', 'private, no-cache');
       if (matchesETag(request.headers['if-none-match'], tag)) return notModified(reply);
       const entries = await selectJournalEntries(database, userId);

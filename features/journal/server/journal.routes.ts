@@ -41,7 +41,7 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
       const { userId } = requireUser(request);
       const version = await selectJournalVersion(database, userId);
       const read = () => readJournal(database, { userId, version });
-      return documents.send({ request, reply, kind: 'journal', userId, version, read });
+      return documents.send({ request, reply, kind: 'journal', reader: userId, version, read });
     },
   });
 

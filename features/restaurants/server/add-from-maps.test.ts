@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signUpMember, type TestMember } from '#features/account/server/account.test-factory.ts';
 import { UNKNOWN_DETAILS } from '#features/places/place-details.rules.ts';
@@ -141,6 +142,17 @@ describe('유료 회원의 빈 리스트', () => {
     expect(asPaid.statusCode).toBe(200);
     expect(asPaid.json().restaurants).toMatchObject([{ isExample: true }]);
     expect(asPaid.json().version).toBeGreaterThan(asFree.json().version);
+  });
+
+  test('맛집이 있는 리스트는 그대로면 표를 읽지 않는다', async () => {
+    await mine.addByHand({ name: '옆집', address: '어딘가' });
+    await becomePaid();
+    const { etag } = (await mine.read()).headers;
+    await on.database.transaction().execute(async (transaction) => {
+      await sql`lock table my_restaurants in access exclusive mode`.execute(transaction);
+      expect((await mine.read({ 'if-none-match': String(etag) })).statusCode).toBe(304);
+      expect((await mine.read()).json().restaurants).toHaveLength(1);
+    });
   });
 
   test('한꺼번에 여러 번 읽어도 하나뿐이다', async () => {

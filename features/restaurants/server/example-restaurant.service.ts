@@ -17,13 +17,13 @@ const AROUND_SEOUL = 20_000;
 export async function addExampleRestaurant({
   database,
   maps,
-  person: { userId, tier, listVersion, hasHadExample },
+  person: { userId, listVersion },
 }: {
   database: Database;
   maps: PlacesProvider;
-  person: Person;
+  person: Pick<Person, 'userId' | 'listVersion'>;
 }): Promise<number> {
-  if (tier !== 'paid' || hasHadExample || !(await isListEmpty(database, userId))) return listVersion;
+  if (!(await isListEmpty(database, userId))) return listVersion;
   const around = await maps.nearby({ centre: DEFAULT_CENTRE, radius: AROUND_SEOUL, limit: 20 });
   const example = around.find(({ isExample }) => isExample);
   const details = example ? await maps.details({ placeId: example.placeId }) : null;

@@ -192,7 +192,7 @@ describe('리스트의 판', () => {
 });
 
 test('If-None-Match를 표준대로 읽는다', () => {
-  const tag = documentETag({ userId: 'u', version: 7 });
+  const tag = documentETag({ reader: 'u', version: 7 });
   expect(tag).toBe('"v7-u"');
   for (const header of ['"v7-u"', 'W/"v7-u"', '"v6-u" , "v7-u"', '*'])
     expect(matchesETag(header, tag)).toBe(true);

@@ -64,11 +64,16 @@ export const restaurantsRoutes: FeatureRoutes = (
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const person = requireUser(request);
-      const { userId } = person;
-      // Before the version is compared, because a free member's device may have stored the empty list.
-      const version = await addExampleRestaurant({ database, maps: index, person });
-      const read = () => readList(database, { userId, version });
-      return documents.send({ request, reply, kind: 'list', userId, version, read });
+      const { userId, listVersion: version } = person;
+      const canGetExample = person.tier === 'paid' && !person.hasHadExample;
+      // A device of a member who has just paid may have stored the empty list.
+      const reader = canGetExample ? `${userId}-can-get-example` : userId;
+      const read = async () =>
+        readList(database, {
+          userId,
+          version: canGetExample ? await addExampleRestaurant({ database, maps: index, person }) : version,
+        });
+      return documents.send({ request, reply, kind: 'list', reader, version, read });
     },
   });
 
