@@ -42,7 +42,7 @@ const growing = await openWorld(
     load: (pool) => loadCatalogue(pool, { places: PLACES }),
   }),
 );
-await growing.database.pool.query('truncate restaurant_lists, my_restaurants');
+await growing.database.pool.query('truncate restaurant_lists, my_restaurants cascade');
 await growing.database.pool.query('delete from users');
 
 /** Number of places of each member, with those that were saved in the current measurement. */
