@@ -6,7 +6,7 @@ import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, startServer } from './bench-server.ts';
 import { asTable, compare, cpuRatio, verdict } from './compare.ts';
 import type { LoadRequest } from './load-generator.ts';
-import { LIST_LENGTH, MEMBERS, sessionOf, smallWorld, userOf } from './generated-lists.ts';
+import { LIST_LENGTH, MEMBERS, sessionOf, smallWorld, tagOf, userOf } from './generated-lists.ts';
 
 const database = await openBenchDatabase(smallWorld);
 const { connectionString } = database;
@@ -53,7 +53,7 @@ const measured = await compare({
       status: 304,
       next: () => {
         const n = someMember();
-        return list(n, { 'if-none-match': `"v1-${userOf(n)}"` });
+        return list(n, { 'if-none-match': tagOf(n) });
       },
     },
   },

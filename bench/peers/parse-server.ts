@@ -10,7 +10,15 @@ import pg from 'pg';
 import { openBenchDatabase } from '../bench-database.ts';
 import { cookieOfSession, startServer } from '../bench-server.ts';
 import { asTable, compare, cpuRatio, verdict } from '../compare.ts';
-import { LIST_LENGTH, loadCatalogue, loadLists, loadMembers, sessionOf, userOf } from '../generated-lists.ts';
+import {
+  LIST_LENGTH,
+  loadCatalogue,
+  loadLists,
+  loadMembers,
+  sessionOf,
+  tagOf,
+  userOf,
+} from '../generated-lists.ts';
 import type { LoadRequest } from '../load-generator.ts';
 
 const FOLDER = 'bench/peers/parse-server';
@@ -153,7 +161,7 @@ const measured = await compare({
       status: 304,
       next: () => {
         const n = someReader();
-        return ourList(n, { 'if-none-match': `"v1-${userOf(n)}"` });
+        return ourList(n, { 'if-none-match': tagOf(n) });
       },
     },
     'Parse save': { server: parse, status: 201, next: () => parseSave(someSaver()) },
