@@ -13,12 +13,40 @@ export const wantsSandbox = ({ SANDBOX, NODE_ENV }) =>
   SANDBOX ? SANDBOX === 'on' : NODE_ENV !== 'production';
 
 /**
- * @param {{ environment?: NodeJS.ProcessEnv, wantedPort?: number }} [options]
- * @returns {Promise<{ settings: Record<string, string>, pages: { google: string, inbox: string, payments: string }, stop: () => void }>}
+ * @typedef {{ settings: Record<string, string>, pages: { google: string, inbox: string, payments: string } }} Addresses
+ * @typedef {{ environment?: NodeJS.ProcessEnv, wantedPort?: number }} Options
  */
-export async function startSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
+
+/**
+ * @param {Options} [options]
+ * @returns {Promise<Addresses & { stop: () => void }>}
+ */
+export async function startSandbox(options) {
+  const sandbox = await prepareSandbox(options);
+  return { ...sandbox, stop: sandbox.start() };
+}
+
+/**
+ * Chooses the ports of the sandbox, so that the product can start before it.
+ * @param {Options} [options]
+ * @returns {Promise<Addresses & { start: () => () => void }>} `start` starts the sandbox and returns what stops it
+ */
+export async function prepareSandbox({ environment = process.env, wantedPort = 4010 } = {}) {
   const first = await freePorts(Number(environment.SANDBOX_PORT || wantedPort));
   const { google, inboxPage, portone } = portsFrom(first);
+  return {
+    settings: settingsOfProduct({ first, configured: environment }),
+    pages: {
+      google: `http://localhost:${google}`,
+      inbox: `http://localhost:${inboxPage}`,
+      payments: `http://localhost:${portone}`,
+    },
+    start: () => start({ first, environment }),
+  };
+}
+
+/** @param {{ first: number, environment: NodeJS.ProcessEnv }} options */
+function start({ first, environment }) {
   const child = spawn(pinnedNode, ['tools/sandbox/main.ts'], {
     cwd: root,
     env: {
@@ -35,15 +63,7 @@ export async function startSandbox({ environment = process.env, wantedPort = 401
   // The sandbox ends with this process, and does not keep this process running.
   child.unref();
   child.channel?.unref();
-  return {
-    settings: settingsOfProduct({ first, configured: environment }),
-    pages: {
-      google: `http://localhost:${google}`,
-      inbox: `http://localhost:${inboxPage}`,
-      payments: `http://localhost:${portone}`,
-    },
-    stop: () => void child.kill('SIGTERM'),
-  };
+  return () => void child.kill('SIGTERM');
 }
 
 /**

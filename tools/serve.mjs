@@ -3,12 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { builtServer } from './prepare.mjs';
-import { startSandbox, wantsSandbox } from './sandbox.mjs';
+import { prepareSandbox, wantsSandbox } from './sandbox.mjs';
 
-const sandbox = wantsSandbox(process.env) ? await startSandbox() : null;
-if (sandbox) process.once('exit', sandbox.stop);
+const sandbox = wantsSandbox(process.env) ? await prepareSandbox() : null;
 Object.assign(process.env, sandbox?.settings);
 const { url } = await import(pathToFileURL(builtServer).href);
+// The product needs the sandbox only when somebody signs in or pays. Started together, each delays the other.
+if (sandbox) process.once('exit', sandbox.start());
 console.error(welcome(url, sandbox?.pages));
 endWithNpm();
 

@@ -9,7 +9,7 @@ import type { Database } from '#server/database/database.ts';
 import { PASSWORD_MAXIMUM, PASSWORD_MINIMUM } from '../account.contract.ts';
 import { SESSION_LENGTH_MS, SESSION_REFRESH_MS } from '../account.rules.ts';
 import { hashPassword, verifyPassword } from './account.passwords.ts';
-import { cookieOf } from './cookie-header.ts';
+import { cookieOf, LANGUAGE_HEADER } from './cookie-header.ts';
 import { createRecoveryCodes } from '../second-factor/server/recovery-codes.ts';
 
 export type AccountAuth = ReturnType<typeof createAuth>;
@@ -213,9 +213,6 @@ function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
     },
   });
 }
-
-/** `headersFor` sets this header for better-auth's hook. */
-export const LANGUAGE_HEADER = 'x-screen-language';
 
 const languageOf = (context: { headers?: Headers | undefined } | null) =>
   context?.headers?.get(LANGUAGE_HEADER) ?? 'ko';

@@ -17,13 +17,13 @@ import { extendedSessionEnd, SESSION_LENGTH_MS } from '../account.rules.ts';
 import { passkeyProblems } from '../passkeys/passkeys.contract.ts';
 import { recoveryProblems } from '../recovery/recovery.contract.ts';
 import { secondFactorProblems } from '../second-factor/second-factor.contract.ts';
-import { createAuth, LANGUAGE_HEADER } from './account.auth.ts';
+import type { AccountAuth } from './account.auth.ts';
 import { findPerson, meOf } from './account.person.ts';
 import { createAccount, createSession, changePasswordOfUser, updateMembership } from './account.service.ts';
 import { deleteSession, deleteSessionByToken, extendSession } from './account.sql.ts';
 import { cleanUpAccounts } from './clean-up-accounts.ts';
 import { type Attempt, createAttemptLimiter, networkOf } from './attempts.ts';
-import { type CookieName, keepOnlyCookies } from './cookie-header.ts';
+import { type CookieName, keepOnlyCookies, LANGUAGE_HEADER } from './cookie-header.ts';
 import type { SignInContext } from '../sign-in/server/sign-in-context.ts';
 import { knownBrowserCookieFor } from '../sign-in/server/known-browser-cookie.ts';
 import { passkeyRoutes } from '../passkeys/server/passkeys.routes.ts';
@@ -36,6 +36,12 @@ import { securityRoutes } from '../security/server/security.routes.ts';
 import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
 import { welcomeNewMembers } from '../sign-up/server/welcome.ts';
 
+/** Milliseconds after the server listens. */
+const LOAD_AUTH_MS = 1_000;
+
+const createAuth = async (options: Parameters<typeof import('./account.auth.ts').createAuth>[0]) =>
+  (await import('./account.auth.ts')).createAuth(options);
+
 export function accountRoutes(app: App, dependencies: Dependencies): void {
   const { database, settings, jobs } = dependencies;
   const sessionCookie = sessionCookieFor(settings);
@@ -43,9 +49,13 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   const attempts = createAttemptLimiter({ database, settings });
   const welcome = welcomeNewMembers({ ...dependencies, log: app.log });
   const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() };
-  const auth = createAuth(shared);
+  let auth: Promise<AccountAuth> | undefined;
+  const getAuth = () => (auth ??= createAuth(shared));
+  // better-auth and its libraries are a third of the server's libraries. They load shortly after the start, which
+  // therefore does not wait for them, and neither does the first sign-in.
+  app.addHook('onListen', async () => void setTimeout(getAuth, LOAD_AUTH_MS).unref());
   const createAuthInstance = () => createAuth({ ...shared, providers: configurationsFor(dependencies) });
-  const signInContext: SignInContext = { auth, headersFor, enter };
+  const signInContext: SignInContext = { getAuth, headersFor, enter };
   providerRoutes(app, { dependencies, createAuthInstance, signInContext });
   secondFactorRoutes(app, { dependencies, signInContext });
   passkeyRoutes(app, { dependencies, signInContext });
@@ -89,7 +99,13 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       const limits: Attempt[] = [{ limit: 'signUpByAddress', of: networkOf(request.ip) }];
       const made = await attempts.within({
         limits,
-        run: () => createAccount({ auth, database, form: request.body, headers: headersFor(request) }),
+        run: async () =>
+          createAccount({
+            auth: await getAuth(),
+            database,
+            form: request.body,
+            headers: headersFor(request),
+          }),
       });
       const me = await enter({ request, reply, made, by: 'password', event: 'account.signed_up' });
       return reply.code(201).send({ me });
@@ -108,7 +124,12 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       const made = await attempts
         .within({
           limits,
-          run: () => createSession({ auth, form, headers: headersFor(request, ['trusted-browser']) }),
+          run: async () =>
+            createSession({
+              auth: await getAuth(),
+              form,
+              headers: headersFor(request, ['trusted-browser']),
+            }),
         })
         .catch((error) => logFailedSignIn({ request, email: form.email, error }));
       if (made.token === null) {

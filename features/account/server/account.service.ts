@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { isAPIError } from 'better-auth/api';
 import type { Settings } from '#server/config.ts';
 import type { Connection, Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
@@ -157,7 +156,8 @@ function createdSession(
 
 /** Returns null for an error that is not a refusal, such as an unreachable database. */
 export function codeOf(error: unknown): string | null {
-  if (!isAPIError(error)) return null;
+  // The name of better-auth's errors. Its own check would load the library (account.routes.ts).
+  if (!(error instanceof Error) || error.name !== 'APIError') return null;
   const { body } = error as { body?: { code?: string } };
   return body?.code ?? '';
 }

@@ -50,3 +50,6 @@ function valueIn({ header, name }: { header: string; name: string }): string | n
   }
   return null;
 }
+
+/** `headersFor` sets this header for the hook of better-auth that needs the language of the screen. */
+export const LANGUAGE_HEADER = 'x-screen-language';

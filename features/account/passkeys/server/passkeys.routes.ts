@@ -28,7 +28,7 @@ export function passkeyRoutes(
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
 ): void {
   const { database, settings } = dependencies;
-  const { auth, headersFor, enter } = signInContext;
+  const { getAuth, headersFor, enter } = signInContext;
   const attempts = createAttemptLimiter(dependencies);
   const reauthenticate = createReauthentication(dependencies);
   const offered = providerConfigurations(settings).map(({ providerId }) => providerId);
@@ -38,8 +38,8 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { response, headers } = await attempts.within({
         limits: [{ limit: 'passkeyStartByAddress', of: networkOf(request.ip) }],
-        run: () =>
-          auth.api.generatePasskeyAuthenticationOptions({
+        run: async () =>
+          (await getAuth()).api.generatePasskeyAuthenticationOptions({
             headers: headersFor(request, ['session']),
             returnHeaders: true,
           }),
@@ -59,8 +59,13 @@ export function passkeyRoutes(
             { limit: 'signInByAddress', of: networkOf(request.ip) },
             { limit: 'passkeyByCredential', of: answer.id },
           ],
-          run: () =>
-            createSessionByPasskey({ auth, database, headers: headersFor(request, ['passkey']), answer }),
+          run: async () =>
+            createSessionByPasskey({
+              auth: await getAuth(),
+              database,
+              headers: headersFor(request, ['passkey']),
+              answer,
+            }),
         })
         .catch((error) => {
           const reason = error instanceof ProblemError ? error.code : 'failed';
@@ -79,6 +84,7 @@ export function passkeyRoutes(
       // An early check, so that no device creates a passkey that is then refused. `storePasskey` enforces the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
+      const auth = await getAuth();
       const { response, headers } = await auth.api.generatePasskeyRegistrationOptions({
         headers: headersFor(request, ['session']),
         returnHeaders: true,
@@ -94,7 +100,7 @@ export function passkeyRoutes(
       const { userId } = requireUser(request);
       const headers = headersFor(request, ['session', 'passkey']);
       const answer = request.body.response;
-      const passkey = await storePasskey({ auth, database, userId, headers, answer });
+      const passkey = await storePasskey({ auth: await getAuth(), database, userId, headers, answer });
       request.log.info({ event: 'account.passkey_added', userId });
       return reply.code(201).send({ passkey });
     },

@@ -1,4 +1,3 @@
-import { getAuthenticatorName } from '@better-auth/passkey';
 import type { Database } from '#server/database/database.ts';
 import { problem } from '#server/http/problem.ts';
 import { deviceNameOf } from '../../sessions/devices.rules.ts';
@@ -65,6 +64,7 @@ export async function storePasskey(given: {
   );
   const { browser, system } = deviceNameOf(headers.get('user-agent') ?? '');
   const device = [system, browser].filter((word) => word !== null).join(' · ');
+  const { getAuthenticatorName } = await import('@better-auth/passkey');
   const name = getAuthenticatorName(aaguid) ?? (device || 'Passkey');
   const isStored = await database.transaction().execute(async (transaction) => {
     await lockUser(transaction, { userId });

@@ -1,4 +1,3 @@
-import { getOAuthState } from 'better-auth/api';
 import { z } from 'zod';
 import type { Settings } from '#server/config.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
@@ -27,8 +26,9 @@ export function naverConfiguration(settings: Settings): ProviderConfiguration | 
     tokenUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
     pkce: false,
     // Naver requires the state here, too. better-auth has already verified it.
-    getToken: async ({ code }) =>
-      exchangeCode({
+    getToken: async ({ code }) => {
+      const { getOAuthState } = await import('better-auth/api');
+      return exchangeCode({
         url: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
         form: {
           code,
@@ -36,7 +36,8 @@ export function naverConfiguration(settings: Settings): ProviderConfiguration | 
           client_secret: clientSecret,
           state: String((await getOAuthState())?.oauthState),
         },
-      }),
+      });
+    },
     getUserInfo: async ({ accessToken }) => {
       const url = `${settings.NAVER_API_URL}/v1/nid/me`;
       const profile = await readProfile({ url, accessToken, schema: NaverProfile });

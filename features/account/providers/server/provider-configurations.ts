@@ -1,4 +1,3 @@
-import { getOAuthState } from 'better-auth/api';
 import type { Settings } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { kakaoConfiguration } from './kakao.ts';
@@ -36,6 +35,7 @@ export const configurationsFor = ({
         emailVerified: profile.emailVerified,
         ...(await configuration.mapProfileToUser?.(profile)),
       };
+      const { getOAuthState } = await import('better-auth/api');
       const isLinking = (await getOAuthState())?.link !== undefined;
       if (isLinking || email)
         return { ...user, email: email ?? null, emailVerified: isLinking || emailVerified };

@@ -28,7 +28,7 @@ export type ProviderOutcome =
  */
 export function providerSignIns(options: {
   settings: Settings;
-  createAuthInstance: () => AccountAuth;
+  createAuthInstance: () => Promise<AccountAuth>;
   sessionCookie: ReturnType<typeof sessionCookieFor>;
 }) {
   const { settings, createAuthInstance, sessionCookie } = options;
@@ -36,7 +36,7 @@ export function providerSignIns(options: {
 
   async function authFor(provider: ProviderId): Promise<AccountAuth | null> {
     if (auth && (await isConfigured(auth, provider))) return auth;
-    auth = createAuthInstance();
+    auth = await createAuthInstance();
     return (await isConfigured(auth, provider)) ? auth : null;
   }
 

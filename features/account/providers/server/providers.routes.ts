@@ -35,7 +35,11 @@ export function providerRoutes(
     dependencies,
     createAuthInstance,
     signInContext: { headersFor, enter },
-  }: { dependencies: Dependencies; createAuthInstance: () => AccountAuth; signInContext: SignInContext },
+  }: {
+    dependencies: Dependencies;
+    createAuthInstance: () => Promise<AccountAuth>;
+    signInContext: SignInContext;
+  },
 ): void {
   const { database, settings } = dependencies;
   const sessionCookie = sessionCookieFor(settings);

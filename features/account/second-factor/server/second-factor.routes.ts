@@ -30,7 +30,7 @@ export function secondFactorRoutes(
   { dependencies, signInContext }: { dependencies: Dependencies; signInContext: SignInContext },
 ): void {
   const { database, settings } = dependencies;
-  const { auth, headersFor, enter } = signInContext;
+  const { getAuth, headersFor, enter } = signInContext;
   const attempts = createAttemptLimiter(dependencies);
   const knownDevice = knownBrowserCookieFor(settings);
   const reauthenticate = createReauthentication(dependencies);
@@ -53,7 +53,7 @@ export function secondFactorRoutes(
           run: async () => {
             if (step.by === 'app') await rejectUsedCode({ userId, code: step.code });
             const headers = headersFor(request, ['second-factor', 'trusted-browser']);
-            return passSecondStep({ auth, headers, step });
+            return passSecondStep({ auth: await getAuth(), headers, step });
           },
         })
         .catch((error) => {
@@ -63,7 +63,10 @@ export function secondFactorRoutes(
           throw error;
         });
       const me = await enter({ request, reply, made, by: 'second_step', event: 'account.signed_in' });
-      const left = step.by === 'recovery_code' ? (await recoveryCodesOf({ auth, userId })).length : null;
+      const left =
+        step.by === 'recovery_code'
+          ? (await recoveryCodesOf({ auth: await getAuth(), userId })).length
+          : null;
       if (left !== null) request.log.info({ event: 'account.recovery_code_used', userId, left });
       return { me, recoveryCodesLeft: left };
     },
@@ -75,7 +78,7 @@ export function secondFactorRoutes(
       const { password } = request.body;
       await reauthenticate(request, password);
       const headers = headersFor(request, ['session']);
-      return reply.code(201).send(await startSetup({ auth, headers, password }));
+      return reply.code(201).send(await startSetup({ auth: await getAuth(), headers, password }));
     },
   });
 
@@ -90,12 +93,12 @@ export function secondFactorRoutes(
         limits: [{ limit: 'secondFactorByAccount', of: userId }],
         run: async () => {
           await rejectUsedCode({ userId, code });
-          return confirmSetUp({ auth, headers: headersFor(request, ['session']), code });
+          return confirmSetUp({ auth: await getAuth(), headers: headersFor(request, ['session']), code });
         },
       });
       request.log.info({ event: 'account.second_factor_on', userId });
       reply.header('set-cookie', setCookies);
-      return { recoveryCodes: await recoveryCodesOf({ auth, userId }) };
+      return { recoveryCodes: await recoveryCodesOf({ auth: await getAuth(), userId }) };
     },
   });
 
@@ -105,7 +108,7 @@ export function secondFactorRoutes(
       const { password } = request.body;
       await reauthenticate(request, password);
       const headers = headersFor(request, ['session']);
-      const recoveryCodes = await replaceRecoveryCodes({ auth, headers, password });
+      const recoveryCodes = await replaceRecoveryCodes({ auth: await getAuth(), headers, password });
       request.log.info({ event: 'account.recovery_codes_created', userId: requireUser(request).userId });
       return reply.code(201).send({ recoveryCodes });
     },
@@ -120,7 +123,7 @@ export function secondFactorRoutes(
       if (!(await isSecondFactorOn(database, { userId })))
         throw problem(secondFactorProblems, 'account.second_factor_off');
       const headers = headersFor(request, ['session', 'trusted-browser']);
-      const { setCookies } = await removeSecondFactor({ auth, headers, password });
+      const { setCookies } = await removeSecondFactor({ auth: await getAuth(), headers, password });
       await deleteSecondSteps(database, { userId });
       request.log.info({ event: 'account.second_factor_off', userId });
       reply.header('set-cookie', setCookies);

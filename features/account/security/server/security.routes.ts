@@ -12,8 +12,8 @@ export function securityRoutes(
   app: App,
   {
     dependencies: { database },
-    signInContext: { auth },
-  }: { dependencies: Pick<Dependencies, 'database'>; signInContext: Pick<SignInContext, 'auth'> },
+    signInContext: { getAuth },
+  }: { dependencies: Pick<Dependencies, 'database'>; signInContext: Pick<SignInContext, 'getAuth'> },
 ): void {
   app.route({
     ...getSecurity,
@@ -25,7 +25,7 @@ export function securityRoutes(
         identitiesOfUser(database, { userId }),
         passkeysOf({ database, userId }),
       ]);
-      const recoveryCodesLeft = isOn ? (await recoveryCodesOf({ auth, userId })).length : 0;
+      const recoveryCodesLeft = isOn ? (await recoveryCodesOf({ auth: await getAuth(), userId })).length : 0;
       return {
         hasPassword: password?.password != null,
         secondFactor: { isOn, recoveryCodesLeft },

@@ -5,7 +5,7 @@ import type { CreatedSession } from '../../server/account.service.ts';
 import type { CookieName } from '../../server/cookie-header.ts';
 
 export type SignInContext = {
-  auth: AccountAuth;
+  getAuth: () => Promise<AccountAuth>;
   /** Contains only the given cookies, and no client-provided address. */
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
