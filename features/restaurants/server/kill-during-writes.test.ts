@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 
-/** Number of members who write concurrently. Each waits for every response, like the queue of a phone. */
+/**
+ * Number of members who write concurrently. Each member waits for a response before the next request, as the outbox of
+ * a phone does.
+ */
 const WRITERS = 24;
 /**
- * The server is killed repeatedly, until a kill happens between a commit and its response. This is the case under test.
+ * Limits for the number of kills. The server is killed repeatedly until a kill happens between a commit and its
+ * response, because this is the case under test.
  */
 const KILLS = { atLeast: 2, atMost: 60 };
 const ANSWERS_BEFORE_KILL = 60;
@@ -34,8 +38,8 @@ test('대조: 다시 보낼 때 멱등성 키를 바꾸면 같은 곳이 두 번
 }, 120_000);
 
 /**
- * Members add places by hand while the server is repeatedly killed with -9 and restarted; every addition without a
- * response is sent again until it has one.
+ * Members add places by hand while the server is repeatedly killed with `kill -9` and restarted. An addition without a
+ * response is sent again until there is a response.
  */
 async function writeThroughKills({
   keyOfRetry,

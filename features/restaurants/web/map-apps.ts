@@ -25,7 +25,7 @@ export const lastMapApp = (): MapApp =>
 
 export const rememberMapApp = (app: MapApp): void => browserStorage.write(LAST_APP, app);
 
-/** The address that opens a place in a map app. */
+/** Returns the URL that opens a place in a map app. */
 export function mapAppLink(app: MapApp, place: ExternalMapTarget): string {
   if (app !== 'naver' || !isAndroid()) return mapLinks(place)[app];
   const pageUrl = window.location.origin + window.location.pathname;

@@ -6,15 +6,18 @@ import { type Counted, countedOf, type ListEntry, type ListFilters, passes } fro
 /** The places that pass a filter, and the number of places for which it is unknown whether they pass. */
 export type KnownCount = { counted: Counted; unknown: number };
 
-/** How many places each value of a filter would show together with the other active filters. */
+/**
+ * Contains, for each value of a filter, the number of places that pass this value together with the other active
+ * filters.
+ */
 export type Facets = {
-  /** Places that pass all filters. */
+  /** Number of places that pass all filters. */
   total: Counted;
   open: KnownCount;
   parking: KnownCount;
   ratings: ReadonlyMap<MinimumRating, Counted>;
   sources: ReadonlyMap<SourceKind, Counted>;
-  /** The most frequent first. */
+  /** The neighbourhoods are sorted: the most frequent comes first. */
   neighbourhoods: readonly (readonly [string, Counted])[];
   tags: readonly (readonly [string, Counted])[];
 };

@@ -16,7 +16,10 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { type ManualPlaceForm, type PinNote, usePin } from './use-pin.ts';
 
-/** Zoom of the map for an exact address, and for the middle of a road, a neighbourhood or a station. */
+/**
+ * The zoom of the map. `HOUSE_ZOOM` is used for an exact address. `AREA_ZOOM` is used for the middle of a road, a
+ * neighbourhood or a station.
+ */
 const HOUSE_ZOOM = 17;
 const AREA_ZOOM = 15;
 
@@ -135,7 +138,7 @@ function Matches({
   );
 }
 
-/** Shows the city of a match, because stations in different cities may have the same name. */
+/** Shows the city of a search result, because stations in different cities may have the same name. */
 function AreaOf({ match: { coordinates, precision } }: { match: AddressMatch }) {
   const names = useMapNames();
   if (precision === 'house') return null;
@@ -148,7 +151,7 @@ function AreaOf({ match: { coordinates, precision } }: { match: AddressMatch }) 
 
 const squaredDegrees = (a: Coordinates, b: Coordinates) => (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2;
 
-/** The nearest station, so that the member can check the position of the pin. */
+/** Shows the nearest station, so that the member can check the position of the pin. */
 function FromStation({ point }: { point: Coordinates }) {
   const station = nearestStation(point, useMapNames());
   if (!station) return null;
