@@ -21,8 +21,8 @@ export const votesProblems = defineProblems({
   /** The vote has the maximum number of voters. params: limit */
   'votes.too_many_voters': 409,
   /**
-   * The places in the request are not the places of the vote. The request must contain exactly one answer for each
-   * place.
+   * The answers in the request do not match the places of the vote. The request must contain exactly one answer for
+   * each place.
    */
   'votes.place_not_found': 404,
 });

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
 import { closesIn } from '#features/places/open-now.rules.ts';
 import type { MyRestaurant } from './restaurants.contract.ts';
 
-/** A place of my list or of a shared list. */
+/** A place of my list or of a shared list that 오늘 뭐 먹지? may suggest. */
 export type PickCandidate = Pick<
   MyRestaurant,
   'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
@@ -16,7 +16,7 @@ export type PickCandidate = Pick<
   isWantedByBoth: boolean;
 };
 
-/** Why a place is suggested today. */
+/** The reason why a place is suggested today. */
 export type Reason =
   /** Implies that the member has not visited the place. Therefore `never_been` is not added to it. */
   | { why: 'both_want' }
@@ -40,7 +40,7 @@ const WEIGHTS: Record<Reason['why'], number> = {
   both_want: 5,
   near: 2,
   open_now: 2,
-  // A closed place always ranks below places that are open or whose hours are unknown.
+  // With this weight, a closed place always comes after places that are open or whose hours are unknown.
   closed_now: -100,
   high_rating: 2,
   long_ago: 1,

@@ -23,8 +23,8 @@ export const restaurantsProblems = defineProblems({
   /** All requested places are already in the list: 이미 내 맛집 리스트에 있습니다. */
   'restaurants.already_in_list': 409,
   /**
-   * Adding several at once would exceed a free member's limit. params: limit, count (number of places not yet in the
-   * list)
+   * The addition of several places would exceed the limit of a free member. params: limit, count (number of places that
+   * are not in the list yet)
    */
   'restaurants.bulk_limit_exceeded': 409,
   'restaurants.place_not_found': 404,
@@ -32,15 +32,15 @@ export const restaurantsProblems = defineProblems({
   'restaurants.deleted': 410,
   /** A text was changed after the member's device had read it. The edit is based on the earlier text. */
   'restaurants.changed_elsewhere': 409,
-  /** Facts that come from a maps service cannot be changed by the member. */
+  /** The place comes from a maps service. Members cannot change the facts of such a place. */
   'restaurants.place_not_editable': 409,
 });
 
-/** Visit status, as stored and shown. */
+/** The visit status. The Korean text is stored and is also shown on screen. */
 export const RestaurantStatus = z.enum(['방문 예정', '방문 완료']);
 export type RestaurantStatus = z.infer<typeof RestaurantStatus>;
 
-/** Where the member heard of the place. */
+/** The kind of source from which the member heard of the place. */
 export const SourceKind = z.enum(['tv', 'magazine', 'person', 'own']);
 export type SourceKind = z.infer<typeof SourceKind>;
 
@@ -149,7 +149,7 @@ export const MyRestaurant = z.object({
   userPhotoFilenames: z.array(z.string()),
   sharedListId: z.string().nullable(),
   linkedAt: z.number(),
-  /** When the status became 방문 완료; null while it is 방문 예정. */
+  /** When the status became 방문 완료, in milliseconds; null while the status is 방문 예정. */
   visitedAt: z.number().nullable(),
   lastModifiedByUserAt: z.number(),
 });
@@ -171,7 +171,7 @@ export type Written = z.infer<typeof Written>;
 
 export const TAKE_OVER_MAXIMUM = 1000;
 
-/** Provided restaurants to take over into the list. */
+/** The provided restaurants that a member takes over into the list. */
 export const TakeOverRequest = z.object({
   restaurantIds: z
     .array(PlaceId)

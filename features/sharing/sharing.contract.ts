@@ -51,7 +51,10 @@ export const ShareSelection = z.discriminatedUnion('of', [
     of: z.literal('picked'),
     restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
   }),
-  /** The places are in the order of the collection. They include places that are not in the owner's list. */
+  /**
+   * A collection. The places of the link are in the order of the collection. They include places that are not in the
+   * owner's list.
+   */
   z.object({ of: z.literal('collection'), collectionId: z.string().min(1).max(64) }),
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;

@@ -214,7 +214,10 @@ async function withContributions(
   });
 }
 
-/** Computes the same key as the SQL expression `keyOf`. */
+/**
+ * Returns a function that computes the key of a person in this collection. The SQL expression `keyOf` computes the same
+ * key.
+ */
 function personKey(collectionId: string): (userId: string) => string {
   const known = new Map<string, string>();
   return (userId) => {

@@ -19,7 +19,7 @@ type SeveralToAdd = {
   visitedAt: Date | null;
 };
 
-/** Result for one place: added, already in the list, or refused because of the free limit. */
+/** The result for one place: it was added, it was already in the list, or it was refused because of the free limit. */
 type Outcome = 'added' | 'already_added' | 'limit_reached';
 
 /**
@@ -98,7 +98,10 @@ export async function removeSeveral(
   return new Set(removed.map(({ id }) => id));
 }
 
-/** Number of restaurants that a member's list still has room for; Infinity for a tier without a limit. */
+/**
+ * Returns the number of restaurants that can still be added to a member's list. Returns Infinity for a tier without a
+ * limit.
+ */
 export async function countRoom(
   transaction: Connection,
   { userId, tier }: { userId: string; tier: Tier },

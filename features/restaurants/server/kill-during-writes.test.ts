@@ -94,7 +94,7 @@ async function writeThroughKills({
   };
 }
 
-/** @returns null if the server died before it responded */
+/** Sends the request that adds a place. @returns null if the server died before the response */
 async function add({
   cookie,
   key,
@@ -130,7 +130,10 @@ async function duplicates(names: string[]): Promise<string[]> {
   return kept.filter((name, at) => kept.indexOf(name) !== at);
 }
 
-/** Signs up in this process, with the same database and secret. Returns the Cookie header. */
+/**
+ * Creates a member in the process of this test. The killable server uses the same database and secret. Returns the
+ * Cookie header of the member.
+ */
 async function signUpPaidMember(): Promise<string> {
   const { userId, cookie } = await signUpMember(server.on.app);
   await server.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();

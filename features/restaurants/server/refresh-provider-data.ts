@@ -97,7 +97,7 @@ export async function checkClosedPlaces({
   }
 }
 
-/** Deletes provider data after a month, as the terms of the providers require. */
+/** Deletes provider data that is more than a month old, as the terms of the providers require. */
 export async function deleteExpiredProviderData(database: Database): Promise<void> {
   let ids: string[];
   do {
@@ -106,7 +106,7 @@ export async function deleteExpiredProviderData(database: Database): Promise<voi
   } while (ids.length === BATCH);
 }
 
-/** Changes rows of the catalogue and raises the versions of the lists and collections that show them. */
+/** Changes rows of the catalogue. Raises the versions of the lists and collections that show these rows. */
 async function changePlaces(
   database: Database,
   ids: readonly string[],

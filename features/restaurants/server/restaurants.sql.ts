@@ -68,7 +68,7 @@ const linkFacts = columnsOf('my_restaurants')<LinkFacts>({
   lastModifiedByUserAt: { milliseconds: 'last_modified_by_user_at' },
 });
 
-/** Fields that `asMyRestaurant` computes. */
+/** The fields that `asMyRestaurant` computes from the row. */
 type Derived = 'coordinates' | 'categoryId' | 'openingSpans' | 'hasParking';
 type PlaceFacts = Omit<MyRestaurant, keyof SavedRestaurantFields | keyof LinkFacts | Derived> & {
   lat: number | null;

@@ -67,7 +67,7 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
     restore: (restaurantId: string) => request('POST', `${of(restaurantId)}/restore`),
     open: (restaurantId: string) => request('GET', `/api/restaurants/${encodeURIComponent(restaurantId)}`),
     read: (headers: Record<string, string> = {}) => request('GET', '/api/my-restaurants', { headers }),
-    /** The current list. */
+    /** Returns the current list. */
     now: async (): Promise<MyList> => (await request('GET', '/api/my-restaurants')).json<MyList>(),
   };
 };

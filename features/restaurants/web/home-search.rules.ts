@@ -9,7 +9,7 @@ export type MinimumRating = (typeof MINIMUM_RATINGS)[number];
 
 export const SOURCE_KINDS = ['tv', 'magazine', 'person', 'own'] as const satisfies readonly SourceKind[];
 
-/** The parameters that restrict the list, in the order of their chips. */
+/** The URL parameters that filter the list, in the order of their chips. */
 export const FILTERS = [
   'area',
   'near',
@@ -24,7 +24,7 @@ export const FILTERS = [
 ] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** Changes that remove every filter. */
+/** The changes that remove every filter. */
 export const NO_FILTERS: { [F in Filter]: undefined } = {
   area: undefined,
   near: undefined,
@@ -58,14 +58,14 @@ export type HomeSearch = {
   parking?: 1;
   /** The minimum of the member's own rating. */
   rating?: MinimumRating;
-  /** Where the member heard of the place. */
+  /** The kind of source from which the member heard of the place. */
   source?: SourceKind;
   /** 동네: the name of a neighbourhood, as it is in the list. */
   hood?: string;
   sort?: Sort;
   /** 내 주변 3km: only places within 3 km of the member. */
   near?: 1;
-  /** 이 지역에서 보기: `south,west,north,east` in degrees. */
+  /** 이 지역에서 보기: the edges `south,west,north,east` of an area of the map, in degrees. */
   area?: string;
   /** The id of the place that is selected on the map and in the list. */
   selected?: string;

@@ -43,7 +43,7 @@ export type ListFilters = {
   area: MapArea | null;
 };
 
-/** @param now milliseconds */
+/** Returns the filters that the URL parameters and the search describe. @param now milliseconds */
 export const filtersOf = ({
   search,
   found,
@@ -66,7 +66,7 @@ export const filtersOf = ({
   area: search.area ? parseArea(search.area) : null,
 });
 
-/** A place of the list with the data for filtering and sorting. */
+/** A place of the list with the data that the filters and the sort orders need. */
 export type ListEntry = {
   restaurant: MyRestaurant;
   /** Whether the place is provided and is not in the member's list. */
@@ -109,7 +109,10 @@ export function withoutLinked(
   return listed.filter(({ id }) => !linked.has(id));
 }
 
-/** @param userLocation the member's location; null while unknown */
+/**
+ * Returns the places of the list with the data for filtering and sorting. @param userLocation the member's location;
+ * null while unknown
+ */
 export function listEntries({
   restaurants,
   provided = [],
@@ -190,7 +193,9 @@ function nullsLast(a: number | null, b: number | null, order: (a: number, b: num
   return order(a, b);
 }
 
-/** The entries that pass every filter, in the given order, and the counts next to the filters. */
+/**
+ * Returns the entries that pass every filter, in the given order, and the counts that are shown next to the filters.
+ */
 export function viewEntries(entries: readonly ListEntry[], filters: ListFilters): ListView {
   const shown: ListEntry[] = [];
   const categoryCounts = new Map<string, Counted>();

@@ -19,7 +19,7 @@ export const MAP_APP_NAMES: Record<MapApp, () => string> = {
 
 const LAST_APP = 'map-app';
 
-/** The map app that was used last on this device. */
+/** Returns the map app that was used last on this device. The default is Naver. */
 export const lastMapApp = (): MapApp =>
   MAP_APPS.find((app) => app === browserStorage.read(LAST_APP)) ?? 'naver';
 
@@ -32,5 +32,5 @@ export function mapAppLink(app: MapApp, place: ExternalMapTarget): string {
   return naverAppLink({ place, pageUrl }) ?? mapLinks(place).naver;
 }
 
-/** Only Android can open intent URLs. */
+/** The check is needed because only Android can open intent URLs. */
 const isAndroid = () => /Android/.test(navigator.userAgent);

@@ -248,7 +248,7 @@ export function useRestoreRestaurant() {
   });
 }
 
-/** Cancels pending reads, because their responses would overwrite the change. */
+/** Cancels reads that have no response yet, because their responses would overwrite the change. */
 async function stopReading(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: LIST_KEY }),
@@ -298,7 +298,7 @@ export function applyResponses(queryClient: QueryClient, restaurants: readonly M
   return queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }
 
-/** Call this after a job of the server has changed many places. */
+/** Reads my list again. Call this after a job of the server has changed many places. */
 export const refetchMyList = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: LIST_KEY });
 

@@ -31,7 +31,7 @@ export function useMyRestaurant(restaurantId: string) {
   };
 }
 
-/** The facts of a place that a list entry contains. */
+/** Returns a detail that contains only the facts of the list entry. */
 const detailFromList = (restaurant: MyRestaurant): RestaurantDetail => ({
   place: {
     ...UNKNOWN_DETAILS,

@@ -44,7 +44,7 @@ export type OpenLink = {
 export type SharedLists = {
   /** Opens a share link. @throws sharing.not_found, sharing.paused */
   open: (shareId: string, now: number) => Promise<OpenLink>;
-  /** Whether visitors of the link can see this photo now. */
+  /** Returns whether visitors of the link can see this photo now. */
   showsPhoto: (shareId: string, photoId: string) => Promise<boolean>;
 };
 

@@ -33,7 +33,7 @@ import {
   writeAnswers,
 } from './votes.sql.ts';
 
-/** @param given.now milliseconds */
+/** Returns the votes of a collection. @param given.now milliseconds */
 export async function votesOf(
   connection: Connection,
   { now, ...key }: { collectionId: string; userId: string; now: number },

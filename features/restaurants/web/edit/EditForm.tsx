@@ -57,7 +57,7 @@ export function EditForm({
     if (detail?.mine) setTheirs(textsOf(detail.mine));
   };
 
-  /** @param basedOn the texts that the form replaces */
+  /** Returns the submit handler of the form. @param basedOn the stored texts that the save may replace */
   const saveOver = (basedOn: typeof base) =>
     form.handleSubmit(async (after) => {
       const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
@@ -67,7 +67,7 @@ export function EditForm({
         if (Object.keys(changes).length > 0)
           await changeRestaurant.mutateAsync({ restaurantId, changes, basedOn });
       } catch (error) {
-        // The mutations already show why they failed. The error is also shown at the field.
+        // The mutations have already shown the error. Here the error is also shown at the field.
         if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
         if (error instanceof ApiProblem && error.code === 'restaurants.changed_elsewhere') await showTheirs();
         return;
@@ -125,7 +125,7 @@ export function EditForm({
   );
 }
 
-/** The texts that the form replaces. */
+/** Returns the texts that the form replaces. */
 const textsOf = ({ review, sourceMemo }: { review: string; sourceMemo: string }) => ({ review, sourceMemo });
 
 function valuesOf(mine: MyRestaurant) {

@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * 필터: shows every value of every filter, with the number of places that the list would then show. All chosen filters
- * are applied together.
+ * 필터: the dialog with all filters of the list. Each value of a filter has the number of places that the list would then
+ * show. All chosen filters are applied together.
  */
 export function FilterDialog({ isOpen, onClose, ...rest }: Props) {
   return (

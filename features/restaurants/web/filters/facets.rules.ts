@@ -3,7 +3,10 @@ import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { MINIMUM_RATINGS, type MinimumRating } from '../home-search.rules.ts';
 import { type Counted, countedOf, type ListEntry, type ListFilters, passes } from '../list-view.rules.ts';
 
-/** The places that pass a filter, and the number of places for which it is unknown whether they pass. */
+/**
+ * `counted` contains the numbers of places that pass a filter. `unknown` is the number of places for which the fact is
+ * unknown.
+ */
 export type KnownCount = { counted: Counted; unknown: number };
 
 /**
@@ -22,7 +25,7 @@ export type Facets = {
   tags: readonly (readonly [string, Counted])[];
 };
 
-/** @param now milliseconds */
+/** Counts the places for the values of each filter. @param now milliseconds */
 export function facetsOf({
   entries,
   filters,

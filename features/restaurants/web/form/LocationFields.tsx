@@ -24,8 +24,8 @@ const HOUSE_ZOOM = 17;
 const AREA_ZOOM = 15;
 
 /**
- * The location of a manual place: an address, a pin, or both. Opening the map does not set the pin. The pin is set when
- * a house is found by its address, when the pin or the map is moved, or by the button.
+ * The location of a manual place: an address, a pin, or both. The pin is not set when the map opens. It is set in three
+ * ways: a search finds a house by its address, the member moves the pin or the map, or the member presses the button.
  */
 export function LocationFields() {
   const { around } = useDistanceOrigin({ asksAtOnce: false });

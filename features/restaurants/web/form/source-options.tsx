@@ -2,7 +2,7 @@ import { BookOpen, Pencil, Tv, Users } from 'lucide-react';
 import { m } from '#messages';
 import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 
-/** The kinds of sources with their labels and icons. */
+/** Returns the kinds of sources with their labels and icons. */
 export const sourceOptions = () => [
   { value: 'tv' as const, label: m.restaurants_source_tv(), icon: <Tv aria-hidden="true" /> },
   {

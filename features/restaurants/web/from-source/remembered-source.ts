@@ -25,7 +25,7 @@ export type ChosenPlace = z.infer<typeof Chosen>;
 
 const NOTHING: RememberedSource = { current: null, waiting: [], saved: [] };
 
-/** The changes to make when the member stops adding from a source. */
+/** The changes that end adding from a source. */
 export const WITHOUT_SOURCE = { current: null, saved: [] } satisfies Partial<RememberedSource>;
 
 /** Returns the source that this member chose in this browser, and the places that the member has chosen since then. */

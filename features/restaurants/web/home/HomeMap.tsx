@@ -21,15 +21,15 @@ import type { HomeSearchChanges } from './use-home-search.ts';
 /** The zoom at which single houses can be distinguished. */
 const PLACE_ZOOM = 14.8;
 
-/** Places within this distance count as near the member. */
+/** A place is near the member if the distance between them is less than this number of metres. */
 const NEAR_METRES = 12_000;
 
 /** Whether the notice about the unknown location was shown since the page was loaded. The notice is shown only once. */
 let hasShownUnknownPosition = false;
 
 /**
- * The places of the list on a map around the member. Pressing a pin selects its place on the map and in the list.
- * Selecting or pointing at a place in the list highlights its pin.
+ * Shows the places of the list on a map around the member. A press on a pin selects its place on the map and in the
+ * list. If a place in the list is selected or has the pointer, its pin is highlighted.
  */
 export function HomeMap({
   entries,
@@ -272,7 +272,7 @@ function useGoToMyPosition({
   };
 }
 
-/** Moves the map to a place that is selected outside the map. */
+/** Moves the map to a place that was selected in another part of the screen. */
 function useShowSelected({
   map,
   selected,

@@ -4,7 +4,7 @@ import type { ListEntry } from '../list-view.rules.ts';
 import { type PlacedRows, remember } from './home-memory.ts';
 import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
 
-/** Observes the height of a row. */
+/** A ref callback that observes the height of a row. */
 export type MeasureRow = (row: HTMLLIElement | null) => void;
 
 /**

@@ -32,7 +32,7 @@ export function TodayDialog({
   around,
   wantedBy,
 }: TodayProps & {
-  /** Names of other people who also want to visit a place, by the id of the place. */
+  /** The names of other people who also want to visit a place. The key of the map is the id of the place. */
   wantedBy: ReadonlyMap<string, string>;
 }) {
   // The time is read once, so that the order of the cards does not change while the member reads them.
@@ -105,7 +105,9 @@ const sentenceOf = (reason: Reason, owner: string) =>
     rating: (rating) => m.today_why_high_rating({ rating }),
   });
 
-/** The body opens the page of the place. The stub opens the map app that was used last. */
+/**
+ * A suggested place. The body of the ticket opens the page of the place. The stub opens the map app that was used last.
+ */
 function PickedPlace({
   restaurant,
   sentence,

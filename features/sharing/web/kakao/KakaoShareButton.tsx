@@ -45,7 +45,7 @@ function Send({ service, label, card }: { service: KakaoShare; label: string; ca
         buttons: [{ title: buttonTitle, link }],
       });
     } catch {
-      // Kakao's SDK throws if the key does not belong to this domain.
+      // The SDK of Kakao throws if the key does not belong to this domain.
       showToast(m.sharing_kakao_failed(), { kind: 'alert' });
     }
   };
