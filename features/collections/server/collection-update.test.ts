@@ -174,8 +174,8 @@ test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에�
     return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
   };
   expect(await noteOf(owner)).toBe('');
-  // This write does not raise the version, which the writes of the product do. Therefore a read from the cache does not
-  // contain this write.
+  // This write does not raise the version, so a read from the cache does not contain it. All writes of the product
+  // raise the version.
   const setNote = (note: string) =>
     on.database
       .updateTable('collection_places')
