@@ -10,25 +10,31 @@ export const PLACE_NOTE_MAXIMUM = 100;
 export const COLLECTION_PLACES_MAXIMUM = 500;
 
 export const collectionsProblems = defineProblems({
-  /** The collection is unknown or deleted, or belongs to another member. The response does not reveal which. */
+  /**
+   * The collection is unknown or deleted, or it belongs to another member. The response does not reveal which of these
+   * is the case.
+   */
   'collections.not_found': 404,
-  /** params: limit. The screen opens the upgrade dialog. */
+  /** The member has reached the limit of collections. The screen opens the upgrade dialog. params: limit */
   'collections.limit_reached': 409,
-  /** params: limit */
+  /** The collection contains the maximum number of places. params: limit */
   'collections.full': 409,
-  /** The place is unknown or not in the collection, or its removal can no longer be undone. */
+  /**
+   * The place is unknown or is not in the collection. The code is also used if the removal of the place can no longer
+   * be undone.
+   */
   'collections.place_not_found': 404,
   'collections.not_allowed': 403,
-  /** The membership of the owner has ended. */
+  /** The members can only read the collection, because the membership of the owner has ended. */
   'collections.read_only': 403,
-  /** Only a paid owner can invite. */
+  /** The request needs a paid owner. Only a paid owner can invite members. */
   'collections.paid_only': 403,
-  /** params: limit */
+  /** The collection has the maximum number of members. params: limit */
   'collections.too_many_members': 409,
   'collections.invite_not_found': 404,
   'collections.member_not_found': 404,
   'collections.new_owner_not_paid': 409,
-  /** params: limit */
+  /** The place has the maximum number of comments. params: limit */
   'collections.too_many_comments': 409,
 });
 
@@ -62,13 +68,13 @@ export const COLLECTION_ICONS = [
 export const CollectionIcon = z.enum(COLLECTION_ICONS);
 export type CollectionIcon = z.infer<typeof CollectionIcon>;
 
-/** `manual`: the order that the members of the collection have set. */
+/** The sort orders of a collection. `manual` is the order that the members of the collection have set. */
 export const COLLECTION_SORTS = ['manual', 'recent', 'distance', 'rating', 'name'] as const;
 export const CollectionSort = z.enum(COLLECTION_SORTS);
 export type CollectionSort = z.infer<typeof CollectionSort>;
 
 export const CollectionId = z.string().min(1).max(64);
-/** The lower limit excludes days that PostgreSQL cannot store, such as days of the year 0. */
+/** The day of a visit. The lower limit excludes days that PostgreSQL cannot store, such as days of the year 0. */
 export const VisitDay = z.iso.date().refine((day) => day >= '1900-01-01');
 
 const PlaceNote = z.string().trim().max(PLACE_NOTE_MAXIMUM);
@@ -96,25 +102,25 @@ export type NewCollection = z.input<typeof NewCollection>;
 export const CollectionChanges = CollectionFields.partial();
 export type CollectionChanges = z.infer<typeof CollectionChanges>;
 
-/** Times in milliseconds. */
+/** A collection without the details of its places. Times are in milliseconds. */
 export const CollectionSummary = CollectionFields.extend({
   id: z.string(),
   version: z.int(),
   createdAt: z.number(),
-  /** In the collection's own order. */
+  /** The ids of the places, in the collection's own order. */
   restaurantIds: z.array(z.string()),
   role: CollectionRole,
-  /** Does not count the owner. */
+  /** Number of members without the owner. */
   memberCount: z.int(),
   isReadOnly: z.boolean(),
 });
 export type CollectionSummary = z.infer<typeof CollectionSummary>;
 
-/** Contains also the collections that the member has joined; newest first. */
+/** The member's own collections and the collections that the member has joined. The newest collection comes first. */
 export const MyCollections = z.object({ collections: z.array(CollectionSummary) });
 export type MyCollections = z.infer<typeof MyCollections>;
 
-/** Contains no data of the members' own lists. Times in milliseconds. */
+/** A place of a collection. It contains no data of the members' own lists. Times are in milliseconds. */
 export const CollectionPlace = MyRestaurant.pick({
   id: true,
   name: true,
@@ -130,39 +136,42 @@ export const CollectionPlace = MyRestaurant.pick({
   hasParking: true,
   firstAddedToPublicAt: true,
 }).extend({
-  /** Ascending; places with equal positions are ordered by id. */
+  /** Places are in ascending order of this number. Places with equal positions are ordered by id. */
   position: z.number(),
   note: z.string(),
   addedAt: z.number(),
-  /** Key of the person; null if that account is deleted. */
+  /** The key of the person who added the place; null if the account of this person is deleted. */
   addedBy: z.string().nullable(),
-  /** Keys of members. */
+  /** The keys of the members who want to visit the place. */
   wants: z.array(z.string()),
-  /** `on`: 2026-11-12 */
+  /** The visits of members. `by` is the key of the member. `on` is the day, such as `2026-11-12`. */
   visits: z.array(z.object({ by: z.string(), on: z.iso.date() })),
-  /** Oldest first. */
+  /** The comments on the place. The oldest comment comes first. */
   comments: z.array(z.object({ id: z.uuid(), by: z.string(), text: z.string(), createdAt: z.number() })),
 });
 export type CollectionPlace = z.infer<typeof CollectionPlace>;
 
-/** A current member, or a former one whose places or comments stay. The key is valid only in this collection. */
+/**
+ * A current member, or a former member whose places or comments stay in the collection. The key of a person is valid
+ * only in this collection.
+ */
 export const CollectionPerson = z.object({
   key: z.string(),
   name: z.string().nullable(),
-  /** null: the person has left. */
+  /** The role of the person; null if the person has left the collection. */
   role: CollectionRole.nullable(),
 });
 export type CollectionPerson = z.infer<typeof CollectionPerson>;
 
-/** The places are in the collection's own order. */
+/** A collection with its people and places. The places are in the collection's own order. */
 export const Collection = CollectionFields.extend({
   id: z.string(),
   version: z.int(),
-  /** A key in `people`. */
+  /** The key of the requesting member in `people`. */
   me: z.string(),
   role: CollectionRole,
   isReadOnly: z.boolean(),
-  /** The owner first, then members in the order in which they joined. */
+  /** The owner comes first. The members follow in the order in which they joined. */
   people: z.array(CollectionPerson),
   places: z.array(CollectionPlace),
 });
@@ -171,15 +180,17 @@ export type Collection = z.infer<typeof Collection>;
 export const CollectionUpdate = Collection.extend({
   places: z.array(CollectionPlace),
   removed: z.array(z.string()),
-  /** Number of all places. A client that counts a different number must read the whole collection. */
+  /**
+   * Number of all places of the collection. If a client counts a different number, it must read the whole collection.
+   */
   count: z.int(),
 });
 export type CollectionUpdate = z.infer<typeof CollectionUpdate>;
 
-/** Data of the event `update`. */
+/** The data of the event `update`. `update` contains the changes since the version `since`. */
 export type PushedUpdate = { since: number; update: CollectionUpdate };
 
-/** A place that is no longer in the collection is not in `places`. */
+/** The response to a write of places. If a place is no longer in the collection, it is not in `places`. */
 export const PlacesWritten = z.object({
   version: z.int(),
   places: z.array(CollectionPlace),
@@ -195,7 +206,7 @@ export const InvitePreview = CollectionFields.pick({ name: true, colour: true, i
   role: JoinedRole,
   placeCount: z.int(),
   memberCount: z.int(),
-  /** null if the requesting member does not belong to the collection. */
+  /** The id of the collection if the requesting member belongs to it; otherwise null. */
   collectionId: z.string().nullable(),
 });
 export type InvitePreview = z.infer<typeof InvitePreview>;
@@ -324,7 +335,7 @@ export const addToCollection = endpoint({
 
 export const CollectionPlaceChanges = z.object({
   note: PlaceNote.optional(),
-  /** Id of the place to move this place after; null: to the start. */
+  /** The id of the place after which this place is put. If it is null, this place is moved to the start. */
   after: PlaceId.nullable().optional(),
 });
 export type CollectionPlaceChanges = z.infer<typeof CollectionPlaceChanges>;
@@ -378,9 +389,9 @@ export const restoreToCollection = endpoint({
 });
 
 export const PlaceReaction = z.object({
-  /** 가고 싶어요 */
+  /** 가고 싶어요: whether the member wants to visit the place. */
   wants: z.boolean().optional(),
-  /** 다녀옴: the day (2026-11-12); null: not visited. */
+  /** 다녀옴: the day of the visit, such as `2026-11-12`; null if the member has not visited the place. */
   visitedOn: VisitDay.nullable().optional(),
 });
 export type PlaceReaction = z.infer<typeof PlaceReaction>;

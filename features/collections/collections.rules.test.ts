@@ -5,7 +5,7 @@ import { canAddPlaces, canCreateCollection, positionAfter } from './collections.
 test('무료 회원은 세 개까지, 유료 회원은 몇 개든 만든다', () => {
   expect(canCreateCollection({ tier: 'free', owned: 2 })).toEqual({ allowed: true });
   expect(canCreateCollection({ tier: 'free', owned: 3 })).toEqual({ allowed: false, limit: 3 });
-  // After a membership has ended, a member may have more collections than the limit.
+  // After a membership has ended, a member can have more collections than the limit.
   expect(canCreateCollection({ tier: 'free', owned: 12 })).toEqual({ allowed: false, limit: 3 });
   expect(canCreateCollection({ tier: 'paid', owned: 12 })).toEqual({ allowed: true });
 });

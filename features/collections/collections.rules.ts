@@ -8,8 +8,8 @@ export const collectionLimit = (tier: Tier): number => (tier === 'paid' ? Infini
 export type Decision = { allowed: true } | { allowed: false; limit: number };
 
 /**
- * Collections above the limit stay after a membership has ended.
- * @param owned without deleted collections
+ * Decides whether a member may create a collection. After a membership has ended, the collections above the limit stay.
+ * @param owned number of the member's own collections without deleted ones
  */
 export function canCreateCollection({ tier, owned }: { tier: Tier; owned: number }): Decision {
   const limit = collectionLimit(tier);
@@ -21,20 +21,20 @@ export const canAddPlaces = ({ places, adding }: { places: number; adding: numbe
     ? { allowed: true }
     : { allowed: false, limit: COLLECTION_PLACES_MAXIMUM };
 
-/** Distance between the positions of places that were added one after another. */
+/** The distance between the positions of two places that were added one after another. */
 export const POSITION_STEP = 1024;
 
 /**
- * If two neighbours are not farther apart than this, all positions are renumbered. A gap of this size still has room
- * for another double.
+ * If the positions of two neighbours differ by at most this number, all positions are renumbered. A double still fits
+ * between two positions that differ by this number.
  */
 const SMALLEST_GAP = 1e-6;
 
 /**
- * @param others ordered by position
- * @param after id; null: to the start
- * @returns null if there is no room and all places must be renumbered; undefined if `after` is not in
- * the collection
+ * Returns the position of a place that is put after another place.
+ * @param others the other places, ordered by position
+ * @param after id of the place before the new position; null: the start of the collection
+ * @returns null if there is no room and all places must be renumbered; undefined if `after` is not in the collection
  */
 export function positionAfter({
   others,

@@ -12,28 +12,31 @@ export const VOTES_MAXIMUM = 20;
 
 export const votesProblems = defineProblems({
   'votes.not_found': 404,
-  /** A member ended the vote, or its 14 days are over. */
+  /** The vote accepts no answers, because a member ended it or its 14 days are over. */
   'votes.closed': 409,
   /** Only the creator of a vote and the owner of its collection may end or delete it. */
   'votes.not_allowed': 403,
-  /** params: limit */
+  /** The collection has the maximum number of votes. params: limit */
   'votes.too_many': 409,
-  /** params: limit */
+  /** The vote has the maximum number of voters. params: limit */
   'votes.too_many_voters': 409,
-  /** The request must contain exactly one answer for each place of the vote. */
+  /**
+   * The answers in the request do not match the places of the vote. The request must contain exactly one answer for
+   * each place.
+   */
   'votes.place_not_found': 404,
 });
 
-/** 가고 싶어요, 괜찮아요, 다음에 */
+/** The possible answers in this order: 가고 싶어요, 괜찮아요, 다음에. */
 export const VOTE_ANSWERS = ['want', 'fine', 'later'] as const;
 export const VoteAnswer = z.enum(VOTE_ANSWERS);
 export type VoteAnswer = z.infer<typeof VoteAnswer>;
 
 export const NewVote = z.object({
   title: z.string().trim().min(1, 'votes.title_missing').max(VOTE_TITLE_MAXIMUM),
-  /** 2026-11-28 */
+  /** The date, such as `2026-11-28`. */
   meetsOn: z.iso.date('votes.date_missing'),
-  /** 18:30; null: no time. */
+  /** The time of day, such as `18:30`; null if the vote has no time. */
   meetsAt: z.iso.time({ precision: -1 }).nullable(),
   restaurantIds: z
     .array(PlaceId)
@@ -43,7 +46,7 @@ export const NewVote = z.object({
 });
 export type NewVote = z.infer<typeof NewVote>;
 
-/** Contains only data of the catalogue. */
+/** A place of a vote. It contains only data of the catalogue. */
 export const VotePlace = z.object({
   id: z.string(),
   name: z.string(),
@@ -60,10 +63,10 @@ export const Voter = z.object({
 });
 export type Voter = z.infer<typeof Voter>;
 
-/** What everyone with the link sees. Times in milliseconds. */
+/** The data of a vote that everyone with the link sees. Times are in milliseconds. */
 export const Vote = z.object({
   id: z.string(),
-  /** Every change of the vote or of an answer raises it. */
+  /** Every change of the vote or of an answer raises this version. */
   version: z.int(),
   title: z.string(),
   collectionName: z.string(),
@@ -72,14 +75,14 @@ export const Vote = z.object({
   closesAt: z.number(),
   isOpen: z.boolean(),
   places: z.array(VotePlace),
-  /** In the order of their first answers. */
+  /** The voters, in the order of their first answers. */
   voters: z.array(Voter),
-  /** For members of the collection; null for everyone else. */
+  /** The collection of the vote, for members of the collection; null for all other people. */
   membership: z.object({ collectionId: z.string(), canManage: z.boolean() }).nullable(),
 });
 export type Vote = z.infer<typeof Vote>;
 
-/** The part that is the same for everyone. */
+/** The part of a vote that is the same for all readers. */
 export type PushedVote = Omit<Vote, 'membership'>;
 
 export const VoteSummary = Vote.pick({
@@ -90,7 +93,7 @@ export const VoteSummary = Vote.pick({
   isOpen: true,
 }).extend({
   voterCount: z.int(),
-  /** null if there are no answers. */
+  /** The place that is ranked first; null if there are no answers. */
   first: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
 export type VoteSummary = z.infer<typeof VoteSummary>;
@@ -157,7 +160,7 @@ export const followVote = endpoint({
 });
 
 export const VoteAnswers = z.object({
-  /** Random. The device stores it to change its answers later. */
+  /** A random key. The device stores the key and uses it to change its answers later. */
   key: z.string().min(22).max(64),
   name: z.string().trim().min(1, 'votes.name_missing').max(VOTER_NAME_MAXIMUM),
   answers: z.array(z.object({ restaurantId: PlaceId, answer: VoteAnswer })).max(VOTE_PLACES_MAXIMUM),

@@ -2,7 +2,9 @@ import { DAY_MS } from '#common/dates.ts';
 import type { VoteAnswer, VotePlace, Voter } from './votes.contract.ts';
 
 export const VOTE_DURATION_MS = 14 * DAY_MS;
-/** Counts from the end of the vote. The vote is then deleted, together with the names of its voters. */
+/**
+ * The time in milliseconds from the end of a vote to its deletion. The names of the voters are deleted with the vote.
+ */
 export const VOTE_RETENTION_MS = 90 * DAY_MS;
 
 export type RankedPlace = {
@@ -11,8 +13,9 @@ export type RankedPlace = {
 };
 
 /**
- * The places of a vote, best first: fewest 다음에, then most 가고 싶어요, then the order of the vote. 다음에 counts more
- * than 가고 싶어요, because the whole group goes to the place.
+ * Returns the places of a vote. The best place comes first. The best place has the fewest answers 다음에. Among equal
+ * places, the place with the most answers 가고 싶어요 is better. If these are equal too, the order of the vote decides. 다음에
+ * counts more than 가고 싶어요, because the whole group goes to the place.
  */
 export function rankPlaces({
   places,

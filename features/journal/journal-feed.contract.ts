@@ -6,10 +6,10 @@ export const journalFeedProblems = defineProblems({
   'journal.feed_not_found': 404,
 });
 
-/** Anyone who knows the URL can read the feed. */
+/** The secret address of the journal feed. Anyone who knows the URL can read the feed. */
 export const JournalFeed = z.object({
   url: z.string(),
-  /** Milliseconds. */
+  /** When the address was created, in milliseconds. */
   createdAt: z.number(),
 });
 export type JournalFeed = z.infer<typeof JournalFeed>;

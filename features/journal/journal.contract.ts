@@ -8,17 +8,20 @@ import { PlaceId } from '#features/places/places.contract.ts';
 
 export const journalProblems = defineProblems({
   'journal.not_found': 404,
-  /** An entry with this id existed and has been deleted. */
+  /** An entry with this id existed, but it has been deleted. */
   'journal.deleted': 410,
-  /** The entry is newer than the version that the edit is based on. */
+  /** The entry was changed after the member's device had read it. The edit is based on the earlier version. */
   'journal.changed_elsewhere': 409,
 });
 
-/** The options of the specification, in its order. Entries store the Korean text; `tagName` translates it. */
+/**
+ * The options for the companions, in the order of the specification. Entries store the Korean text. `tagName`
+ * translates it.
+ */
 export const COMPANIONS = ['혼밥/혼술', '친구와', '가족과', '동료와'] as const;
 /**
- * Options for the occasion, in the order of the specification. 기타 is an option of both lists. 직접 입력 is not stored;
- * the text that the member enters is stored instead.
+ * The options for the occasion, in the order of the specification. 기타 is an option of both lists. The option 직접 입력 is
+ * not stored: the text that the member enters is stored instead.
  */
 export const OCCASIONS = [
   '데이트',
@@ -36,14 +39,14 @@ export const JOURNAL_RESTAURANT_MAXIMUM = 100;
 export const JOURNAL_TEXT_MAXIMUM = 5000;
 export const JOURNAL_TAGS_MAXIMUM = 10;
 export const JOURNAL_TAG_MAXIMUM = 20;
-/** Maximum number of characters of an entry's text in the journal document. */
+/** The journal document contains at most this many characters of the text of an entry. */
 export const TEXT_START = 300;
 
 export const PHOTO_LIMITS = { free: 1, paid: 10 } as const;
-/** 1900-01-01 */
+/** The day 1900-01-01. */
 const EARLIEST_DAY = -25_567 * DAY_MS;
 
-/** A calendar date without a time zone, as milliseconds of its midnight in UTC. */
+/** A calendar date without a time zone. The value is the midnight of the date in UTC, in milliseconds. */
 const CalendarDay = z
   .int('journal.date_missing')
   .min(EARLIEST_DAY, 'journal.date_missing')
@@ -58,13 +61,16 @@ const Tags = z
   .max(JOURNAL_TAGS_MAXIMUM);
 
 export const JournalDraft = z.object({
-  /** A place of the catalogue. Its name replaces the typed name. null: free text. */
+  /**
+   * The id of a place in the catalogue. The name of this place replaces the typed name. If it is null, the typed name
+   * is used.
+   */
   restaurantId: PlaceId.nullable().default(null),
   restaurantName: z.string().trim().min(1, 'journal.restaurant_missing').max(JOURNAL_RESTAURANT_MAXIMUM),
   visitDate: CalendarDay,
   visitTime: TimeOfDay.nullable().default(null),
   journalText: z.string().trim().max(JOURNAL_TEXT_MAXIMUM).default(''),
-  /** In display order. The member's tier may lower the limit. */
+  /** The ids of the photos in display order. The tier of the member may allow fewer photos. */
   photoIds: z.array(PhotoId).max(PHOTO_LIMITS.paid).default([]),
   tagsWith: Tags.default([]),
   tagsOccasion: Tags.default([]),
@@ -73,43 +79,48 @@ export type JournalDraft = z.input<typeof JournalDraft>;
 export type CheckedJournalDraft = z.output<typeof JournalDraft>;
 
 export const JournalChanges = JournalDraft.extend({
-  /** `updatedAt` of the entry when the edit began. */
+  /** The value of `updatedAt` that the entry had when the edit began. */
   basedOn: z.int(),
 });
 export type JournalChanges = z.input<typeof JournalChanges>;
 export type CheckedJournalChanges = z.output<typeof JournalChanges>;
 
-/** Times in milliseconds. */
+/** An entry of the journal. Times are in milliseconds. */
 export const JournalEntry = z.object({
   id: z.uuid(),
   restaurantId: PlaceId.nullable(),
   restaurantName: z.string(),
-  /** A calendar date, as milliseconds of its midnight in UTC. */
+  /** A calendar date: its midnight in UTC, in milliseconds. */
   visitDate: z.number(),
-  /** '18:40' */
+  /** The time of the meal, such as `18:40`. */
   visitTime: z.string().nullable(),
   journalText: z.string(),
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
   createdAt: z.number(),
-  /** Increases with every change, so it also identifies the version. */
+  /**
+   * The time of the last change. It increases with every change. Therefore it also identifies the version of the entry.
+   */
   updatedAt: z.number(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** An entry in the journal document. Its text is truncated after `TEXT_START` characters. */
+/** An entry in the journal document. After `TEXT_START` characters the text is cut off. */
 export const JournalEntrySummary = JournalEntry.omit({ journalText: true }).extend({
   textStart: z.string(),
   isTextTruncated: z.boolean(),
 });
 export type JournalEntrySummary = z.infer<typeof JournalEntrySummary>;
 
-/** One versioned document, ordered by visitDate, then createdAt, newest first. */
+/**
+ * The journal as one versioned document. The entries are ordered by `visitDate`, and then by `createdAt`. The newest
+ * entry comes first.
+ */
 export const Journal = z.object({ version: z.int(), entries: z.array(JournalEntrySummary) });
 export type Journal = z.infer<typeof Journal>;
 
-/** `entry` is null if the entry is no longer in the journal. */
+/** The response of every write. `entry` is null if the entry is no longer in the journal. */
 const Written = z.object({ entry: JournalEntry.nullable(), journalVersion: z.int() });
 export type WrittenEntry = z.infer<typeof Written>;
 

@@ -6,17 +6,20 @@ import {
   TEXT_START,
 } from './journal.contract.ts';
 
-/** Milliseconds for which a deleted entry can be restored. After that, the entry is purged with its photos. */
+/**
+ * The time in milliseconds during which a deleted entry can be restored. After this time, the entry is purged with its
+ * photos.
+ */
 export const UNDO_MILLISECONDS = DAY_MS;
 
-/** The largest UTC offset (Line Islands, UTC+14), in milliseconds. */
+/** The largest UTC offset of a time zone in milliseconds (Line Islands, UTC+14). */
 const FURTHEST_ZONE_AHEAD_MS = 14 * HOUR_MS;
 
-/** Whether the visit date has begun anywhere on earth. Times in milliseconds. */
+/** Whether the visit date has begun in at least one time zone. Times are in milliseconds. */
 export const isVisitDateValid = ({ visitDate, now }: { visitDate: number; now: number }): boolean =>
   visitDate <= now + FURTHEST_ZONE_AHEAD_MS;
 
-/** Times in milliseconds. */
+/** Whether a deleted entry can still be restored. Times are in milliseconds. */
 export const canRestore = ({ deletedAt, now }: { deletedAt: number; now: number }): boolean =>
   now - deletedAt <= UNDO_MILLISECONDS;
 
@@ -31,7 +34,7 @@ export const draftOf = (entry: JournalEntry): CheckedJournalDraft => ({
   tagsOccasion: entry.tagsOccasion,
 });
 
-/** The fields in which two versions of an entry differ. */
+/** Returns the fields in which two versions of an entry differ. */
 export const differingFields = (
   one: CheckedJournalDraft,
   other: CheckedJournalDraft,
@@ -42,7 +45,10 @@ export const differingFields = (
 
 type InTime = Pick<JournalEntry, 'id' | 'visitDate' | 'createdAt'>;
 
-/** Sorts by visitDate, then createdAt, newest first; ties by id. */
+/**
+ * Compares two entries for sorting. The later `visitDate` comes first, and then the later `createdAt`. Equal entries
+ * are ordered by id.
+ */
 export function inJournalOrder(one: InTime, other: InTime): number {
   return (
     other.visitDate - one.visitDate ||

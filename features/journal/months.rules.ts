@@ -1,6 +1,6 @@
 import { parseDay, writtenDay } from '#common/dates.ts';
 
-/** '2026-04' */
+/** A month, such as `2026-04`. */
 export type Month = string;
 
 export const monthOf = (day: number): Month => writtenDay(day).slice(0, 7);

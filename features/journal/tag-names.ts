@@ -3,7 +3,8 @@ import { m } from '#messages';
 type InLanguage = { locale?: 'ko' | 'en' };
 
 /**
- * The name of a tag, by default in the current language. A tag that is not an option of the specification is unchanged.
+ * Returns the name of a tag. The default language is the current language. A tag that is not an option of the
+ * specification is returned unchanged.
  * @example tagName('친구와', { locale: 'en' }) // 'With friends'
  */
 export const tagName = (tag: string, inLanguage: InLanguage = {}): string =>

@@ -6,7 +6,7 @@ import { CategoryId } from '#features/catalogue/catalogue.contract.ts';
 import { PlaceId } from '#features/places/places.contract.ts';
 
 export const yearlyReviewProblems = defineProblems({
-  /** The year has no entries, so there is no image. */
+  /** The year has no entries. Therefore there is no image. */
   'journal.year_empty': 404,
 });
 
@@ -14,23 +14,24 @@ const Tagged = z.object({ tag: z.string(), count: z.int() });
 
 export const YearlyReview = z.object({
   year: z.int(),
-  /** Years with entries, latest first. */
+  /** The years that have entries. The latest year comes first. */
   years: z.array(z.int()),
   entryCount: z.int(),
-  /** Places without a catalogue entry are counted by name. */
+  /** Number of different places. Places that are not in the catalogue are counted by their names. */
   placeCount: z.int(),
   longestStreak: z.int(),
   months: z.array(z.int()).length(12),
-  /** Earliest first. `day`: milliseconds of its midnight in UTC. */
+  /** The days with meals. The earliest day comes first. `day` is the midnight of the day in UTC, in milliseconds. */
   days: z.array(z.object({ day: z.number(), count: z.int() })),
   /**
-   * Entries per category, most entries first. A category that the member chose replaces that of the catalogue; null:
-   * 미분류. Entries without a catalogue place are left out.
+   * Number of entries for each category. The category with the most entries comes first. If the member chose a category
+   * for a place, it replaces the category of the catalogue. Null means 미분류. Entries without a place of the catalogue
+   * are left out.
    */
   categories: z.array(z.object({ categoryId: CategoryId.nullable(), count: z.int() })),
   companions: z.array(Tagged),
   occasions: z.array(Tagged),
-  /** Most entries first. */
+  /** The places. The place with the most entries comes first. */
   places: z.array(
     z.object({
       restaurantId: PlaceId.nullable(),

@@ -3,7 +3,7 @@ import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import type { YearlyReview } from './yearly-review.contract.ts';
 
 export type Meal = {
-  /** Milliseconds of the day's midnight in UTC. */
+  /** The midnight of the day in UTC, in milliseconds. */
   visitDate: number;
   restaurantId: string | null;
   restaurantName: string;
@@ -13,7 +13,7 @@ export type Meal = {
   tagsOccasion: readonly string[];
 };
 
-/** @param meals entries of that year in any order */
+/** Computes the yearly review. @param meals entries of that year in any order */
 export function yearlyReviewOf({
   year,
   years,
@@ -63,7 +63,7 @@ function placesOf(meals: readonly Meal[]): YearlyReview['places'] {
     .toSorted((one, other) => other.count - one.count);
 }
 
-/** @param days distinct days in ascending order */
+/** Returns the largest number of consecutive days. @param days different days in ascending order */
 function longestStreak(days: readonly number[]): number {
   let longest = 0;
   let current = 0;

@@ -27,7 +27,7 @@ describe('오늘 뭐 먹지?', () => {
   test('가까운 곳이 먼저고, 얼마나 가까운지 말한다', () => {
     const [first] = picks([candidate('far'), candidate('near', { coordinates: here })], here);
     expect(first).toMatchObject({ place: { id: 'near' }, reasons: [{ why: 'near', metres: 0 }] });
-    // Without a location, no place counts as near.
+    // If the location of the member is unknown, no suggestion has the reason `near`.
     expect(picks([candidate('near', { coordinates: here })])[0]?.reasons).toEqual([]);
   });
 

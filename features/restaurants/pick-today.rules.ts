@@ -3,23 +3,25 @@ import { DAY_MS, MINUTE_MS } from '#common/dates.ts';
 import { closesIn } from '#features/places/open-now.rules.ts';
 import type { MyRestaurant } from './restaurants.contract.ts';
 
-/** A place of my list or of a shared list. */
+/** A place of my list or of a shared list that 오늘 뭐 먹지? may suggest. */
 export type PickCandidate = Pick<
   MyRestaurant,
   'id' | 'coordinates' | 'openingSpans' | 'businessStatus' | 'rating'
 > & {
-  /** Time of the member's visit in milliseconds; null if there was none, undefined if unknown. */
+  /**
+   * Time of the member's visit in milliseconds. It is null if there was no visit, and undefined if a visit is unknown.
+   */
   visitedAt: number | null | undefined;
-  /** Whether the member and another person both want to visit it. */
+  /** Whether the member and another person both want to visit the place. */
   isWantedByBoth: boolean;
 };
 
-/** Why a place is suggested today. */
+/** The reason why a place is suggested today. */
 export type Reason =
-  /** Implies that the member has not been there, so `never_been` is not added. */
+  /** Implies that the member has not visited the place. Therefore `never_been` is not added to it. */
   | { why: 'both_want' }
   | { why: 'near'; metres: number }
-  /** Milliseconds; null if the place never closes. */
+  /** The closing time in milliseconds; null if the place never closes. */
   | { why: 'open_now'; closesAt: number | null }
   | { why: 'closed_now' }
   | { why: 'high_rating'; rating: number }
@@ -31,14 +33,14 @@ type Picked<Place> = { place: Place; reasons: Reason[] };
 const NEAR_METRES = 3_000;
 const HIGH_RATING = 4;
 const MONTH_MILLISECONDS = 30 * DAY_MS;
-/** Places visited more recently than this are not suggested. */
+/** A place that the member visited less than this number of months ago is not suggested. */
 const LONG_AGO_MONTHS = 2;
 
 const WEIGHTS: Record<Reason['why'], number> = {
   both_want: 5,
   near: 2,
   open_now: 2,
-  // A closed place always ranks below places that are open or whose hours are unknown.
+  // With this weight, a closed place always comes after places that are open or whose hours are unknown.
   closed_now: -100,
   high_rating: 2,
   long_ago: 1,
@@ -46,8 +48,9 @@ const WEIGHTS: Record<Reason['why'], number> = {
 };
 
 /**
- * 오늘 뭐 먹지?: ranks places by how well they suit today. Places are ordered by the weights of their reasons, then by
- * distance. Permanently closed and recently visited places are left out. Places known to be closed now come last.
+ * 오늘 뭐 먹지?: ranks places by how well they suit today. Places are ordered by the weights of their reasons. Places with
+ * the same weight are ordered by distance. Permanently closed and recently visited places are left out. Places that are
+ * known to be closed now come last.
  * @param userLocation the member's location; null while unknown
  * @param now milliseconds
  */
@@ -81,8 +84,9 @@ export function picksForToday<Place extends PickCandidate>({
 }
 
 /**
- * Chooses one reason for each of the places shown together: its strongest reason that no earlier place has, otherwise
- * its strongest reason. If a place is closed now, its reason is always that it is closed.
+ * Chooses one reason for each of the places that are shown together. The strongest reason that no earlier place has is
+ * chosen. If earlier places have all reasons of a place, its strongest reason is chosen. If a place is closed now, the
+ * chosen reason is always that the place is closed.
  */
 export function oneReasonEach<Place>(
   picks: readonly Picked<Place>[],
@@ -101,7 +105,7 @@ export function oneReasonEach<Place>(
 
 const weight = (reasons: readonly Reason[]) => reasons.reduce((sum, { why }) => sum + WEIGHTS[why], 0);
 
-/** null if the hours are unknown; a temporarily closed place is closed regardless of its hours. */
+/** Returns null if the hours are unknown. A temporarily closed place counts as closed, whatever its hours are. */
 function openNow({ openingSpans, businessStatus }: PickCandidate, now: number): Reason | null {
   if (businessStatus === 'closed_temporarily') return { why: 'closed_now' };
   if (!openingSpans) return null;

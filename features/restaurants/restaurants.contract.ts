@@ -16,31 +16,31 @@ import { ManualPlace, NewPlace } from '#features/catalogue/new-place.contract.ts
 
 export const restaurantsProblems = defineProblems({
   'restaurants.not_found': 404,
-  /** params: date (ms), restaurantId — 이미 이 식당은 {date}에 등록하셨습니다. */
+  /** The member has already added the place: 이미 이 식당은 {date}에 등록하셨습니다. params: date (ms), restaurantId */
   'restaurants.already_added': 409,
   /** A free member has reached the limit. The screen opens the upgrade dialog. params: limit */
   'restaurants.limit_reached': 409,
-  /** 이미 내 맛집 리스트에 있습니다. All requested places are in the list. */
+  /** All requested places are already in the list: 이미 내 맛집 리스트에 있습니다. */
   'restaurants.already_in_list': 409,
   /**
-   * Adding several at once would exceed a free member's limit. params: limit, count (number of places not yet in the
-   * list)
+   * The addition of several places would exceed the limit of a free member. params: limit, count (number of places that
+   * are not in the list yet)
    */
   'restaurants.bulk_limit_exceeded': 409,
   'restaurants.place_not_found': 404,
-  /** The restaurant created with this id was deleted later. */
+  /** The restaurant that was created with this id was deleted later. */
   'restaurants.deleted': 410,
-  /** A text has changed since the version that the edit is based on. */
+  /** A text was changed after the member's device had read it. The edit is based on the earlier text. */
   'restaurants.changed_elsewhere': 409,
-  /** Facts that come from a maps service cannot be changed by the member. */
+  /** The place comes from a maps service. Members cannot change the facts of such a place. */
   'restaurants.place_not_editable': 409,
 });
 
-/** Visit status, as stored and shown. */
+/** The visit status. The Korean text is stored and is also shown on screen. */
 export const RestaurantStatus = z.enum(['방문 예정', '방문 완료']);
 export type RestaurantStatus = z.infer<typeof RestaurantStatus>;
 
-/** Where the member heard of the place. */
+/** The kind of source from which the member heard of the place. */
 export const SourceKind = z.enum(['tv', 'magazine', 'person', 'own']);
 export type SourceKind = z.infer<typeof SourceKind>;
 
@@ -48,13 +48,16 @@ export const REVIEW_MAXIMUM = 2000;
 export const REVIEW_PHOTOS_MAXIMUM = 5;
 
 const Rating = z.number().min(0.5).max(5).multipleOf(0.5);
-/** In the order typed, without duplicates. */
+/** The tags are in the order in which the member typed them. Duplicates are removed. */
 const CustomTags = z
   .array(z.string().normalize().trim().min(1).max(TAG_MAXIMUM))
   .overwrite((tags) => [...new Set(tags)])
   .max(TAGS_MAXIMUM);
 
-/** What a member may change on a saved restaurant (specification, section 5); absent fields are unchanged. */
+/**
+ * The fields that a member may change on a saved restaurant (specification, section 5). An absent field stays
+ * unchanged.
+ */
 export const RestaurantChanges = z.object({
   status: RestaurantStatus.optional(),
   rating: Rating.nullable().optional(),
@@ -62,7 +65,10 @@ export const RestaurantChanges = z.object({
   customTags: CustomTags.optional(),
   sourceKind: SourceKind.nullable().optional(),
   sourceMemo: z.string().trim().max(SOURCE_MEMO_MAXIMUM).optional(),
-  /** Ids of uploaded photos of purpose `review`, in order; photos left out are detached. */
+  /**
+   * Ids of uploaded photos with the purpose `review`, in the order of display. A stored photo whose id is missing here
+   * is detached from the restaurant.
+   */
   userPhotoFilenames: z
     .array(PhotoId)
     .overwrite((photoIds) => [...new Set(photoIds)])
@@ -73,23 +79,27 @@ export const RestaurantChanges = z.object({
   /** Whether other members see the review without the nickname. */
   isAnonymous: z.boolean().optional(),
   /**
-   * The member's own choice; null returns to the category of the catalogue. An unknown id is rejected with
-   * restaurants.category_unknown.
+   * The category that the member chose. If the value is null, the category of the catalogue is used again. An unknown
+   * id is rejected with restaurants.category_unknown.
    */
   categoryId: CategoryId.nullable().optional(),
 });
 export type RestaurantChanges = z.infer<typeof RestaurantChanges>;
 
-/** The texts of a saved restaurant that an edit replaces. */
+/** The texts that the form showed before the edit. The edit replaces them. */
 const BaseTexts = z.object({ review: z.string(), sourceMemo: z.string() }).partial();
 export type BaseTexts = z.infer<typeof BaseTexts>;
 
 const RestaurantEdit = RestaurantChanges.extend({
-  /** If a stored text differs from this one, it was changed elsewhere and the edit is rejected. */
+  /**
+   * The texts that the edit is based on. If a stored text differs from its text here, it was changed elsewhere. The
+   * edit is then rejected.
+   */
   basedOn: BaseTexts.optional(),
   /**
-   * The time of the visit in milliseconds, if the status becomes 방문 완료; default, and latest: now. The undo of a
-   * removed visit restores its time.
+   * The time of the visit in milliseconds. It is used if the status becomes 방문 완료. The default is the current time, and
+   * a later time is replaced by the current time. The undo of a removed visit uses this field to restore the time of
+   * the visit.
    */
   visitedAt: z.int().min(0).max(8_640_000_000_000_000).optional(),
 });
@@ -100,24 +110,32 @@ export const NewRestaurant = RestaurantChanges.extend({
 });
 export type NewRestaurant = z.input<typeof NewRestaurant>;
 
-/** One restaurant of a member's list: the catalogue's facts and the member's own record. Times in milliseconds. */
+/**
+ * One restaurant of a member's list: the facts from the catalogue and the member's own record. Times are in
+ * milliseconds.
+ */
 export const MyRestaurant = z.object({
   id: PlaceId,
   name: z.string(),
   address: z.string(),
-  /** 동, 리, 읍 or 면, which the address does not always contain; '' if unknown. */
+  /** The 동, 리, 읍 or 면 of the place, because the address does not always contain it. It is '' if unknown. */
   neighbourhood: z.string(),
   coordinates: Coordinates.nullable(),
   phoneNumber: z.string().nullable(),
-  /** The member's own choice if any, otherwise the catalogue's category; null means 미분류. */
+  /**
+   * The category that the member chose. If the member chose none, it is the category of the catalogue. Null means 미분류.
+   */
   categoryId: CategoryId.nullable(),
   userCategoryOverrideId: CategoryId.nullable(),
-  /** Whether the place was entered by hand and is not published. Only this member sees it and may change its facts. */
+  /**
+   * Whether the place was entered by hand and is not published. Only this member sees such a place and may change its
+   * facts.
+   */
   isManual: z.boolean(),
   isExample: z.boolean(),
   businessStatus: PlaceDetails.shape.businessStatus,
   openingSpans: OpeningSpans,
-  /** null: unknown. */
+  /** Null means that it is unknown whether the place has parking. */
   hasParking: z.boolean().nullable(),
   firstAddedToPublicAt: z.number(),
   status: RestaurantStatus,
@@ -131,26 +149,29 @@ export const MyRestaurant = z.object({
   userPhotoFilenames: z.array(z.string()),
   sharedListId: z.string().nullable(),
   linkedAt: z.number(),
-  /** When the status became 방문 완료; null while it is 방문 예정. */
+  /** When the status became 방문 완료, in milliseconds; null while the status is 방문 예정. */
   visitedAt: z.number().nullable(),
   lastModifiedByUserAt: z.number(),
 });
 export type MyRestaurant = z.infer<typeof MyRestaurant>;
 
 /**
- * The personal list as one versioned document, newest first. The ETag contains the version and the owner. A browser
- * shared by two people therefore never shows one person's copy to the other.
+ * The personal list as one versioned document, with the newest restaurant first. The ETag contains the version and the
+ * owner. If two people share a browser, the browser therefore never shows the list of one person to the other.
  */
 export const MyList = z.object({ version: z.int(), restaurants: z.array(MyRestaurant) });
 export type MyList = z.infer<typeof MyList>;
 
-/** Response of every write: the restaurant (null if it is no longer in the list), and the list's new version. */
+/**
+ * Response of every write: the restaurant and the new version of the list. `restaurant` is null if the restaurant is no
+ * longer in the list.
+ */
 export const Written = z.object({ restaurant: MyRestaurant.nullable(), listVersion: z.int() });
 export type Written = z.infer<typeof Written>;
 
 export const TAKE_OVER_MAXIMUM = 1000;
 
-/** Provided restaurants to take over into the list. */
+/** The provided restaurants that a member takes over into the list. */
 export const TakeOverRequest = z.object({
   restaurantIds: z
     .array(PlaceId)
@@ -160,7 +181,7 @@ export const TakeOverRequest = z.object({
   status: RestaurantStatus.default('방문 예정'),
 });
 
-/** The restaurants that were not in the list before, and the list's new version. */
+/** The restaurants that the request added to the list, and the new version of the list. */
 const TakeOverResult = z.object({ restaurants: z.array(MyRestaurant), listVersion: z.int() });
 export type TakeOverResult = z.infer<typeof TakeOverResult>;
 
@@ -298,16 +319,21 @@ export const undoConversion = endpoint({
   problems: ['restaurants.not_found'],
 });
 
-/** A catalogue place as a member sees it, with the member's own record if there is one. */
+/**
+ * A place of the catalogue as a member sees it. `mine` is the member's own record of the place; null if there is none.
+ */
 export const RestaurantDetail = z.object({
   place: PlaceDetails.extend({
-    /** own: entered by hand. */
+    /** The value `own` means that a member entered the place by hand. */
     provider: z.enum([...PlaceSource.options, 'own']),
-    /** When the maps service returned the data, in milliseconds; null if there is no data or it had to be deleted. */
+    /**
+     * When the maps service returned the data, in milliseconds. It is null if there is no data, or if the data had to
+     * be deleted.
+     */
     fetchedAt: z.number().nullable(),
   }),
   mine: MyRestaurant.nullable(),
-  /** The admin's note; null if the place is not provided, or no longer visible to this member. */
+  /** The admin's note. It is null if the place is not provided, or if this member can no longer see provided places. */
   provided: ProvidedMemo.nullable(),
 });
 export type RestaurantDetail = z.infer<typeof RestaurantDetail>;

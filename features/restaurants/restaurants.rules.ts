@@ -10,15 +10,15 @@ import type {
 } from './restaurants.contract.ts';
 import { restaurantLimit, type Tier } from '#features/membership/membership.rules.ts';
 
-/** How long a deletion can be undone, in milliseconds; afterwards the record is purged. */
+/** The time in milliseconds during which a deletion can be undone. After this time the record is purged. */
 export const UNDO_MILLISECONDS = DAY_MS;
 
-/** The part of a saved restaurant that decisions depend on. Times in milliseconds. */
+/** The fields of a saved restaurant that the decisions in this file depend on. Times are in milliseconds. */
 export type SavedRestaurantState = {
   linkedAt: number;
-  /** When it was removed from the list; null if it is in the list. */
+  /** When the restaurant was removed from the list; null if the restaurant is in the list. */
   deletedAt: number | null;
-  /** The shared list it was taken over from; null if the member added it. */
+  /** The id of the shared list that the restaurant was taken over from; null if the member added it. */
   sharedListId: string | null;
 };
 
@@ -35,9 +35,9 @@ export type AddDecision =
   | { allowed: false; reason: 'limit_reached'; limit: number };
 
 /**
- * Whether a member may add a place. A duplicate is reported before a reached limit, because the member can resolve a
- * duplicate without an upgrade.
- * @param usedSlots saved restaurants of this member that count towards the limit
+ * Decides whether a member may add a place. If the place is a duplicate and the limit is reached, the duplicate is
+ * reported, because the member can resolve a duplicate without an upgrade.
+ * @param usedSlots number of saved restaurants of this member that count towards the limit
  * @param existing the member's record of the same place, deleted or not; null if there is none
  */
 export function canAdd({
@@ -62,9 +62,9 @@ export type TakeOverDecision =
   | { allowed: false; reason: 'bulk_limit_exceeded'; limit: number; count: number };
 
 /**
- * Whether a member may take over places. Either all of them are taken over, or none.
- * @param usedSlots saved restaurants of this member that count towards the limit
- * @param newCount number of places not yet in the list
+ * Decides whether a member may take over places. Either all of the places are taken over, or none.
+ * @param usedSlots number of saved restaurants of this member that count towards the limit
+ * @param newCount number of places that are not yet in the list
  * @param askedCount number of requested places
  */
 export function canTakeOver({
@@ -86,12 +86,13 @@ export function canTakeOver({
     : { allowed: false, reason: 'bulk_limit_exceeded', limit, count: newCount };
 }
 
-/** The source kind of a record that a member takes over from this kind of provided source. */
+/** Returns the source kind of the record that a member creates from a provided restaurant of this kind of source. */
 export const sourceKindOf = (kind: ProvidedSourceKind | undefined): SourceKind | null =>
   kind === undefined ? null : kind === 'tv' || kind === 'web' ? 'tv' : 'magazine';
 
 /**
- * Creates a record from a provided restaurant: the admin's note becomes the member's own, which the member may change.
+ * Returns the record that is created from a provided restaurant. The admin's note becomes the note of the member, who
+ * may change it.
  */
 export function savedRestaurantFromProvided({
   note,
@@ -115,10 +116,10 @@ export type RestoreDecision =
   | { allowed: false; reason: 'limit_reached'; limit: number };
 
 /**
- * Whether a deletion can be undone: within a day, and only if the limit still has room for the restaurant. The limit
- * does not apply to a restaurant from a shared list.
+ * Decides whether a deletion can be undone. An undo is possible within a day, and only if the free limit still has room
+ * for the restaurant. The limit does not apply to a restaurant from a shared list.
  * @param link a deleted record
- * @param usedSlots saved restaurants of this member that count towards the limit now
+ * @param usedSlots number of saved restaurants of this member that count towards the limit now
  * @param now milliseconds
  */
 export function canRestore({
@@ -142,7 +143,10 @@ export function canRestore({
 /** Whether a restaurant from a shared list may become the member's own and count towards the limit. */
 export const canConvert = (now: { tier: Tier; usedSlots: number }) => withinLimit(now);
 
-/** The category shown for a place: the member's own choice, otherwise the catalogue's; null means 미분류. */
+/**
+ * Returns the category that is shown for a place. It is the category that the member chose. If the member chose none,
+ * it is the category of the catalogue. Null means 미분류.
+ */
 export const effectiveCategory = ({
   userCategoryOverrideId,
   categoryId,
@@ -151,11 +155,11 @@ export const effectiveCategory = ({
   categoryId: string | null;
 }): string | null => userCategoryOverrideId ?? categoryId;
 
-/** The key that photos of a saved restaurant are attached to (features/photos). */
+/** The key under which `features/photos` attaches photos to a saved restaurant. */
 export const photosKeyOf = ({ userId, restaurantId }: { userId: string; restaurantId: string }): string =>
   `${userId}:${restaurantId}`;
 
-/** The fields that a member sets on a place. */
+/** The fields of a saved restaurant that the member sets. */
 export type SavedRestaurantFields = Pick<
   MyRestaurant,
   Exclude<keyof RestaurantChanges, 'categoryId'> | 'userCategoryOverrideId'
@@ -185,7 +189,7 @@ export function formValuesOf(record: SavedRestaurantFields): FormValues {
   return { ...empty, ...Object.fromEntries(values), categoryId: record.userCategoryOverrideId };
 }
 
-/** The record after a change: absent fields are unchanged, null clears a field. */
+/** Returns the record after a change. An absent field stays unchanged, and null clears a field. */
 export const applyChanges = ({
   before,
   changes,
@@ -207,7 +211,8 @@ export const applyChanges = ({
 });
 
 /**
- * Whether an edit would overwrite a text that was changed elsewhere. An edit that is already applied is not a conflict.
+ * Whether an edit would overwrite a text that was changed elsewhere. If the stored text is already the new text of the
+ * edit, there is no conflict.
  */
 export const overwritesOtherText = ({
   current,

@@ -4,14 +4,14 @@ import { JournalEntry } from '#features/journal/journal.contract.ts';
 
 export const EntryShare = z.object({
   id: z.string(),
-  /** Milliseconds. */
+  /** When the link was created, in milliseconds. */
   createdAt: z.number(),
 });
 export type EntryShare = z.infer<typeof EntryShare>;
 
 /**
- * The rating is not shared, because it belongs to the member's list. Visitors do not need the ids of
- * entry and place.
+ * A journal entry as visitors see it. The rating is not shared, because it belongs to the member's list. The ids of the
+ * entry and of the place are left out, because visitors do not need them.
  */
 export const SharedEntry = JournalEntry.pick({
   restaurantName: true,
@@ -22,9 +22,9 @@ export const SharedEntry = JournalEntry.pick({
   tagsWith: true,
   tagsOccasion: true,
 }).extend({
-  /** Id of the share link. */
+  /** The id of the share link. */
   id: z.string(),
-  /** null: no nickname. */
+  /** The nickname of the owner; null if the owner has no nickname. */
   ownerName: z.string().nullable(),
 });
 export type SharedEntry = z.infer<typeof SharedEntry>;

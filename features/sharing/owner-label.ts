@@ -1,7 +1,7 @@
 import { m } from '#messages';
 
 /**
- * The nickname, otherwise ‘사용자’ in the reader's language.
+ * Returns the nickname of the owner. If there is none, returns ‘사용자’ in the reader's language.
  * @example ownerLabel(null, { locale: 'en' }) // 'User'
  */
 export const ownerLabel = (ownerName: string | null, options: { locale?: 'ko' | 'en' } = {}): string =>

@@ -8,47 +8,53 @@ import { MyRestaurant, RestaurantStatus } from '#features/restaurants/restaurant
 
 export const SHARE_TITLE_MAXIMUM = 60;
 export const SHARE_NOTE_MAXIMUM = 300;
-/** Per member. */
+/** Maximum number of share links of a member. */
 export const SHARES_MAXIMUM = 50;
-/** Places selected by hand for one link. */
+/** Maximum number of places that a member selects by hand for one link. */
 export const PICKED_MAXIMUM = 500;
 
 export const sharingProblems = defineProblems({
   /**
-   * The link is unknown, revoked or expired, or its collection or its owner's account is deleted.
-   * The answer does not say which.
+   * The link is unknown, revoked or expired, or its collection or the account of its owner is deleted. The response
+   * does not reveal which of these is the case.
    */
   'sharing.not_found': 404,
-  /** The owner has paused the link or is no longer a paid member. The link may open again later. */
+  /** The owner has paused the link or is no longer a paid member. The link may become available again later. */
   'sharing.paused': 403,
   'sharing.paid_only': 403,
-  /** The collection to share is unknown or deleted, or belongs to another member. */
+  /** The collection of the selection is unknown or deleted, or it belongs to another member. */
   'sharing.collection_not_found': 404,
-  /** params: limit */
+  /** The member has the maximum number of share links. params: limit */
   'sharing.too_many_links': 409,
   /**
-   * A free member may not take over several places beyond the limit (specification, section 5).
-   * params: limit, adding (number of places not yet in the list)
+   * A free member may not take over several places if they would exceed the limit (specification, section 5). params:
+   * limit, adding (number of places that are not in the list yet)
    */
   'sharing.bulk_limit_reached': 409,
 });
 
-/** A filter is evaluated on every read. */
+/**
+ * The places that a link shows. A filter is evaluated on every read. Therefore a link can show places that were added
+ * later.
+ */
 export const ShareSelection = z.discriminatedUnion('of', [
   z.object({ of: z.literal('all') }),
   z.object({
     of: z.literal('filtered'),
     status: RestaurantStatus.nullable(),
-    /** A place must have one of these categories. If empty, every category matches. */
+    /** A place must have one of these categories. If the array is empty, every category matches. */
     categoryIds: z.array(CategoryId).max(50),
-    /** A place must have one of these tags. If empty, every place matches. */
+    /** A place must have one of these tags. If the array is empty, every place matches. */
     tags: z.array(z.string().trim().min(1).max(20)).max(50),
   }),
   z.object({
     of: z.literal('picked'),
     restaurantIds: z.array(PlaceId).min(1, 'sharing.nothing_picked').max(PICKED_MAXIMUM),
   }),
-  /** The places are in the order of the collection. They include places that are not in the owner's list. */
+  /**
+   * A collection. The places of the link are in the order of the collection. They include places that are not in the
+   * owner's list.
+   */
   z.object({ of: z.literal('collection'), collectionId: z.string().min(1).max(64) }),
 ]);
 export type ShareSelection = z.infer<typeof ShareSelection>;
@@ -57,14 +63,17 @@ export type ShareSelection = z.infer<typeof ShareSelection>;
 export const ShownFields = z.object({
   ratings: z.boolean(),
   reviews: z.boolean(),
-  /** Source, memo and tags; for a collection, also the line of each place. */
+  /** The source, the memo and the tags of each place. In a collection, also the line of each place. */
   memos: z.boolean(),
   /** The first photo of each place. */
   photos: z.boolean().default(false),
 });
 export type ShownFields = z.infer<typeof ShownFields>;
 
-/** Milliseconds; must be in the future when written. */
+/**
+ * The time at which the link expires, in milliseconds. It must be in the future when it is written. Null means that the
+ * link does not expire.
+ */
 const expiresAt = z.int().min(0).max(8_640_000_000_000_000).nullable();
 
 export const NewListShare = z.object({
@@ -76,7 +85,7 @@ export const NewListShare = z.object({
 });
 export type NewListShare = z.infer<typeof NewListShare>;
 
-/** Absent fields are unchanged. */
+/** The changes of a share link. An absent field stays unchanged. */
 export const ListShareChanges = z.object({
   title: NewListShare.shape.title.optional(),
   note: z.string().trim().max(SHARE_NOTE_MAXIMUM).optional(),
@@ -87,17 +96,17 @@ export const ListShareChanges = z.object({
 });
 export type ListShareChanges = z.infer<typeof ListShareChanges>;
 
-/** What a visitor sees when opening the link now. */
+/** The state of a link. It decides what a visitor sees when opening the link now. */
 export const ShareState = z.enum(['open', 'paused', 'expired', 'membership_over', 'collection_deleted']);
 export type ShareState = z.infer<typeof ShareState>;
 
-/** Times in milliseconds. */
+/** A share link as its owner sees it. Times are in milliseconds. */
 export const ListShare = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
   selection: ShareSelection,
-  /** null for another selection, and for a deleted collection. */
+  /** The name of the shared collection; null if the collection is deleted or the selection is not a collection. */
   collectionName: z.string().nullable(),
   shows: ShownFields,
   expiresAt: z.number().nullable(),
@@ -108,7 +117,7 @@ export const ListShare = z.object({
 });
 export type ListShare = z.infer<typeof ListShare>;
 
-/** Hidden fields are empty. */
+/** A place as visitors see it. Fields that the owner hides are empty. */
 export const SharedPlace = MyRestaurant.pick({
   id: true,
   name: true,
@@ -129,20 +138,23 @@ export const SharedPlace = MyRestaurant.pick({
 }).extend({
   /** The line of the place in a shared collection. */
   line: z.string(),
-  /** The owner's first photo of the place. Reads of it need the id of the link (`share`). */
+  /**
+   * The first photo that the owner has of the place. A request for the photo must contain the id of the link (`share`).
+   */
   photoId: PhotoId.nullable(),
 });
 export type SharedPlace = z.infer<typeof SharedPlace>;
 
 /**
- * Identical for every visitor, in the order of the owner's list or collection. Contains the
- * categories, so that the screen needs no further request. Caches revalidate it by its ETag.
+ * A shared list as visitors see it. It is identical for every visitor. The places are in the order of the owner's list
+ * or collection. The document contains the categories, so that the screen needs no further request. Caches use the ETag
+ * to check whether the document is still current.
  */
 export const SharedList = z.object({
   id: z.string(),
   title: z.string(),
   note: z.string(),
-  /** null: no nickname. */
+  /** The nickname of the owner; null if the owner has no nickname. */
   ownerName: z.string().nullable(),
   shows: ShownFields,
   places: z.array(SharedPlace),
@@ -213,7 +225,10 @@ export const getSharedList = endpoint({
   problems: ['sharing.not_found', 'sharing.paused'],
 });
 
-/** Called by the screen that shows the list, so robots that only read previews are not counted. */
+/**
+ * Counts a view. The screen that shows the list sends this request. Therefore robots that only read previews are not
+ * counted.
+ */
 export const countSharedListView = endpoint({
   method: 'POST',
   url: '/api/shared-lists/:shareId/opens',
@@ -228,9 +243,9 @@ export const countSharedListView = endpoint({
 
 export const TakeOverResultOfShare = z.object({
   added: z.array(MyRestaurant),
-  /** Places that were in my list before. */
+  /** The places that were already in my list. */
   alreadySaved: z.array(PlaceId),
-  /** Places that the shared list no longer shows. */
+  /** The places that the shared list no longer shows. */
   notShared: z.array(PlaceId),
   listVersion: z.int(),
 });
@@ -251,7 +266,7 @@ export const takeOverFromSharedList = endpoint({
   problems: ['sharing.not_found', 'sharing.paused', 'sharing.bulk_limit_reached'],
 });
 
-/** The list from which one of my places was taken over. */
+/** The shared list from which one of my places was taken over. */
 export const ShareOrigin = SharedList.pick({ id: true, title: true, ownerName: true });
 export type ShareOrigin = z.infer<typeof ShareOrigin>;
 

@@ -3,8 +3,9 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import type { SharedPlace, ShareSelection, ShareState, ShownFields } from './sharing.contract.ts';
 
 /**
- * Expiry comes first: a paused link can be reopened, an expired link cannot.
- * @param expiresAt milliseconds; null: never
+ * Returns the state of a link. If a link is both paused and expired, its state is `expired`, because only a paused link
+ * can be opened again.
+ * @param expiresAt milliseconds; null: the link does not expire
  * @param now milliseconds
  */
 export function shareStateAt({
@@ -26,10 +27,16 @@ export function shareStateAt({
   return isPaused ? 'paused' : 'open';
 }
 
-/** Excludes collections: they can contain places outside the list, and only the server reads them. */
+/**
+ * A selection of places of the list. A collection is not such a selection, because it can contain places outside the
+ * list, and because only the server reads its places.
+ */
 export type ListSelection = Exclude<ShareSelection, { of: 'collection' }>;
 
-/** In the order of the list. No link shows manual places, because they are private until they are published. */
+/**
+ * Returns the selected places in the order of the list. Manual places are left out, because they are private until they
+ * are published.
+ */
 export const selectedPlaces = ({
   selection,
   restaurants,
@@ -54,10 +61,13 @@ function fitting(selection: ListSelection): (restaurant: MyRestaurant) => boolea
     (tags.length === 0 || restaurant.customTags.some((tag) => tags.includes(tag)));
 }
 
-/** null without a nickname: only the owner's own screens show part of the e-mail address instead. */
+/**
+ * Returns the nickname that visitors see. Returns null if there is no nickname. Part of the e-mail address is shown in
+ * place of a nickname only on the owner's own screens.
+ */
 export const ownerNameForVisitors = (nickname: string): string | null => nickname.trim() || null;
 
-/** Built field by field: other fields are not sent. */
+/** Returns a place as visitors see it. The result is built field by field, so that no other fields are sent. */
 export const visitorView = ({
   restaurant,
   shows,
@@ -89,10 +99,10 @@ export const visitorView = ({
 });
 
 /**
- * A single place is always allowed, because it does not count towards the limit (specification,
- * section 5). A free member may take over several only if the used slots and the new places are at
- * most ten.
- * @param usedSlots saved restaurants of the member that count towards the limit
+ * Decides whether a member may take over places. A single place can always be taken over, because it does not count
+ * towards the limit (specification, section 5). A free member may take over several places only if the used slots and
+ * the new places together are at most ten.
+ * @param usedSlots number of saved restaurants of the member that count towards the limit
  * @param selectedCount number of selected places
  * @param newCount number of selected places that the member does not have yet
  */

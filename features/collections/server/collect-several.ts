@@ -13,7 +13,10 @@ import { incrementVersion, type LockedCollection } from './collections.sql.ts';
 
 type Several = { userId: string; collectionIds: Iterable<string> };
 
-/** Locks in the order of the ids (docs/decisions/0030-lock-order.md). */
+/**
+ * Locks collections in the order of their ids (docs/decisions/0030-lock-order.md). The result maps the id of a
+ * collection to the locked collection, or to the code of the problem.
+ */
 async function lockSeveral(
   transaction: Connection,
   { userId, collectionIds }: Several,
@@ -38,9 +41,9 @@ export async function requireCollectable(transaction: Connection, several: Sever
 }
 
 export type OpenCollection = {
-  /** @returns false if the collection is full */
+  /** Reserves room for a place. @returns false if the collection is full */
   reserve: (restaurantId: string) => boolean;
-  /** Call `reserve` before. @returns ids of the places that were added */
+  /** Adds places for which `reserve` was called before. @returns the ids of the places that were added */
   collect: (restaurantIds: readonly string[]) => Promise<Set<string>>;
 };
 
@@ -80,11 +83,11 @@ async function open(transaction: Connection, collection: LockedCollection): Prom
   };
 }
 
-/** Skips collections that the member may no longer change. */
+/** Opens collections for the removal of places. Collections that the member may no longer change are skipped. */
 export async function openForRemoval(transaction: Connection, several: Several) {
   const locked = await lockSeveral(transaction, several);
   return {
-    /** @returns the places whose collection the member may change */
+    /** Removes places. @returns the places in collections that the member may change */
     remove: async <Place extends { collectionId: string; restaurantId: string }>(
       places: readonly Place[],
     ): Promise<Set<Place>> => {

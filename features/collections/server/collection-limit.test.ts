@@ -10,7 +10,10 @@ const CREATIONS = 30;
 const ROUNDS = 3;
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
-/** The same server over a connection that does not lock the account. */
+/**
+ * A second server that must exceed the limit, which shows that this test can fail. Its database connection does not
+ * lock the account.
+ */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {

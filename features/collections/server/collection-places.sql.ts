@@ -53,7 +53,7 @@ const entryFacts = columnsOf('collection_places')<EntryFacts>({
   position: 'position',
   note: 'note',
   addedAt: { milliseconds: 'added_at' },
-  // The id of the account; only its key leaves the server.
+  // This is the id of the account. The server sends the key of the person instead of this id.
   addedBy: 'added_by',
 });
 
@@ -143,8 +143,8 @@ const manualPlaceOwners = prepared(
 );
 
 /**
- * Accounts whose manual places are in the collection, or can still be restored to it. Other members do not see these
- * places.
+ * Returns the accounts whose manual places are in the collection or can still be restored to it. Other members do not
+ * see these places.
  */
 export const selectManualPlaceOwners = async (
   connection: Connection,
@@ -185,7 +185,7 @@ const commentsOf = prepared(
     order by created_at, id`,
 );
 
-/** Ids of accounts are replaced by keys. */
+/** Adds the reactions and comments to the places. The ids of accounts are replaced by keys. */
 async function withContributions(
   connection: Connection,
   { id: collectionId }: ReadableCollection,
@@ -214,7 +214,10 @@ async function withContributions(
   });
 }
 
-/** Computes the same key as the SQL expression `keyOf`. */
+/**
+ * Returns a function that computes the key of a person in this collection. The SQL expression `keyOf` computes the same
+ * key.
+ */
 function personKey(collectionId: string): (userId: string) => string {
   const known = new Map<string, string>();
   return (userId) => {
@@ -225,7 +228,7 @@ function personKey(collectionId: string): (userId: string) => string {
   };
 }
 
-/** A place of a collection, or a place that was removed from it. Times in milliseconds. */
+/** A place of a collection, or a place that was removed from the collection. Times are in milliseconds. */
 export type Entry = { id: string; position: number; removedAt: number | null };
 
 const entriesOf = statement(
@@ -236,7 +239,7 @@ const entriesOf = statement(
     order by position, restaurant_id`,
 );
 
-/** Sorted by position, including removed places. */
+/** Returns the places of the collection, including removed places. They are sorted by position. */
 export const selectEntries = (connection: Connection, { id }: LockedCollection): Promise<Entry[]> =>
   entriesOf(connection, { collectionId: id });
 
@@ -268,7 +271,7 @@ export const selectVisibleAmong = async (
 ): Promise<Set<string>> => new Set((await visibleAmong(connection, key)).map(({ id }) => id));
 
 /**
- * A place removed within the last day keeps its line.
+ * Adds places to a collection. If a place was removed within the last day, its line is kept.
  * @param from position of the first place
  */
 export async function insertEntries(
@@ -336,7 +339,10 @@ export async function setSeveralRemoved(
   `.execute(connection);
 }
 
-/** Copies the fields one by one, because the response is not validated: no other column may leave the server. */
+/**
+ * Copies the fields one by one. The response is not validated. Therefore this function ensures that no other column
+ * leaves the server.
+ */
 function asPlace(
   row: PlaceRow,
   { addedBy, wants, visits, comments }: Pick<CollectionPlace, 'addedBy' | ContributionField>,

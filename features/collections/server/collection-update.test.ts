@@ -80,9 +80,9 @@ test('무엇을 바꾸든 바뀐 곳만 받아도 전체를 읽은 것과 같다
     [[third], () => editor.comment(id, third, '가 봐요')],
     [[], () => owner.change(id, { name: '새 이름' })],
     [[], () => owner.changeMember(id, readerKey, 'editor')],
-    // The removed member's reactions are deleted.
+    // The removal of a member deletes the reactions of this member.
     [[first], () => owner.removeMember(id, readerKey)],
-    // The catalogue's data of a place changes.
+    // The data of a place in the catalogue changes.
     [
       [first],
       async () => {
@@ -139,7 +139,7 @@ test('여럿이 함께 읽는 변경에 역할은 저마다 다르고, 내보낸
   expect(new Set(updates.map(({ me }) => me)).size).toBe(3);
   expect(new Set(updates.map(({ places: changed }) => JSON.stringify(changed))).size).toBe(1);
 
-  // The version does not change, so the shared update is still cached; only the right to read has changed.
+  // The version does not change, so the update in the shared cache is still valid. Only the right to read has changed.
   await on.database.deleteFrom('collection_members').where('user_id', '=', reader.userId).execute();
   expect((await since(owner, before.version)).statusCode).toBe(200);
   const refused = await since(reader, before.version);
@@ -153,7 +153,7 @@ test('함께 읽은 변경에도 직접 등록한 곳은 그 사람에게만 있
   const made = await listOf(on.app, editor).addByHand({ name: '도윤만 아는 집', address: '서울 어딘가' });
   const secret = made.json().restaurant.id as string;
   await editor.add(id, [secret]);
-  // The other members must not get the author's update, and the author must not get the shared update.
+  // The other members must not get the update of the author. The author must not get the shared update.
   for (const order of [
     [editor, owner],
     [owner, editor],
@@ -174,7 +174,8 @@ test('한 버전의 변경은 서버마다 한 번만 읽고, 다음 버전에�
     return (JSON.parse(await updates.read(collection, 0)) as CollectionUpdate).places[0]?.note;
   };
   expect(await noteOf(owner)).toBe('');
-  // Unlike the writes of the product, this one does not raise the version, so a cached read misses it.
+  // This write does not raise the version, so a read from the cache does not contain it. All writes of the product
+  // raise the version.
   const setNote = (note: string) =>
     on.database
       .updateTable('collection_places')

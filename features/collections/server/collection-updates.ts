@@ -5,25 +5,34 @@ import { selectManualPlaceOwners } from './collection-places.sql.ts';
 import { readCollectionUpdate } from './collections.service.ts';
 import type { ReadableCollection } from './collections.sql.ts';
 
-/** Milliseconds. Short, because all open screens read an update at almost the same time. */
+/**
+ * The time in milliseconds for which an update is cached. It is short, because all open screens read an update at
+ * almost the same time.
+ */
 const UPDATE_CACHE_MS = 2_000;
 
-/** No account has this id, so manual places of members are not visible to it. */
+/** No account has this id. Therefore a read with this id returns no manual places of members. */
 const NO_MEMBER = '';
 
 type SharedUpdate = {
-  /** JSON of the update without the fields that differ between readers. */
+  /** JSON of the update without the fields that are different for each reader. */
   json: string;
-  /** Members who cannot use this update, because they see their own manual places in the collection. */
+  /**
+   * The ids of members who cannot use this update. They see their own manual places in the collection, which the update
+   * does not contain.
+   */
   excludedUserIds: ReadonlySet<string>;
 };
 
 export type CollectionUpdates = {
-  /** @returns JSON of `CollectionUpdate` */
+  /** @returns JSON of the type `CollectionUpdate` */
   read: (collection: ReadableCollection, since: number) => Promise<string>;
 };
 
-/** Reads and serializes changes once for all open screens of this process. The caller checks the right to read. */
+/**
+ * Reads and serializes the changes of a collection once for all open screens of this process. The caller must check the
+ * right to read.
+ */
 export function createCollectionUpdates({
   database,
   keptFor = UPDATE_CACHE_MS,

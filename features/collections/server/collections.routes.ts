@@ -73,7 +73,9 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       ),
   });
 
-  /** @returns null if the reader already has the current state of the collection */
+  /**
+   * Finds the collection of the request. @returns null if the reader already has the current version of the collection
+   */
   const findChanged = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -86,7 +88,7 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
       return found;
     });
     const { version, membershipStatus, namesVersion } = collection;
-    // The parts of the document that change without a write of the collection.
+    // These parts of the document can change without a write of the collection.
     const state = `${namesVersion}${isReadOnly(membershipStatus) ? '-read-only' : ''}`;
     const tag = documentETag({ reader: `${userId}-${state}`, version });
     reply.header('etag', tag).header('cache-control', 'private, no-cache');
@@ -95,8 +97,8 @@ export const collectionsRoutes: FeatureRoutes = (app, { database, jobs, personal
 
   app.route({
     ...getCollection,
-    // The response is not validated, because the document is built field by field. A test compares it with the
-    // contract.
+    // The response is not validated, because the document is built field by field. A test compares the document with
+    // the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const collection = await findChanged(request, reply, request.params);

@@ -56,7 +56,10 @@ import { insertArchivedContributions, type ArchivedContributions } from './joint
 
 type CollectionKey = { person: Pick<Person, 'userId'>; collectionId: string };
 
-/** Reads the version first, so that it is never newer than the places. */
+/**
+ * Returns the collection with its places. The version is read before the places. Therefore the version is never newer
+ * than the places.
+ */
 export async function readCollection(
   connection: Connection,
   collection: ReadableCollection,
@@ -65,7 +68,10 @@ export async function readCollection(
   return { ...head, places: await selectPlaces(connection, collection) };
 }
 
-/** Reads the version first, like `readCollection`. */
+/**
+ * Returns the changes of the collection. The version is read before the places. Therefore the version is never newer
+ * than the places.
+ */
 export async function readCollectionUpdate(
   connection: Connection,
   collection: ReadableCollection,
@@ -85,7 +91,10 @@ async function headOf(
   return { id, version, name, note, colour, icon, sort, ...shared };
 }
 
-/** Empty if the collection is unknown, deleted or another member's. */
+/**
+ * Returns the places of the member's own collection. The result is empty if the collection is unknown, deleted or owned
+ * by another member.
+ */
 export async function placesOfOwnCollection(
   connection: Connection,
   key: { userId: string; collectionId: string },
@@ -108,8 +117,8 @@ export async function createCollection(
 }
 
 /**
- * If the member has a collection with the same creation time, returns its id and adds nothing.
- * Leaves out places that the member may not see.
+ * Adds a collection from an archive. If the member already has a collection with the same creation time, nothing is
+ * added and the id of that collection is returned. Places that the member may not see are left out.
  * @throws collections.limit_reached
  */
 export async function addArchivedCollection(
@@ -168,7 +177,7 @@ export const changeCollection = (
 const withoutAbsent = (changes: CollectionChanges): Partial<CollectionFields> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
-/** Idempotent. @throws collections.not_found */
+/** Deletes a collection. The function is idempotent. @throws collections.not_found */
 export const deleteCollection = (
   database: Database,
   { person, collectionId }: CollectionKey,
@@ -181,9 +190,9 @@ export const deleteCollection = (
   });
 
 /**
- * Idempotent.
+ * Restores a deleted collection. The function is idempotent.
  * @param now milliseconds
- * @throws collections.not_found (also a day after the deletion), collections.limit_reached
+ * @throws collections.not_found (also if the deletion is more than a day old), collections.limit_reached
  */
 export const restoreCollection = (
   database: Database,
@@ -211,7 +220,7 @@ const isUndoExpired = (deletedAt: number | null, now: number): boolean =>
   deletedAt !== null && now - deletedAt > UNDO_MILLISECONDS;
 
 /**
- * Adds places at the end, all or none. Idempotent.
+ * Adds places at the end of the collection. Either all places are added, or none. The function is idempotent.
  * @throws collections.not_found, collections.full, collections.place_not_found
  */
 export const addToCollection = (
@@ -258,7 +267,8 @@ function refuseAboveMaximum(given: { places: number; adding: number }): void {
 const isPresent = ({ removedAt }: Entry): boolean => removedAt === null;
 
 /**
- * Absent fields are unchanged, so concurrent changes of different fields are both kept.
+ * Changes a place of the collection. An absent field stays unchanged. Therefore concurrent changes of different fields
+ * are both kept.
  * @throws collections.not_found, collections.place_not_found
  */
 export const changeCollectionPlace = (
@@ -281,8 +291,8 @@ export const changeCollectionPlace = (
   });
 
 /**
- * If the neighbour was removed meanwhile, the place is not moved. Removed places keep their position
- * for a restore.
+ * Moves a place after another place. If that other place was removed in the meantime, nothing is moved. Removed places
+ * keep their position, so that they can be restored.
  */
 async function movePlace(
   transaction: Connection,
@@ -314,7 +324,7 @@ async function movePlace(
   );
 }
 
-/** Idempotent. @throws collections.not_found */
+/** Removes a place from the collection. The function is idempotent. @throws collections.not_found */
 export const removeFromCollection = (
   database: Database,
   { restaurantId, ...key }: CollectionKey & { restaurantId: string },
@@ -327,10 +337,10 @@ export const removeFromCollection = (
   });
 
 /**
- * Idempotent.
+ * Restores a place that was removed from the collection. The function is idempotent.
  * @param now milliseconds
- * @throws collections.not_found, collections.full, collections.place_not_found (also a day after the
- * removal)
+ * @throws collections.not_found, collections.full, collections.place_not_found (also if the removal is more than a day
+ * old)
  */
 export const restoreToCollection = (
   database: Database,
@@ -360,7 +370,7 @@ export const writeCollection = <Answer>(
     .transaction()
     .execute(async (transaction) => change(transaction, await lockToWrite(transaction, { act, ...key })));
 
-/** @throws like `writeCollection` */
+/** Locks the collection if the member may do this act. @throws the same problems as `writeCollection` */
 export async function lockToWrite(
   transaction: Connection,
   { person, collectionId, act }: CollectionKey & { act: CollectionAct },
@@ -390,8 +400,8 @@ export async function written(
 }
 
 /**
- * Deletes collections, and places of collections, that can no longer be restored. Also deletes the manual places among
- * them that are then in no list and no collection.
+ * Deletes collections that can no longer be restored, and removed places of collections that can no longer be restored.
+ * If a manual place is then in no list and no collection, it is deleted too.
  */
 export const purgeCollections = (database: Database): Promise<void> =>
   database.transaction().execute(async (transaction) => {

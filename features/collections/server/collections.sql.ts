@@ -16,30 +16,36 @@ import { problem } from '#server/http/problem.ts';
 declare const locked: unique symbol;
 declare const readable: unique symbol;
 
-/** Counted under the lock of the account. Only `lockCollections` creates it. */
+/**
+ * The number of the member's own collections, counted while the account is locked. Only `lockCollections` creates this
+ * type.
+ */
 export type LockedCollections = {
   readonly userId: string;
-  /** Does not count deleted collections. */
+  /** Number of collections without deleted ones. */
   readonly owned: number;
   readonly [locked]: true;
 };
 
-/** Only `findCollection` and `findCollectionOfSessions` create it. */
+/** A collection that this member may read. Only functions that check the right to read create this type. */
 export type ReadableCollection = StoredCollection & {
   readonly userId: string;
   readonly membershipStatus: MembershipStatus;
   readonly me: string;
-  /** A hash that changes when the name of one of its people changes, or when people join or leave. */
+  /** A hash of the names of the collection's people. It changes if a name changes, or if people join or leave. */
   readonly namesVersion: string;
   readonly [readable]: true;
 };
 
-/** Only `lockCollection` creates it. */
+/**
+ * A collection that this transaction has locked or created. Only `lockCollection` and `insertCollection` create this
+ * type.
+ */
 export type LockedCollection = ReadableCollection & { readonly [locked]: true };
 
 type CollectionFacts = Pick<CollectionSummary, 'id' | 'version' | 'createdAt'> & {
   ownerId: string;
-  /** Milliseconds; null: not deleted. */
+  /** When the collection was deleted, in milliseconds; null if it is not deleted. */
   deletedAt: number | null;
 };
 type StoredCollection = CollectionFields & CollectionFacts;
@@ -62,7 +68,7 @@ const collectionColumns = sql`${collectionFacts.select('collection')}, ${collect
 
 export type CollectionKey = { userId: string; collectionId: string };
 
-/** A value, or a column of the statement. */
+/** The id of an account as a value, or a column that contains the id. */
 type UserId = string | RawBuilder<unknown>;
 
 const isReadable = (userId: UserId) => sql`(
@@ -89,7 +95,7 @@ const ownerTier = sql`(
   from memberships as membership where membership.user_id = collection.owner_id
 )`;
 
-/** The owner, members, and former members whose contributions stay; a lower rank comes first. */
+/** The owner, the members, and former members whose contributions stay. People with a lower rank come first. */
 const people = sql`(
   select collection.owner_id as user_id, 'owner' as role, collection.created_at as since, 0 as rank
   union all
@@ -109,14 +115,14 @@ const people = sql`(
   )
 )`;
 
-/** Joined, so that a statement for several viewers computes it once. */
+/** The hash is computed in a join, so that a statement for several viewers computes it once. */
 const names = sql`
   cross join lateral (
     select left(md5(string_agg(person.name, '/' order by person.id)), 8) as version
     from ${people} as member join users as person on person.id = member.user_id
   ) as names`;
 
-/** Identifies a person within one collection without revealing the id of the account. */
+/** The key identifies a person within one collection. It does not reveal the id of the account. */
 const keyOf = (userId: string) => sql`
   left(encode(sha256(convert_to(collection.id || ' ' || ${sql.raw(userId)}, 'UTF8')), 'hex'), 16)`;
 
@@ -152,7 +158,7 @@ const myCollections = statement(
     order by collection.created_at desc, collection.id`,
 );
 
-/** Newest first. */
+/** Returns the collections of a member. The newest collection comes first. */
 export const selectCollections = async (
   connection: Connection,
   userId: string,
@@ -168,7 +174,10 @@ const collectionCount = statement(
     select count(*) as count from collections where owner_id = ${userId} and deleted_at is null`,
 );
 
-/** Locks the owner's account, so that the number stays correct until the transaction ends. */
+/**
+ * Counts the member's own collections and locks the owner's account. Therefore the number stays correct until the
+ * transaction ends.
+ */
 export async function lockCollections(connection: Connection, userId: string): Promise<LockedCollections> {
   const { rows } = await sql`
     select 1 from users where id = ${userId} for no key update
@@ -264,7 +273,7 @@ const readableCollection = prepared(
     where collection.id = ${given.collectionId} and ${isReadable(given.userId)} and collection.deleted_at is null`,
 );
 
-/** null also for a deleted collection, and for one that the member may not read. */
+/** Returns the collection. Returns null if the collection does not exist, is deleted, or the member may not read it. */
 export async function findCollection(
   connection: Connection,
   key: CollectionKey,
@@ -292,7 +301,10 @@ const collectionOfSessions = prepared(
       and collection.deleted_at is null`,
 );
 
-/** The keys are session ids. Leaves out ended sessions and members who may not read the collection. */
+/**
+ * Returns a map from session ids to the collection as the member of the session sees it. Ended sessions and members who
+ * may not read the collection are left out.
+ */
 export async function findCollectionOfSessions(
   connection: Connection,
   given: { collectionId: string; sessionIds: readonly string[] },
@@ -322,13 +334,17 @@ const lockedCollection = prepared(
     for update of collection`,
 );
 
-/** Also finds deleted collections. Locks the account before the collection, in the same order as account deletion. */
+/**
+ * Locks a collection, even if the collection is deleted. The account is locked before the collection, because account
+ * deletion uses the same order.
+ */
 export async function lockCollection(
   connection: Connection,
   key: CollectionKey,
 ): Promise<LockedCollection | null> {
   const [row] = await lockedCollection(connection, key);
-  // Read under the lock: the member may have been removed while this transaction waited for it.
+  // The membership is read after the lock, because the member may have been removed while this transaction waited for
+  // the lock.
   const found = row && (await membershipIn(connection, key));
   return found ? ({ ...row, ...found, userId: key.userId } as LockedCollection) : null;
 }
@@ -375,7 +391,7 @@ const peopleOf = prepared(
     order by member.rank, member.since, person.id`,
 );
 
-/** Members are in the order of joining. */
+/** Returns the people of the collection. The members are in the order in which they joined. */
 export const selectPeople = (
   connection: Connection,
   { id }: ReadableCollection,
@@ -395,7 +411,10 @@ export async function incrementVersion(
   return row?.version ?? collection.version;
 }
 
-/** Ordered by id, so that two such statements cannot deadlock. */
+/**
+ * Raises the versions of all collections that contain one of these places. The collections are locked in the order of
+ * their ids. Therefore two of these statements cannot deadlock.
+ */
 export async function incrementVersionsOfCollectionsWith(
   connection: Connection,
   restaurantIds: readonly string[],
@@ -411,7 +430,7 @@ export async function incrementVersionsOfCollectionsWith(
       for update
     )
     , changed as (
-      -- A trigger replaces the 0, which marks these rows as changed.
+      -- A trigger replaces the 0 with the new version, which marks these rows as changed.
       update collection_places as entry set changed_version = 0
       from holder where entry.collection_id = holder.id and entry.restaurant_id = any(${restaurantIds}::text[])
     )
@@ -431,9 +450,9 @@ const purgedEntries = statement(
 );
 
 /**
- * Deletes collections that were deleted more than a day ago, and places that were removed from a collection more than a
- * day ago.
- * @returns ids of all these places
+ * Permanently deletes collections that were deleted more than a day ago, and places that were removed from a collection
+ * more than a day ago.
+ * @returns the ids of all these places, including the places of the deleted collections
  */
 export async function purgeRemoved(connection: Connection): Promise<string[]> {
   const purged = await purgedEntries(connection, {});

@@ -99,8 +99,8 @@ export const makePaid = ({ database }: Pick<TestApp, 'database'>, { userId }: Pi
   database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();
 
 /**
- * Removes a lock clause from statements. The controls of race tests use it.
- * @param lock matches the clause
+ * Removes a lock clause from statements. Race tests use it to show that they fail without the lock.
+ * @param lock matches the lock clause
  */
 export function withoutLocks({ pool }: TestDatabase, lock: RegExp): PostgresPool {
   return {

@@ -55,7 +55,7 @@ export async function inviteOf(
   throw problem(collectionsProblems, isMember ? 'collections.not_allowed' : 'collections.not_found');
 }
 
-/** @throws like `writeCollection` */
+/** @throws the same problems as `writeCollection` */
 export const putInvite = (
   database: Database,
   { role, ...key }: CollectionKey & { role: JoinedRole },
@@ -64,7 +64,7 @@ export const putInvite = (
     writeInvite(transaction, collection, { id: newSecretId(), role }),
   );
 
-/** Idempotent. @throws collections.not_found, collections.not_allowed */
+/** Revokes the link to join. The function is idempotent. @throws collections.not_found, collections.not_allowed */
 export const revokeInvite = (database: Database, key: CollectionKey): Promise<void> =>
   writeCollection(database, { ...key, act: 'manage' }, deleteInvite);
 
@@ -79,8 +79,8 @@ export async function previewOf(
 }
 
 /**
- * Members are counted under the lock of the collection, so that concurrent requests cannot exceed the
- * limit. Idempotent.
+ * Adds the person to the members. The members are counted while the collection is locked. Therefore concurrent requests
+ * cannot exceed the limit. The function is idempotent.
  * @throws collections.invite_not_found, collections.read_only, collections.too_many_members
  */
 export const joinCollection = (
@@ -116,8 +116,8 @@ export const changeMember = (
   });
 
 /**
- * Removes a member, or lets the person leave. The member's places and comments stay. A removal also
- * deletes the link to join, because the removed member knows it. Idempotent.
+ * Removes a member. It is also used if the person leaves the collection. The places and comments of the member stay. A
+ * removal also deletes the link to join, because the removed member knows the link. The function is idempotent.
  * @throws collections.not_found, collections.not_allowed
  */
 export const removeMember = (database: Database, { memberKey, ...key }: MemberKey): Promise<void> =>
@@ -146,7 +146,7 @@ export const transferCollection = (
     const next = await selectMember(transaction, { collectionId, memberKey });
     await lockAccounts(transaction, [person.userId, next?.userId ?? person.userId]);
     const collection = await lockToWrite(transaction, { ...key, act: 'manage' });
-    // Read again under the lock, because the member may have left.
+    // The member is read again while the collection is locked, because the member may have left.
     const { userId, isPaid } = await requireMember(transaction, { collection, memberKey });
     if (!isPaid) throw problem(collectionsProblems, 'collections.new_owner_not_paid');
     await setOwner(transaction, collection, userId);
@@ -198,8 +198,8 @@ export async function addComment(
 }
 
 /**
- * Allowed for the author and the owner. Idempotent.
- * @throws like `reactToPlace`, and collections.not_allowed
+ * Deletes a comment. The author of the comment and the owner of the collection may do this. The function is idempotent.
+ * @throws the same problems as `reactToPlace`, and collections.not_allowed
  */
 export const deleteComment = (
   database: Database,
@@ -214,7 +214,7 @@ export const deleteComment = (
     return written(transaction, { collection, restaurantIds: [restaurantId], isChanged: author !== null });
   });
 
-/** A place that the member does not see is treated like one that is not in the collection. */
+/** Throws if the place is not in the collection. Throws the same problem if the member may not see the place. */
 async function requirePlace(
   transaction: Connection,
   { collection, restaurantId }: { collection: LockedCollection; restaurantId: string },

@@ -31,7 +31,10 @@ const writtenInvite = statement(
     returning id, role`,
 );
 
-/** If the collection already has an invite, changes only its role. The given id is then not used. */
+/**
+ * Creates the invite. If the collection already has an invite, only the role of that invite is changed, and the given
+ * id is not used.
+ */
 export async function writeInvite(
   connection: Connection,
   { id: collectionId }: LockedCollection,
@@ -69,7 +72,7 @@ const invitePreview = statement(
     where invite.id = ${given.inviteId} and collection.deleted_at is null`,
 );
 
-/** null also if the collection is deleted. */
+/** Returns null if the invite does not exist or the collection is deleted. */
 export const selectInvitePreview = async (
   connection: Connection,
   given: { inviteId: string; userId: string },
@@ -109,18 +112,18 @@ const joining = statement(
     where invite.id = ${given.inviteId} and collection.id = ${given.collectionId}`,
 );
 
-/** Only `lockToJoin` creates it. */
+/** The collection of an invite, locked for joining. Only `lockToJoin` creates this type. */
 export type JoinableCollection = {
   readonly collectionId: string;
   readonly userId: string;
   readonly role: JoinedRole;
   readonly memberCount: number;
   readonly ownerIsPaid: boolean;
-  /** Already the owner or a member. */
+  /** Whether the person is already the owner or a member. */
   readonly isIn: boolean;
 };
 
-/** Locks the account, then the collection. null for an unknown or revoked link. */
+/** Locks the account, and then the collection. Returns null for an unknown or revoked link. */
 export async function lockToJoin(
   connection: Connection,
   given: { inviteId: string; userId: string },
@@ -172,7 +175,7 @@ export async function setMemberRole(
   `.execute(connection);
 }
 
-/** Also deletes the member's reactions. The places and comments stay. */
+/** Deletes a member and the reactions of this member. The member's places and comments stay. */
 export async function deleteMember(
   connection: Connection,
   { id }: LockedCollection,
@@ -186,14 +189,14 @@ export async function deleteMember(
   );
 }
 
-/** Call it before the collection is locked. */
+/** Locks accounts. Call this before the collection is locked. */
 export async function lockAccounts(connection: Connection, userIds: readonly string[]): Promise<void> {
   await sql`
     select 1 from users where id = any(${[...userIds]}::text[]) order by id for key share
   `.execute(connection);
 }
 
-/** The old owner becomes an editor. The link to join is revoked. */
+/** Changes the owner. The old owner becomes an editor, and the link to join is revoked. */
 export async function setOwner(
   connection: Connection,
   { id, ownerId }: LockedCollection,
@@ -209,7 +212,7 @@ export async function setOwner(
   await sql`delete from collection_invites where collection_id = ${id}`.execute(connection);
 }
 
-/** Absent fields are unchanged. */
+/** Writes a reaction. An absent field stays unchanged. */
 export async function writeReaction(
   connection: Connection,
   { id, userId }: LockedCollection,
@@ -248,10 +251,10 @@ export async function insertComment(
   `.execute(connection);
 }
 
-/** Contributions that an archive contains. */
+/** The contributions of a member that an archive contains. */
 export type ArchivedContributions = {
   wants: boolean;
-  /** 2026-11-23 */
+  /** The day of the visit, such as `2026-11-23`; null if there was no visit. */
   visitedOn: string | null;
   comments: readonly { text: string; createdAt: Date }[];
 };
@@ -303,9 +306,10 @@ export async function deleteCommentRow(
 }
 
 /**
- * Call it before an account is deleted. Each joint collection of the account gets a new owner from its members: paid
- * members come first, then editors, then members who joined earlier. Collections that name the account as a member or
- * an author get a new version. The account's other collections are deleted with it.
+ * Removes an account from all collections. Call this before the account is deleted. Each joint collection of the
+ * account gets a new owner from its members. Paid members come first, then editors, then members who joined earlier. A
+ * collection in which the account is a member or an author gets a new version. The collections of the account that have
+ * no other members are deleted with the account.
  */
 export async function leaveAllCollections(connection: Connection, userId: string): Promise<void> {
   await sql`

@@ -30,7 +30,7 @@ let stranger: Person;
 let place: string;
 let id: string;
 
-/** A collection of a paid owner with an editor and a reader, both free. */
+/** Creates a collection with a paid owner, an editor and a reader. The editor and the reader are free members. */
 beforeEach(async () => {
   [owner, editor, reader, stranger] = await Promise.all([
     person('은조'),
@@ -75,7 +75,7 @@ test('링크로 들어온 사람은 함께 보고, 자기 모음의 수는 그�
   expect(document.me).toBe(document.people[2]?.key);
   expect((await reader.list()).collections).toMatchObject([{ id, role: 'reader', memberCount: 2 }]);
   for (let n = 0; n < 3; n += 1) expect((await reader.create()).statusCode).toBe(201);
-  // Joining again by the same link changes nothing.
+  // A second join by the same link changes nothing.
   await reader.join(invite.id);
   expect((await open(owner)).people).toHaveLength(3);
 });
@@ -285,7 +285,7 @@ describe('나가기, 내보내기, 넘기기', () => {
     expect((await leave(owner)).statusCode).toBeLessThan(300);
     const inherited = await open(editor);
     expect(inherited).toMatchObject({ role: 'owner', isReadOnly: false });
-    // Places that the deleted account added stay, without its name.
+    // The places that the deleted account added stay. They no longer name the account.
     expect(inherited.places.map(({ id: placeId, addedBy }) => [placeId, addedBy])).toEqual([
       [place, null],
       [added, inherited.me],

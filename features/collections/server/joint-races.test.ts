@@ -16,7 +16,10 @@ import { collectionsOf, jointOf, makePaid, withoutLocks } from './collections.te
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 const CANDIDATES = 100;
 
-/** The same server over a connection that does not lock collections. */
+/**
+ * A second server that must fail the races, which shows that these tests can fail. Its database connection does not
+ * lock collections.
+ */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
 beforeAll(async () => {
@@ -68,7 +71,7 @@ test('대조: 모음을 잠그지 않으면 스무 명을 넘는다', async () =
   expect((await joinAtOnce(unlocked.on)).members).toBeGreaterThan(COLLECTION_MEMBERS_MAXIMUM);
 }, 60_000);
 
-/** Twenty members add two places each, to a collection with room for five. */
+/** Creates a collection with room for five places. Twenty members add two places each at the same time. */
 async function addAtOnce(of: TestApp) {
   const { owner, id, inviteId } = await collectionOfPaidOwner(
     of,
@@ -100,8 +103,8 @@ test('대조: 모음을 잠그지 않으면 오백 곳을 넘는다', async () =
 }, 60_000);
 
 /**
- * A collection has room for five places. Twenty members add two places each and write a line, while the owner removes
- * twenty places. Meanwhile a screen follows the changes.
+ * Creates a collection with room for five places. Twenty members add two places each and write a line, while the owner
+ * removes twenty places. At the same time a screen follows the changes.
  */
 async function addAndRemoveAtOnce(of: TestApp) {
   const [removed, kept] = [await places(of, 20), await places(of, COLLECTION_PLACES_MAXIMUM - 25)];
@@ -139,7 +142,7 @@ async function addAndRemoveAtOnce(of: TestApp) {
   };
 }
 
-/** Reads once more after the writes are over. */
+/** Follows the changes as a screen does. After the writes are over, it reads the changes once more. */
 async function followChanges({
   owner,
   before,
@@ -187,7 +190,10 @@ test('대조: 모음을 잠그지 않으면 자리가 겹치고, 열린 화면�
   expect(missedByScreen).toBeGreaterThan(0);
 }, 60_000);
 
-/** A member adds a place while another transaction, which removes this member, holds the lock of the collection. */
+/**
+ * A member adds a place during the removal of this member. The transaction of the removal holds the lock of the
+ * collection at this time.
+ */
 async function addDuringRemoval(of: TestApp): Promise<number> {
   const { id, inviteId } = await collectionOfPaidOwner(of);
   const member = await person(of);

@@ -27,7 +27,7 @@ async function run(task: TaskName) {
 test('모음에만 있는 곳도 닫았는지 알 수 있고, 사실이 바뀌거나 지워지면 모음에서 보인다', async () => {
   const member = await signUpMember(on.app);
   const mine = collectionsOf(on.app, member);
-  // The sandbox's seventh place is permanently closed.
+  // In the sandbox, the place with the number 7 is permanently closed.
   const placeId = await placeInCatalogue(on.database, { id: googleId(7), provider: 'google' });
   const { id } = await mine.made({ restaurantIds: [placeId] });
   const tagOf = async () => String((await mine.read(id)).headers.etag);

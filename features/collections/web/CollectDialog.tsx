@@ -11,7 +11,7 @@ import { canCollect, useAddToCollection, useRemoveFromCollection } from './colle
 import { CollectionMark } from './looks.tsx';
 import { NewCollectionForm } from './NewCollectionForm.tsx';
 
-/** 모음에 담기. A single place can also be removed from a collection. */
+/** 모음에 담기: adds places to collections. A single place can also be removed from a collection. */
 export function CollectDialog({
   isOpen,
   onClose,

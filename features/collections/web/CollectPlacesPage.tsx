@@ -25,7 +25,10 @@ const CollectDialog = lazyDialog(async () => ({
   default: (await import('./CollectDialog.tsx')).CollectDialog,
 }));
 
-/** The URL names the collection, or the member chooses it afterwards. */
+/**
+ * The page that adds places to a collection. If the URL does not contain a collection, the member chooses one after the
+ * places.
+ */
 export function CollectPlacesPage() {
   const { collection: collectionId, ...search } = useSearch({ from: '/members/app/collections/add' });
   const navigate = useNavigate();

@@ -14,16 +14,16 @@ const FilterDialog = lazyDialog(async () => ({
   default: (await import('#features/restaurants/web/dialogs.public.ts')).FilterDialog,
 }));
 
-/** The search field is shown from this number of places on. */
+/** If the collection has at least this many places, the search field is shown. */
 const MIN_PLACES_FOR_SEARCH = 9;
 
-/** The filters are the same as in my list. */
+/** The chips above the places of a collection. The filters are the same as in my list. */
 export function CollectionChips({
   list,
   children,
 }: {
   list: CollectionListView;
-  /** The first chip. */
+  /** Elements that are shown as the first chip. */
   children: ReactNode;
 }) {
   const { search, change, typed, view } = list;

@@ -6,7 +6,10 @@ import { collectionsQuery } from './collections.documents.ts';
 import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 
-/** Renders nothing if the member can add places to no collection. */
+/**
+ * The choice of collections for a place. If there is no collection to which the member can add places, nothing is
+ * rendered.
+ */
 export function CollectionChoice({
   chosen,
   onChange,

@@ -38,7 +38,8 @@ export function CollectionForm({
   const { errors, isDirty, isSubmitSuccessful } = form.formState;
   const submit = form.handleSubmit((values) =>
     onSubmit(values, {
-      // Marks the values as saved. Otherwise a dialog would ask before the page is left.
+      // The saved values become the initial values of the form. Therefore no dialog asks about unsaved changes when the
+      // page is left.
       onSuccess: () => form.reset(values),
       onError: (problem) => void showServerErrors({ problem, form }),
     }),

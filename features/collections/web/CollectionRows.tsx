@@ -20,7 +20,7 @@ export function CollectionRows({
   collection: Collection;
   byId: ReadonlyMap<string, CollectionPlace>;
   wantedByAll: ReadonlySet<string>;
-  /** null: nothing is typed. */
+  /** The matches of the search; null if nothing is typed. */
   found: ReadonlyMap<ListEntry, Found> | null;
   hidesDistance: boolean;
   selectedId: string | null;

@@ -19,7 +19,10 @@ import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx'
 import { showToast } from '#web/ui/Toast.tsx';
 import { useMinute } from '#web/use-minute.ts';
 
-/** If the place is in my list, the stub is the same as in the list. Otherwise the stub saves the place. */
+/**
+ * One place of a collection. If the place is in my list, the stub is the same as in the list. If it is not, the stub
+ * saves the place.
+ */
 export function CollectionTicket({
   entry: { restaurant, isProvided: isNotSaved, categoryId, distance },
   note,
@@ -77,7 +80,7 @@ export function CollectionTicket({
   );
 }
 
-/** Saves the place as 방문 예정. */
+/** A stub that saves the place as 방문 예정. */
 function SaveStub({ restaurant: { id, name } }: { restaurant: MyRestaurant }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({

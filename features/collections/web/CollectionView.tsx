@@ -86,7 +86,7 @@ export function CollectionView({ collection }: { collection: Collection }) {
                 : m.collections_invite()}
             </Button>
           )}
-          {/* Narrow screens show the number of places above the list. */}
+          {/* On narrow screens the number of places is shown above the list instead. */}
           {(isWide || places.length === 0) && (
             <p className="numbers w-full font-semibold">
               {m.collections_count({ count: numberOf(places.length) })}

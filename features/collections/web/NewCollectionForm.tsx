@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { useCreateCollection } from './collections.queries.ts';
 import { useCollectionLimit } from './use-collection-limit.tsx';
 
-/** For use inside other forms and dialogs. */
+/** A form that creates a collection. It can be used inside other forms and dialogs. */
 export function NewCollectionForm({
   restaurantIds = [],
   className,

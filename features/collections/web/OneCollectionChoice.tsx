@@ -9,7 +9,7 @@ import { canCollect } from './collections.queries.ts';
 import { ICONS } from './looks.tsx';
 import { NewCollectionForm } from './NewCollectionForm.tsx';
 
-/** @param chosen '': none */
+/** @param chosen the id of the chosen collection; '' if none is chosen */
 export function OneCollectionChoice({
   chosen,
   onChange,

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 
-/** Shown to the owner of a joint collection whose paid membership has ended. */
+/** A notice for the owner of a joint collection whose paid membership has ended. */
 export function OwnerReadOnly() {
   return (
     <div className="mt-2 grid max-w-[36em] justify-items-start gap-3">

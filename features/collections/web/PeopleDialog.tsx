@@ -146,7 +146,8 @@ function Invite({ collection, onClose }: { collection: Collection; onClose: () =
         </LinkButton>
       </div>
     );
-  // Shows no button yet: a press would have no effect, or would replace an invitation that is still loading.
+  // While the invite is loading, no button is shown. A press could replace an existing invite that is not loaded yet,
+  // or would have no effect.
   if (isPending) return <Skeleton className="h-32 rounded-card" />;
   const url = `${window.location.origin}/app/collections/join/${invite?.id}`;
   const text = m.collections_invite_message({ name });

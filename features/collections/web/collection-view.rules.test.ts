@@ -58,7 +58,7 @@ test('옮긴 곳은 고른 곳 다음에 온다', () => {
   expect(moved('c', null)).toEqual(['c', 'a', 'b']);
   expect(moved('a', 'b')).toEqual(['b', 'a', 'c']);
   expect(moved('a', 'c')).toEqual(['b', 'c', 'a']);
-  // The neighbour was removed meanwhile.
+  // The place `z` is not in the collection, because it was removed in the meantime.
   expect(moved('c', 'z')).toEqual(['a', 'b', 'c']);
 });
 
@@ -68,9 +68,9 @@ test('모두 가고 싶은 곳은 지금 함께하는 사람이 모두 고른 �
   const ids = (people: ReturnType<typeof person>[]) => [...wantedByAll({ people, places })];
   expect(ids([person('나', 'owner'), person('너')])).toEqual(['a']);
   expect(ids([person('나', 'owner'), person('너'), person('그')])).toEqual([]);
-  // A person who has left does not count.
+  // A person who has left the collection is not counted.
   expect(ids([person('나', 'owner'), person('너'), person('그', null)])).toEqual(['a']);
-  // With one person only, no place counts as wanted by all.
+  // If the collection has only one person, no place counts as wanted by all.
   expect(ids([person('나', 'owner')])).toEqual([]);
 });
 
@@ -94,10 +94,10 @@ test('바뀐 것만 합쳐 모음 전체를 얻고, 맞지 않으면 전체를 �
   expect(after).not.toHaveProperty('removed');
   expect(withUpdate(before, { ...update, count: 4 })).toBeNull();
   expect(withPushed(before, { since: 1, update })).toEqual(after);
-  // The changes between the two versions are missing.
+  // The changes between version 1 and version 2 are missing.
   expect(withPushed(before, { since: 2, update })).toBeNull();
-  // The collection was read again before the update was applied.
+  // The collection was read again before the update was applied. It therefore has a newer version.
   expect(withPushed({ ...before, version: 5 }, { since: 1, update })).toBeNull();
-  // Another account signed in.
+  // Another account has signed in.
   expect(withUpdate(before, { ...update, me: 'n' })).toBeNull();
 });

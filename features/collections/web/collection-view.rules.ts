@@ -25,7 +25,7 @@ export function splitByMine(
   return { saved, others };
 }
 
-/** Ties keep the collection's own order. */
+/** Returns the entries in the given sort order. Equal entries keep the collection's own order. */
 export function inOrder({
   entries,
   places,
@@ -33,10 +33,10 @@ export function inOrder({
   first,
 }: {
   entries: readonly ListEntry[];
-  /** In the collection's own order. */
+  /** The places in the collection's own order. */
   places: Collection['places'];
   sort: Collection['sort'];
-  /** Places that come before all others: 모두 가고 싶은 곳. */
+  /** The ids of the places that come before all other places: 모두 가고 싶은 곳. */
   first: ReadonlySet<string>;
 }): ListEntry[] {
   const at = new Map(places.map(({ id, addedAt }, position) => [id, { position, addedAt }]));
@@ -55,7 +55,10 @@ export function inOrder({
   );
 }
 
-/** `after` null: to the start. If `after` is not in the collection, nothing moves, as on the server. */
+/**
+ * Moves the place `id` after the place `after`. If `after` is null, the place is moved to the start. If `after` is not
+ * in the collection, nothing is moved, as on the server.
+ */
 export function withMoved<Place extends { id: string }>(
   places: readonly Place[],
   { id, after }: { id: string; after: string | null },
@@ -67,7 +70,7 @@ export function withMoved<Place extends { id: string }>(
   return others.toSpliced(at + 1, 0, moved);
 }
 
-/** 모두 가고 싶은 곳 */
+/** Returns the ids of the places that every member wants to visit: 모두 가고 싶은 곳. */
 export const wantedByAll = ({ people, places }: Pick<Collection, 'people' | 'places'>): Set<string> => {
   const members = people.filter(({ role }) => role !== null).length;
   return new Set(
@@ -75,7 +78,7 @@ export const wantedByAll = ({ people, places }: Pick<Collection, 'people' | 'pla
   );
 };
 
-/** Shown until the server has added the place. */
+/** Returns the form in which a place is shown until the server has added it to the collection. */
 export const asCollectionPlace = (
   place: MyRestaurant,
   { addedBy, addedAt }: Pick<CollectionPlace, 'addedBy' | 'addedAt'>,
@@ -93,7 +96,7 @@ export const asCollectionPlace = (
   openingSpans: place.openingSpans,
   hasParking: place.hasParking,
   firstAddedToPublicAt: place.firstAddedToPublicAt,
-  // The place is at the end until the server has answered.
+  // The place is shown at the end until the server has answered.
   position: Number.MAX_SAFE_INTEGER,
   note: '',
   addedAt,
@@ -119,7 +122,10 @@ export function withReaction(
   };
 }
 
-/** Returns null if the update does not fit. The whole collection must then be read. */
+/**
+ * Applies an update to the collection. Returns null if the update does not fit the collection. The caller must then
+ * read the whole collection.
+ */
 export function withUpdate(
   before: Collection,
   { places, removed, count, ...head }: CollectionUpdate,
@@ -133,6 +139,9 @@ export function withUpdate(
   return { ...head, places: inPosition };
 }
 
-/** Returns null if changes in between are missing, or if the update is not newer. */
+/**
+ * Applies an update that the server has pushed. Returns null if changes before the update are missing, or if the update
+ * is not newer than the collection.
+ */
 export const withPushed = (before: Collection, { since, update }: PushedUpdate): Collection | null =>
   since <= before.version && before.version < update.version ? withUpdate(before, update) : null;

@@ -14,7 +14,7 @@ import { showDocument } from './show-document.ts';
 export const LIST_KEY = ['collections'] as const;
 export const documentKey = (collectionId: string) => ['collection', collectionId] as const;
 
-/** Newest first. */
+/** The member's collections. The newest collection comes first. */
 export const collectionsQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal, client }) => {
@@ -25,24 +25,26 @@ export const collectionsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** Forgets collections that the member has left or was removed from. */
+/**
+ * Removes collections that the member has left, or from which the member was removed, from memory and from the device.
+ */
 async function dropOtherCollections(client: QueryClient, ids: ReadonlySet<string>): Promise<void> {
   const isDropped = ([name, id]: QueryKey) => name === documentKey('')[0] && !ids.has(id as string);
   const predicate = ({ queryKey, state }: Query) => state.data !== undefined && isDropped(queryKey);
   client.removeQueries({ type: 'inactive', predicate });
-  // A collection that is open on the screen is read again, and the server refuses the read.
+  // An open collection is read again. The server then refuses the read.
   void client.invalidateQueries({ predicate });
   const { dropDocuments } = await import('#web/documents/documents.ts');
   await dropDocuments({ client, isDropped });
 }
 
-/** Collections as the server sent them, without actions that are waiting to be sent. */
+/** The collections as the server sent them. Actions that wait to be sent are not applied to them. */
 const received = new Map<string, Collection>();
 
-/** By collection. The next read of the collection takes its update out of the map. */
+/** The pushed updates by the id of the collection. The next read of a collection removes its update from the map. */
 const pushed = new Map<string, PushedUpdate>();
 
-/** If the update fits, the next read of the collection needs no request. */
+/** Stores a pushed update. If the update fits the collection, the next read of the collection needs no request. */
 export const keepPushed = (given: PushedUpdate) => void pushed.set(given.update.id, given);
 
 function takePushed(before: Collection): Collection | null {
@@ -51,13 +53,13 @@ function takePushed(before: Collection): Collection | null {
   return given ? withPushed(before, given) : null;
 }
 
-/** @returns null if the whole collection has to be read */
+/** Reads the changes since the version of `before`. @returns null if the whole collection has to be read */
 async function readUpdate(before: Collection, signal: AbortSignal): Promise<Collection | null> {
   const params = { collectionId: before.id, version: before.version };
   try {
     return withUpdate(before, await call(getCollectionUpdate, { params, signal }));
   } catch (problem) {
-    // A server of the previous release does not have this endpoint.
+    // The server of the previous release does not have this endpoint.
     if ((problem as ApiProblem).code === 'request.not_found') return null;
     throw problem;
   }
@@ -77,7 +79,7 @@ export const collectionQuery = (collectionId: string) =>
       } catch (problem) {
         if (signal.aborted) throw problem;
         received.delete(collectionId);
-        // The list may still contain a collection from which the member was removed.
+        // The list may still contain a collection from which the member was removed. Therefore the list is read again.
         if ((problem as ApiProblem).code === 'collections.not_found')
           void client.invalidateQueries({ queryKey: LIST_KEY });
         throw problem;
@@ -87,7 +89,10 @@ export const collectionQuery = (collectionId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The document keeps its version, because the response does not contain what others have changed. */
+/**
+ * Applies the response of a write to the document. The document keeps its version, because the response does not
+ * contain the changes of other members.
+ */
 export async function apply(
   queryClient: QueryClient,
   collectionId: string,
@@ -104,7 +109,7 @@ export async function apply(
   return refetch(queryClient, collectionId);
 }
 
-/** Call it after a job that may have changed collections. */
+/** Reads all collections again. Call this after a job that may have changed collections. */
 export const refetchCollections = (queryClient: QueryClient) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: LIST_KEY }),

@@ -18,7 +18,7 @@ import { type Action, defineKind } from '#web/outbox/actions.ts';
 import { asCollectionPlace, withMoved, withReaction } from './collection-view.rules.ts';
 import { apply, collectionQuery, collectionsQuery, refetch } from './collections.documents.ts';
 
-/* A repeat of any of these actions has no effect. */
+/* Every action of this file is idempotent: if it is sent a second time, the second time has no effect. */
 
 export type OnPlace = { collectionId: string; restaurantId: string; name: string };
 export type Collected = { collectionId: string; restaurantIds: readonly string[]; name: string };

@@ -45,14 +45,17 @@ import { showDocument } from './show-document.ts';
 export const canCollect = ({ role, isReadOnly }: CollectionSummary): boolean =>
   role !== 'reader' && !isReadOnly;
 
-/** Writes are sent one after another, and retried after a lost connection, because repeats are safe. */
+/**
+ * The writes are sent one after another. If the connection is lost, a write is sent again, because all these writes are
+ * idempotent.
+ */
 const write = { scope: { id: 'collections' }, retry: retryLostConnection } as const;
 
 export function useCreateCollection({
   onCreated,
   onRejected,
 }: {
-  /** Runs even after the calling screen is gone. */
+  /** Called with the new collection, even after the calling screen is gone. */
   onCreated?: (made: Collection) => void;
   onRejected: (problem: ApiProblem) => void;
 }) {
@@ -87,7 +90,7 @@ export function useChangeCollection() {
   });
 }
 
-/** Continues after the calling screen is gone. */
+/** Deletes a collection and offers to restore it. The hook continues after the calling screen is gone. */
 export function useDeleteCollection() {
   const queryClient = useQueryClient();
   const restore = useMutation({
@@ -116,7 +119,7 @@ export function useDeleteCollection() {
   });
 }
 
-/** @param onAdded runs even after the calling screen is gone */
+/** @param onAdded called after the places were added, even after the calling screen is gone */
 export function useAddToCollection({
   onAdded,
 }: {
@@ -133,7 +136,7 @@ export function useAddToCollection({
   });
 }
 
-/** Call it after the place itself was sent. */
+/** Adds a new place to collections. Call this after the place itself was sent. */
 export async function collectAdded({
   queryClient,
   restaurantId,
@@ -153,8 +156,9 @@ export async function collectAdded({
 }
 
 /**
- * An action with one place waits until that place is saved. Several places are already in the list, so
- * their action waits only for earlier actions on the collection.
+ * Adds places to a collection. A single place may not be saved yet. Therefore its action waits until the place is
+ * saved. Several places are already in the list. Therefore their action waits only for earlier actions on the
+ * collection.
  */
 function collect(
   queryClient: QueryClient,
@@ -171,7 +175,10 @@ function collect(
   return act(queryClient, { name: 'add', object: others.length === 0 ? first : collectionId, payload });
 }
 
-/** If the action is refused, shows the state without it. */
+/**
+ * Shows an action immediately and sends it. If the server refuses the action, the collection is shown without the
+ * action.
+ */
 async function act<Payload extends { collectionId: string }>(
   queryClient: QueryClient,
   {
@@ -183,7 +190,7 @@ async function act<Payload extends { collectionId: string }>(
   const { collectionId } = payload;
   const showNow = async () => {
     await queryClient.cancelQueries({ queryKey: documentKey(collectionId) });
-    // If the code cannot be loaded, the action is still sent.
+    // The action is sent even if this code cannot be loaded.
     const kinds = await import('./collections.outbox.ts').catch(() => null);
     const show = kinds?.[name].show as
       | ((client: QueryClient, action: { createdAt: number; payload: Payload }) => void)
@@ -191,7 +198,7 @@ async function act<Payload extends { collectionId: string }>(
     show?.(queryClient, { createdAt: Date.now(), payload });
   };
   try {
-    // Stored first, because the code that shows the action may still have to be loaded.
+    // The action is stored before it is shown, because the code that shows the action may still have to be loaded.
     const writing = writeThroughOutbox<Answer>({ kind: `collections.${name}`, object, payload });
     const [answer] = await Promise.all([writing, showNow()]);
     if (answer) await apply(queryClient, collectionId, answer.written);
@@ -244,7 +251,7 @@ export function useRemoveFromCollection() {
   });
 }
 
-/** Only the owner may read the invite. */
+/** The invite of a collection. Only the owner may read it. */
 export const inviteQuery = (collectionId: string) =>
   queryOptions({
     queryKey: ['collection-invite', collectionId],
@@ -308,7 +315,7 @@ export function useChangeMember() {
   });
 }
 
-/** @param onLeft runs even after the calling screen is gone, to close the collection if it is open */
+/** @param onLeft called even after the calling screen is gone; closes the collection if it is open */
 export function useLeaveCollection({ onLeft }: { onLeft: (collectionId: string) => void }) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -330,7 +337,7 @@ export function useRemoveMember() {
     mutationFn: (params: MemberKey) => call(removeCollectionMember, { params }),
     onError: showFailure,
     onSuccess: async (_, { collectionId }) => {
-      // The server has deleted the link to join, because the removed member knows it.
+      // The server has deleted the link to join, because the removed member knows the link.
       await showInvite(queryClient, collectionId, null);
       return refetch(queryClient, collectionId);
     },

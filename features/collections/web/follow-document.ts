@@ -1,17 +1,21 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { followEvents } from '#web/event-source.ts';
 
-/** Milliseconds between reads if no announcements arrive. An unchanged document is answered with 304. */
+/**
+ * Number of milliseconds between two reads if no announcements arrive. If the document is unchanged, the server answers
+ * with 304.
+ */
 export const POLLING = 5_000;
 /**
- * Milliseconds between reads while announcements arrive. Some changes are not announced, such as names of people and
- * the end of a membership.
+ * Number of milliseconds between two reads while announcements arrive. Some changes are not announced, such as changed
+ * names of people and the end of a membership.
  */
 export const LIVE_POLLING = 60_000;
 
 /**
+ * Reads the document again after each announced change.
  * @param onNamed called with the data of named events, which come before the version
- * @returns a function that stops following
+ * @returns a function that ends the announcements
  */
 export function followDocument(
   queryClient: QueryClient,
@@ -33,12 +37,12 @@ export function followDocument(
   return followEvents(url, {
     onLive,
     onNamed,
-    // The right to read may have ended.
+    // The stream may have ended because the right to read has ended. The read shows whether it has.
     onLost: readAgain,
     onEvent: async (data) => {
       const version = Number(data);
       if (isOlderThan(version)) await readAgain();
-      // If a read was already running, it may have started before the change.
+      // If a read was already running, it may have started before the change. Then one more read is needed.
       if (isOlderThan(version)) await readAgain();
     },
   });

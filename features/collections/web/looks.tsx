@@ -17,7 +17,7 @@ import { m } from '#messages';
 import type { CollectionColour, CollectionIcon } from '#features/collections/collections.contract.ts';
 import { classes } from '#web/ui/classes.ts';
 
-/** Background colour, and a text colour that is readable on it. */
+/** The classes of a colour: the background colour, and a text colour that is readable on it. */
 export const COLOUR_CLASSES: Record<CollectionColour, string> = {
   pink: 'bg-todo text-on-fill',
   cyan: 'bg-prov text-on-fill',

@@ -1,6 +1,9 @@
 import type { dataTagSymbol, QueryClient, QueryKey, Updater } from '@tanstack/react-query';
 
-/** Cancels earlier reads, because an older response would replace the document. */
+/**
+ * Shows a changed document. Reads that are still running are cancelled, because an older response would replace the
+ * changed document.
+ */
 export async function showDocument<Document>(
   queryClient: QueryClient,
   queryKey: QueryKey & { [dataTagSymbol]: Document },

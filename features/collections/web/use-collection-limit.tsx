@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { useIsShown } from '#web/use-is-shown.ts';
 
-/** `showLimit` opens the dialog if the error says that the limit is reached. */
+/** The upgrade dialog for new collections. `showLimit` opens the dialog if the error says that the limit is reached. */
 export function useCollectionLimit(): {
   limitDialog: ReactNode;
   showLimit: (problem: ApiProblem) => boolean;

@@ -14,7 +14,10 @@ import { inOrder, splitByMine, wantedByAll } from './collection-view.rules.ts';
 
 type Changes = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
 
-/** Places in my list show my own record. */
+/**
+ * Returns the places of a collection as the screen shows them. If a place is in my list, my own record of the place is
+ * shown.
+ */
 export function useCollectionView(collection: Collection) {
   const { id: collectionId, places } = collection;
   const search = useSearch({ from: '/members/app/collections/$collectionId' });
@@ -64,7 +67,7 @@ export function useCollectionView(collection: Collection) {
   const filters = useMemo(() => filtersOf({ search, found, now }), [search, found, now]);
   const view = useMemo(() => viewEntries(entries, filters), [entries, filters]);
   return {
-    /** Until my list is loaded, every place would look as if I had not saved it. */
+    /** The value is true until my list is loaded. Before that, every place would look as if I had not saved it. */
     isPending: isListPending,
     search,
     change,

@@ -8,7 +8,10 @@ import { inviteQuery } from './collections.queries.ts';
 import { followDocument, LIVE_POLLING, POLLING } from './follow-document.ts';
 import { showVotes, votesQuery } from './votes/votes.queries.ts';
 
-/** Polls what other members can change, more often if the server's announcements of changes do not arrive. */
+/**
+ * Returns a collection and polls the changes of other members. If no announcements of changes arrive from the server,
+ * the polling is more frequent.
+ */
 export function useCollection(collectionId: string) {
   const isAnnounced = useAnnouncements(collectionId);
   const polling = isAnnounced ? LIVE_POLLING : POLLING;
@@ -23,7 +26,7 @@ export function useCollection(collectionId: string) {
   return useQuery({ ...collectionQuery(collectionId), refetchInterval: isJoint && polling });
 }
 
-/** @returns whether announcements arrive */
+/** @returns whether announcements arrive from the server */
 function useAnnouncements(collectionId: string): boolean {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);

@@ -131,7 +131,7 @@ describe('맛집', () => {
     expect(kept).toMatchObject({ review: '다른 기기의 글', rating: 3 });
     const based = { review: '내 글', basedOn: { review: '다른 기기의 글' } };
     expect((await list.change(placeId, based)).statusCode).toBe(200);
-    // Repeats the request, as after a lost response.
+    // Sends the same request again, as a client does after a lost response.
     expect((await list.change(placeId, based)).statusCode).toBe(200);
   });
 });
@@ -226,7 +226,7 @@ test('사진도 같은 id로 한 장만 저장되고, 쓰이지 않아 지워졌
   const second = await send();
   expect(second).not.toBe(first);
   expect(await stored()).toEqual([{ id: second }]);
-  // Control: without the id, a repeat stores a second photo.
+  // Without the id, a repeated upload stores a second photo. This shows that the id prevents it.
   await send('');
   expect(await stored()).toHaveLength(2);
 });

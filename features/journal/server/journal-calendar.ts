@@ -4,13 +4,13 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { JournalEntrySummary } from '#features/journal/journal.contract.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Seconds after which calendar apps should read the calendar again. */
+/** The number of seconds after which calendar apps should read the calendar again. */
 const REFRESH_SECONDS = 3600;
 
 /**
- * The journal as an iCalendar file. A meal with a time lasts one hour. Its time has no time zone, because the journal
- * stores the local time of the place.
- * @param origin origin of the website, for links to the entries
+ * Returns the journal as an iCalendar file. A meal with a time lasts one hour. The time has no time zone, because the
+ * journal stores the local time of the place.
+ * @param origin origin of the website; the links to the entries begin with it
  */
 export function journalCalendar({
   entries,

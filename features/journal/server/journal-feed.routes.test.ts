@@ -32,7 +32,7 @@ test('일지를 비밀 주소의 캘린더로 구독하고, 주소를 없애면 
 
   const answer = await open(url);
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
-  // Lines end with CRLF. A long line is continued after CRLF and a blank (RFC 5545, 3.1).
+  // Lines end with CRLF. A long line continues on the next line, which begins with a space (RFC 5545, 3.1).
   const lines = answer.body.replaceAll('\r\n ', '').split('\r\n');
   expect(lines[0]).toBe('BEGIN:VCALENDAR');
   expect(lines).toContain('SUMMARY:노을목\\, 칼국수\\; 본점');

@@ -49,7 +49,7 @@ export const journalFeedRoutes: FeatureRoutes = (app, { database, settings, pers
     ...createJournalFeed,
     handler: async (request) => {
       const { userId } = requireUser(request);
-      // 192 random bits, so that the address cannot be guessed.
+      // The address contains 192 random bits, so that nobody can guess it.
       const feed = await insertFeed(database, { id: randomBytes(24).toString('base64url'), userId });
       if (!feed) throw problem(journalFeedProblems, 'journal.feed_not_found');
       return { feed: shown(feed) };

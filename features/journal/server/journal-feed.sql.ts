@@ -19,7 +19,7 @@ const feedOf = statement(
 export const selectFeedOf = async (connection: Connection, userId: string): Promise<StoredFeed | null> =>
   (await feedOf(connection, { userId }))[0] ?? null;
 
-/** Keeps an existing feed, also with two concurrent requests. */
+/** Creates a feed. If the member already has a feed, that feed is kept. This also holds for two concurrent requests. */
 export async function insertFeed(
   connection: Connection,
   { id, userId }: { id: string; userId: string },
@@ -35,7 +35,7 @@ export async function insertFeed(
 export const deleteFeedOf = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('journal_feeds').where('user_id', '=', userId).execute();
 
-/** The owner of a feed; undefined for an unknown feed. */
+/** Returns the owner of a feed. Returns undefined for an unknown feed. */
 export const selectFeedOwner = (connection: Connection, feedId: string) =>
   connection
     .selectFrom('journal_feeds')

@@ -96,7 +96,7 @@ test('남의 사진과 다른 일지의 사진은 붙일 수 없다', async () =
 test('한꺼번에 고쳐도 무료의 한 장을 넘지 않는다', async () => {
   const ids = await photos(12);
   const id = await mine.written();
-  // Repeats the save with the new version if another client has saved meanwhile.
+  // If another client has saved in the meantime, the save is repeated with the new version.
   const attach = async (photoId: string) => {
     while ((await mine.change(id, { photoIds: [photoId] })).statusCode === 409);
   };

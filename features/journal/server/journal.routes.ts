@@ -34,8 +34,8 @@ export const journalRoutes: FeatureRoutes = (app, { database, jobs, personalData
 
   app.route({
     ...readJournalEndpoint,
-    // The response is not validated, because validation takes longer than reading the journal. A test compares the
-    // response with the contract.
+    // The response is not validated, because the validation would take longer than reading the journal. A test compares
+    // the response with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const { userId } = requireUser(request);

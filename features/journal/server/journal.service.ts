@@ -31,12 +31,12 @@ import {
   type WrittenRow,
 } from './journal.sql.ts';
 
-/** Key of entry photos in the photos feature. */
+/** The purpose under which `features/photos` stores the photos of entries. */
 const purpose = 'journal';
 
 /**
- * The caller reads `version` first. A write in between makes the version older than the entries, so
- * the browser reads the journal once more.
+ * Returns the journal. The caller must read `version` before this call. If a write happens between the two reads, the
+ * version is older than the entries. The browser then reads the journal once more.
  */
 export const readJournal = async (
   database: Database,
@@ -91,8 +91,9 @@ export async function addEntry(
 }
 
 /**
- * Returns null if the journal has an entry with this id, deleted or not. Leaves out photos beyond the
- * limit of the member's tier, and the link to a place that the member may not see.
+ * Adds an entry from an archive. If the journal already contains an entry with this id, deleted or not, nothing is
+ * added and the result is null. Photos beyond the limit of the member's tier are left out. If the member may not see
+ * the place of the entry, the link to the place is left out.
  * @param now milliseconds
  * @throws photos.not_found, request.invalid (visitDate)
  */
@@ -116,10 +117,11 @@ export async function addArchivedEntry(
 }
 
 /**
- * Rejects a change based on another version, unless the entry already has this content, as on a retry.
+ * Changes an entry. A change that is based on another version is rejected. If the entry already has the new content, as
+ * after a retry, the change is not rejected.
  * @param now milliseconds
- * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached,
- * request.invalid (visitDate, restaurantId)
+ * @throws journal.not_found, journal.changed_elsewhere, photos.not_found, photos.limit_reached, request.invalid
+ * (visitDate, restaurantId)
  */
 export const changeEntry = ({
   database,
@@ -150,7 +152,7 @@ export const changeEntry = ({
   });
 
 /**
- * The entry can be restored for a day. Idempotent.
+ * Deletes an entry. The entry can be restored for a day. The function is idempotent.
  * @throws journal.not_found
  */
 export const deleteEntry = ({ database, ...key }: { database: Database } & EntryKey): Promise<WrittenEntry> =>
@@ -162,7 +164,7 @@ export const deleteEntry = ({ database, ...key }: { database: Database } & Entry
   });
 
 /**
- * Idempotent.
+ * Restores a deleted entry. The function is idempotent.
  * @param now milliseconds
  * @throws journal.not_found, also if the deletion is more than a day old
  */
@@ -187,7 +189,10 @@ async function ownEntry(transaction: Connection, { userId, entryId }: EntryKey):
   return entry;
 }
 
-/** The name of a place in the catalogue replaces the typed name. */
+/**
+ * Checks a draft and returns it. If the draft has a place of the catalogue, the name of the place replaces the typed
+ * name.
+ */
 async function checkDraft(
   transaction: Connection,
   { person, draft, now }: { person: Person; draft: CheckedJournalDraft; now: number },
@@ -200,13 +205,16 @@ async function checkDraft(
   return { ...draft, restaurantName: place.name };
 }
 
-/** null if the draft has no place, or one that the member may not see. */
+/** Returns the place of the draft. Returns null if the draft has no place or the member may not see the place. */
 const linkedPlace = async (
   transaction: Connection,
   { person: { userId }, draft: { restaurantId } }: { person: Person; draft: CheckedJournalDraft },
 ) => (restaurantId === null ? null : selectPlaceVisibleTo(transaction, { placeId: restaurantId, userId }));
 
-/** Locks the photos. An entry with more photos than the member's tier allows keeps them, but gets no new ones. */
+/**
+ * Locks the photos and attaches them to the entry. If an entry already has more photos than the member's tier allows,
+ * the entry keeps these photos but gets no new ones.
+ */
 const attach = (
   transaction: Connection,
   { person, entryId, draft }: { person: Person; entryId: string; draft: CheckedJournalDraft },

@@ -15,15 +15,15 @@ import { problem } from '#server/http/problem.ts';
 declare const locked: unique symbol;
 declare const owned: unique symbol;
 
-/** Only `lockJournal` creates it. */
+/** A member's journal that this transaction has locked. Only `lockJournal` creates this type. */
 export type LockedJournal = { readonly userId: string; readonly version: number; readonly [locked]: true };
 
 export type OwnedEntry = {
   readonly journal: LockedJournal;
   readonly id: string;
-  /** Milliseconds; null: not deleted. */
+  /** When the entry was deleted, in milliseconds; null if it is not deleted. */
   readonly deletedAt: number | null;
-  /** Milliseconds; identifies the version. */
+  /** When the entry was changed, in milliseconds. The value identifies the version of the entry. */
   readonly updatedAt: number;
   readonly [owned]: true;
 };
@@ -31,7 +31,7 @@ export type OwnedEntry = {
 export type EntryKey = { userId: string; entryId: string };
 
 type DraftFields = Omit<CheckedJournalDraft, 'photoIds'>;
-/** All fields of a draft except the text, which the journal document truncates. */
+/** All fields of a draft except the text, because the journal document contains only the beginning of the text. */
 const draftFields = columnsOf('journal_entries')<Omit<DraftFields, 'journalText'>>({
   restaurantId: 'restaurant_id',
   restaurantName: 'restaurant_name',
@@ -62,18 +62,18 @@ const entryFacts = columnsOf('journal_entries')<EntryFacts>({
 const commonColumns = sql`${entryFacts.select('entry')}, ${draftFields.select('entry')}`;
 const entryColumns = sql`${commonColumns}, ${textField.select('entry')}`;
 
-/** The common table expression `journal`: the journal with its new version. */
+/** The common table expression `journal`. It raises the version of the journal and returns the new version. */
 const raisedVersion = (userId: string) => sql`journal as (
       update journals as journal set version = ${nextVersion('journal.version')}
       where journal.user_id = ${userId} returning version
     )`;
 
-/** An entry without its photos, which the photos feature stores. */
+/** An entry without its photos, which `features/photos` stores. */
 export type EntryRow = Omit<JournalEntry, 'photos'>;
 export type SummaryRow = Omit<JournalEntrySummary, 'photos'>;
 export type WrittenRow = EntryRow & { journalVersion: number };
 
-/** 0 before the first write. */
+/** Returns the version of the journal. Returns 0 if there was no write yet. */
 export async function selectJournalVersion(connection: Connection, userId: string): Promise<number> {
   const journal = await connection
     .selectFrom('journals')
@@ -93,7 +93,7 @@ const summaries = statement(
     order by entry.visit_date desc, entry.created_at desc, entry.id`,
 );
 
-/** Long texts are truncated. */
+/** Returns the entries of the journal. The end of a long text is cut off. */
 export const selectJournalEntries = (connection: Connection, userId: string): Promise<SummaryRow[]> =>
   summaries(connection, { userId });
 
@@ -109,7 +109,8 @@ const matchingIds = statement(
 );
 
 /**
- * Searches the place's name, the text and the tags for every pattern.
+ * Searches the name of the place, the text and the tags of each entry. Returns the ids of the entries that contain
+ * every pattern.
  * @param patterns sources of regular expressions
  */
 export const selectEntryIdsMatching = async (
@@ -134,8 +135,8 @@ const lockedVersion = statement(
 );
 
 /**
- * Makes this transaction the only writer of the journal. The first write creates the journal. Locks
- * the account before the journal, in the same order as account deletion.
+ * Makes this transaction the only writer of the journal. The first write of a member creates the journal. The account
+ * is locked before the journal, because account deletion uses the same order.
  */
 export async function lockJournal(connection: Connection, userId: string): Promise<LockedJournal> {
   await sql`
@@ -155,8 +156,8 @@ const ownEntry = statement(
 );
 
 /**
- * null for an entry of another member. Also locks the row, because the purge of deleted entries does
- * not lock the journal.
+ * Returns the entry. Returns null if the entry belongs to another member. The row is locked too, because the purge of
+ * deleted entries does not lock the journal.
  */
 export async function findOwnedEntry(
   connection: Connection,
@@ -182,7 +183,7 @@ const insertedEntry = statement(
     select ${entryColumns}, journal.version as "journalVersion" from entry cross join journal`,
 );
 
-/** @param createdAt default: now */
+/** @param createdAt the time of creation; default: now */
 export const insertEntry = async (
   connection: Connection,
   { userId }: LockedJournal,
@@ -196,7 +197,7 @@ const updatedEntry = statement(
     with ${raisedVersion(given.userId)}, entry as (
       update journal_entries
       set ${draftFields.assignments(given)}, ${textField.assignments(given)},
-        -- Two changes within a millisecond are two versions.
+        -- If two changes happen within a millisecond, the second change must still be a new version.
         updated_at = greatest(now(), updated_at + interval '1 millisecond')
       where user_id = ${given.userId} and id = ${given.entryId}
       returning *
@@ -237,7 +238,7 @@ const purgedEntries = statement(
     returning id`,
 );
 
-/** Returns the ids of the purged entries. */
+/** Purges up to `limit` entries that were deleted more than a day ago. Returns the ids of these entries. */
 export const purgeDeletedEntries = async (connection: Connection, limit: number): Promise<string[]> =>
   (await purgedEntries(connection, { limit })).map(({ id }) => id);
 

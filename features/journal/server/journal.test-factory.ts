@@ -36,7 +36,7 @@ export const journalOf = (app: App, member: Pick<TestMember, 'headers'>) => {
       if (!entry) throw new Error(`Creating an entry failed with ${answer.statusCode}: ${answer.body}`);
       return entry.id;
     },
-    /** @param basedOn the edited version; by default the current one */
+    /** @param basedOn the version that the change is based on; default: the current version */
     change: async (entryId: string, fields: Partial<JournalDraft>, basedOn?: number) => {
       const version = basedOn ?? (await request('GET', of(entryId))).json<JournalEntry>().updatedAt ?? 0;
       return request('PUT', of(entryId), { payload: { ...draft(fields), basedOn: version } });

@@ -58,8 +58,8 @@ test('대조: 글과 사진을 두 번에 나누어 보내면 사진 없는 일�
 }, 120_000);
 
 /**
- * The server is repeatedly killed with -9 while members write entries. Requests without a response are
- * sent again.
+ * Members write entries while the server is repeatedly killed with `kill -9`. A request without a response is sent
+ * again.
  */
 async function saveThroughKills({
   save,
@@ -104,7 +104,7 @@ async function saveThroughKills({
   return { ...(await readState(names)), partiallyCreated, saved };
 }
 
-/** The stored entries, those of them that lack photos, and those that are stored twice. */
+/** Returns three lists: the stored entries, the entries that lack photos, and the entries that are stored twice. */
 async function readState(names: string[]) {
   const { rows: entries } = await sql<{ name: string; photos: number }>`
     select restaurant_name as name, (select count(*) from photos where used_by = entry.id::text) as photos
@@ -139,7 +139,7 @@ async function newWriter(): Promise<Writer> {
 
 type Answer = { entry: { id: string; updatedAt: number } };
 
-/** null if the server died before it responded. */
+/** Sends a request. Returns null if the server died before the response. */
 async function send({
   cookie,
   method,
@@ -155,7 +155,7 @@ async function send({
   key?: string;
   name: string;
   photoIds: string[];
-  /** The edited version. */
+  /** The version that the change is based on. */
   basedOn?: number;
 }): Promise<Answer | null> {
   const answer = await fetch(server.url() + url, {

@@ -11,7 +11,9 @@ declare module '#server/jobs/jobs.ts' {
 
 const BATCH = 500;
 
-/** Works in batches, to keep transactions short. */
+/**
+ * Permanently deletes entries that can no longer be restored. The purge works in batches, to keep transactions short.
+ */
 export async function purgeJournal({ database, jobs }: { database: Database; jobs: Jobs }): Promise<void> {
   let purged: number;
   do {

@@ -5,7 +5,7 @@ import { insertEntry, lockJournal } from './journal.sql.ts';
 
 export type SeededEntry = { draft: CheckedJournalDraft; createdAt: Date };
 
-/** Does not check limits or places. */
+/** Adds entries to a journal. The function does not check limits or places. */
 export async function seedJournal(
   transaction: Connection,
   { userId, entries }: { userId: string; entries: readonly SeededEntry[] },

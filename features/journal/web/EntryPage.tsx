@@ -23,7 +23,9 @@ import './journal.css';
 import { CALENDAR } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** The sharing controls belong to another feature. web/routes/JournalEntryPage.tsx passes them. */
+/**
+ * The controls that share an entry. Another feature provides them, and web/routes/JournalEntryPage.tsx passes them in.
+ */
 type Sharing = ComponentType<{ entryId: string; placeName: string }>;
 
 export function EntryPage({ Sharing }: { Sharing: Sharing }) {
@@ -119,7 +121,7 @@ function FullEntry({ entry, Sharing }: { entry: JournalEntry; Sharing: Sharing }
   );
 }
 
-/** Goes back, or to the journal if the entry was opened by its URL. */
+/** Goes back to the previous screen. If the entry was opened by its URL, goes to the journal. */
 function useLeave() {
   const router = useRouter();
   const canGoBack = useCanGoBack();

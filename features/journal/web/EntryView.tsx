@@ -8,7 +8,10 @@ import { formatTime } from './format-dates.ts';
 
 type Readable = Pick<JournalEntry, 'visitTime' | 'tagsWith' | 'tagsOccasion'>;
 
-/** Looks the same for every viewer; buttons for a viewer are passed as `actions`. */
+/**
+ * Shows an entry. The entry looks the same for every viewer. Buttons that only some viewers get are passed as
+ * `actions`.
+ */
 export function EntryView({
   entry,
   title,

@@ -19,12 +19,12 @@ export function JournalFilters({
   onSettle,
   onChange,
 }: {
-  /** The whole journal. */
+  /** All entries of the journal, before filtering. */
   entries: readonly JournalEntrySummary[];
   search: JournalSearch;
   typed: string;
   onType: (text: string, how: { isComposing: boolean }) => void;
-  /** Called when a syllable is complete or the field loses the focus. */
+  /** Called with the typed text when a syllable is complete or the field loses the focus. */
   onSettle: (text: string) => void;
   onChange: (changes: JournalSearchChanges) => void;
 }) {

@@ -55,7 +55,8 @@ export function JournalPage() {
           </IconLink>
         }
       />
-      {/* On a wide screen, the floating button is in the right margin: it must not cover the entries' buttons. */}
+      {/* On a wide screen, the floating button is in the right margin, so that it does not cover the buttons of the
+          entries. */}
       <main
         id="content"
         className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] content-start gap-5 px-4 pb-28 lg:mr-[max(13rem,calc((100%-1080px)/2))] lg:ml-[max(0px,calc((100%-1080px)/2))] lg:max-w-none lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-9 lg:pt-3 2xl:grid-cols-[380px_minmax(0,1fr)]"

@@ -16,7 +16,7 @@ export function WriteEntryPage() {
   const [today] = useState(() => dayIn(localZone(), Date.now()));
   const name = useLocation({ select: ({ state }) => state.restaurantName });
   const isPrepared = restaurant !== undefined;
-  // The place may have been saved or visited on another device meanwhile.
+  // The two queries read again, because the place may have been saved or visited on another device in the meantime.
   const now = { enabled: isPrepared, refetchOnMount: 'always' } as const;
   const list = useQuery({ ...myListQuery, ...now });
   const place = useQuery({ ...restaurantQuery(restaurant ?? ''), ...now });
@@ -27,7 +27,7 @@ export function WriteEntryPage() {
     <Page title={m.journal_write()} backTo={paths.journal} className="max-w-[640px]">
       {me && isKnown ? (
         <EntryForm
-          // Remounts the form for another place or day.
+          // The key remounts the form for another place or day.
           key={`${restaurant} ${day}`}
           me={me}
           entryId={null}

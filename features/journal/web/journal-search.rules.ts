@@ -2,23 +2,23 @@ import { parseDay } from '#common/dates.ts';
 import { isMonth, type Month, monthOf } from '../months.rules.ts';
 
 /**
- * The URL contains everything that decides which entries are shown. A reload, a bookmark and Back
- * therefore show the same entries.
+ * The URL parameters of the journal. They contain everything that decides which entries are shown. Therefore a reload,
+ * a bookmark and Back show the same entries.
  */
 export type JournalSearch = {
   q?: string;
   tag?: string;
   restaurant?: string;
-  /** Shown by the calendar and the timeline: '2026-04'. */
+  /** The month that the calendar and the timeline show, such as `2026-04`. */
   month?: Month;
-  /** '2026-04-18' */
+  /** The selected day, such as `2026-04-18`. */
   day?: string;
 };
 
-/** `undefined` removes a value. */
+/** Changes to the URL parameters. The value `undefined` removes a parameter. */
 export type JournalSearchChanges = { [K in keyof JournalSearch]?: JournalSearch[K] | undefined };
 
-/** Invalid values are dropped without an error. */
+/** Parses the URL parameters. Invalid values are dropped without an error. */
 export function readJournalSearch(search: Readonly<Record<string, unknown>>): JournalSearch {
   const day = text(search.day, 10);
   const dayShown = day !== undefined && parseDay(day) !== null ? day : undefined;
@@ -39,13 +39,16 @@ export function readWriteSearch(search: Readonly<Record<string, unknown>>): Writ
   return withoutAbsent({ restaurant, day });
 }
 
-/** If the URL has no year, the screen shows the latest year with entries. */
+/**
+ * Parses the URL parameters of the yearly review. If the URL has no year, the screen shows the latest year with
+ * entries.
+ */
 export function readYearlyReviewSearch({ year }: Readonly<Record<string, unknown>>): { year?: number } {
   const wanted = Number(year);
   return Number.isInteger(wanted) && 1900 <= wanted && wanted <= 9999 ? { year: wanted } : {};
 }
 
-/** The router parses values as JSON if possible (`q=119` as a number). */
+/** Returns a parameter as text. The router parses a value as JSON if possible: `q=119` becomes a number. */
 function text(value: unknown, maximum: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return undefined;
   return String(value).normalize('NFC').slice(0, maximum) || undefined;

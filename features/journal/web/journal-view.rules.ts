@@ -4,7 +4,7 @@ import { type Month, monthOf } from '../months.rules.ts';
 import type { JournalEntrySummary } from '../journal.contract.ts';
 
 export type JournalFilters = {
-  /** Results of the search by entry id; null if nothing is typed. */
+  /** The matches of the search by entry id; null if nothing is typed. */
   found: ReadonlyMap<string, unknown> | null;
   tag: string | null;
   restaurantId: string | null;
@@ -25,7 +25,9 @@ export const filterEntries = (
       (found === null || found.has(entry.id)),
   );
 
-/** `searched` also contains the texts of the place in the member's list. */
+/**
+ * An entry with the texts that are searched. `searched` also contains the texts of the place from the member's list.
+ */
 export type SearchedEntry = { entry: JournalEntrySummary; searched: SearchedTexts };
 
 export const searchedEntries = ({
@@ -59,9 +61,10 @@ export const searchedEntries = ({
   });
 
 /**
- * Results by entry id; null if nothing is typed. Less exact matches are left out if there are exact ones, because the
- * timeline is sorted by day, not by relevance.
- * @param foundInWhole ids from the server's full-text search, because the journal document truncates long texts
+ * Returns the matches by entry id; null if nothing is typed. If there are exact matches, less exact matches are left
+ * out. The reason is that the timeline is sorted by day, so less exact matches could come first.
+ * @param foundInWhole ids of entries that the full-text search of the server found. The search is needed because the
+ * journal document contains only the beginning of long texts.
  */
 export function searchEntries(
   searched: readonly SearchedEntry[],
@@ -82,7 +85,9 @@ export type TimelineItem =
   | { kind: 'month'; month: Month; count: number }
   | { kind: 'entry'; entry: JournalEntrySummary; isLastOfMonth: boolean };
 
-/** @param entries newest first */
+/**
+ * Returns the rows of the timeline: the months and their entries. @param entries sorted; the newest entry comes first
+ */
 export function timelineOf(entries: readonly JournalEntrySummary[]): TimelineItem[] {
   const months = Map.groupBy(entries, ({ visitDate }) => monthOf(visitDate));
   return [...months].flatMap(([month, its]): TimelineItem[] => [
@@ -91,7 +96,10 @@ export function timelineOf(entries: readonly JournalEntrySummary[]): TimelineIte
   ]);
 }
 
-/** Most common tag first; ties in order of occurrence. */
+/**
+ * Returns the tags sorted by frequency. The most frequent tag comes first. Tags with the same frequency are in the
+ * order in which they occur.
+ */
 export function commonTags(
   entries: readonly JournalEntrySummary[],
   tagsOf: (entry: JournalEntrySummary) => readonly string[],

@@ -21,7 +21,7 @@ const journal: Journal = {
   ],
 };
 
-/** Deletes the entry without a connection, as the timeline does, and returns the stored action. */
+/** Deletes the entry without a connection, as the timeline does. Returns the stored action. */
 async function deleteOffline(client: QueryClient): Promise<Action> {
   const written: NewAction[] = [];
   const outbox = { write: async (action: NewAction) => (written.push(action), null), subscribe: () => {} };
@@ -53,7 +53,7 @@ test.each([
   expect(client.getQueryData<JournalEntry>(entryQuery(id).queryKey)).toBeUndefined();
 });
 
-/** Storage of one device, in memory. */
+/** Replaces the storage of the device by a map in memory. */
 function storeOnDevice(): Map<string, string> {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
@@ -95,7 +95,7 @@ test('다른 기기에서 지운 일지의 수정은 그 글을 담은 새 일�
   expect(draftsOn(device)).toMatchObject([
     {
       key: 'momokzi.journal-draft.mina.new.',
-      // The photos of the deleted entry cannot be attached to a new one.
+      // The photos of the deleted entry are left out, because they cannot be attached to a new entry.
       values: { journalText: '지하철에서 고친 글', photos: [] },
       basedOn: null,
     },

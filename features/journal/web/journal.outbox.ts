@@ -40,8 +40,8 @@ export const add = defineKind<AddEntryPayload, WrittenEntry>({
     ),
   show: (queryClient, { payload: { shown } }) => showEntry(queryClient, shown),
   onSent: applyResponse,
-  // Later changes are based on the version at creation. If the entry has a newer version, another device has changed
-  // it, and the later change must conflict.
+  // A later change of the entry is based on the version that the entry had when it was created. If the entry has a
+  // newer version, another device has changed it. The later change must then cause a conflict.
   rebase: (later, { entry }) => rebased(later, entry?.createdAt),
   onDropped: (queryClient, { payload: { shown } }) => {
     hideEntry(queryClient, shown.id);
@@ -81,7 +81,7 @@ const describedActed = (label: () => string) => ({
 export const remove = defineKind<ActedEntryPayload, WrittenEntry | null>({
   send: ({ account, payload: { entryId } }) =>
     call(deleteJournalEntry, { params: { entryId }, account }).catch((error: unknown) => {
-      // The entry was deleted on another device more than a day ago.
+      // The error means that the entry was deleted on another device more than a day ago.
       if (error instanceof ApiProblem && error.code === 'journal.not_found') return null;
       throw error;
     }),
@@ -105,7 +105,7 @@ export const restore = defineKind<ActedEntryPayload, WrittenEntry>({
   ...describedActed(m.outbox_restore_entry),
 });
 
-/** Uploads each photo under its own id before sending the entry. */
+/** Uploads each photo under its own id, and then sends the entry. */
 async function withPhotoIds<Payload extends WithPhotos>(
   action: Action<Payload>,
   keep: (payload: Payload) => Promise<void>,
@@ -134,21 +134,26 @@ async function withPhotoIds<Payload extends WithPhotos>(
   } catch (error) {
     const isSwept = error instanceof ApiProblem && error.code === 'photos.not_found';
     if (!isSwept || attachments.every(({ blob }) => !blob)) throw error;
-    // The server deletes photos that nothing uses, so photos that were uploaded too long ago are
-    // uploaded again.
+    // The server deletes photos that are not used. Therefore photos whose upload was too long ago are uploaded again.
     attachments = attachments.map((each) => (each.blob ? { ...each, photo: null } : each));
     return send(await upload());
   }
 }
 
-/** Bases a later change of the same entry on the version that the sent action produced. */
+/**
+ * Changes the version that a later change of the same entry is based on. The new version is the version that the sent
+ * action has produced.
+ */
 function rebased({ kind, payload }: Action, basedOn: number | undefined): unknown {
   if (kind !== 'journal.change' || basedOn === undefined) return undefined;
   const { changes, ...rest } = payload as ChangeEntryPayload;
   return { ...rest, changes: { ...changes, basedOn } };
 }
 
-/** A new entry cannot use the photos of a deleted entry. It uploads the photos that are still on this device. */
+/**
+ * Removes the photos that the server stores for a deleted entry, because a new entry cannot use them. The new entry
+ * uploads the photos that are still on this device.
+ */
 const withoutSavedPhotos = (action: Action<ChangeEntryPayload>): Action<ChangeEntryPayload> => ({
   ...action,
   payload: {

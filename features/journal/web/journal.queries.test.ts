@@ -53,7 +53,7 @@ const actionOf = (object: string, attachments: Attachments, shown: readonly stri
   ...{ payload: { attachments, shown: { photos: shown.map((id) => ({ id })) } }, problem: null },
 });
 
-/** Saves the form of the entry without a connection. @returns ids of the stored photos */
+/** Saves the form of the entry without a connection. @returns the ids of the photos that are stored on the device */
 async function changeOffline(
   waiting: readonly Action[],
   attachments: Attachments,

@@ -38,7 +38,10 @@ import type {
 const JOURNAL_KEY = ['journal'] as const;
 const DOCUMENT_KEY = [...JOURNAL_KEY, 'document'] as const;
 
-/** Long texts are truncated. An unchanged journal is answered with 304. */
+/**
+ * The journal document. It contains only the beginning of long texts. If the journal is unchanged, the server answers
+ * with 304.
+ */
 export const journalQuery = queryOptions({
   queryKey: DOCUMENT_KEY,
   queryFn: async ({ signal, client }) => {
@@ -62,7 +65,10 @@ export const searchQuery = (q: string) =>
     queryFn: async ({ signal }) => (await call(searchJournal, { querystring: { q }, signal })).entryIds,
   });
 
-/** After a write, only the written entry is rendered again, because the others keep their identity. */
+/**
+ * Returns the new journal, in which unchanged entries are the same objects as before. Therefore only the written entry
+ * is rendered again after a write.
+ */
 function keepUnchangedEntries(before: Journal | undefined, now: Journal): Journal {
   if (!before) return now;
   if (before.version === now.version) return before;
@@ -80,7 +86,7 @@ const writeOut = (
     ...(id !== undefined && { id, creates: true }),
   });
 
-/** Both run even if the calling screen has been left. */
+/** The callbacks of a save. Both run even if the member has left the calling screen. */
 type SaveCallbacks = { onSaved: () => void; onRejected: (problem: ApiProblem) => void };
 
 type Written = { draft: CheckedJournalDraft; attachments: readonly Attachment[] };
@@ -124,7 +130,10 @@ export function useAddEntry({
   };
 }
 
-/** If the entry was changed elsewhere, the cache contains the current version before `onRejected` runs. */
+/**
+ * Changes an entry. If the entry was changed elsewhere, the cache already contains the current version when
+ * `onRejected` runs.
+ */
 export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -162,7 +171,7 @@ export function useChangeEntry({ onSaved, onRejected }: SaveCallbacks) {
   });
 }
 
-/** If the deletion fails, shows the entry again, and an error. */
+/** Deletes an entry. If the deletion fails, the entry is shown again with an error message. */
 export function useDeleteEntry() {
   const queryClient = useQueryClient();
   const restore = useRestoreEntry();
@@ -211,8 +220,9 @@ function useRestoreEntry() {
 }
 
 /**
- * The journal keeps its version, because only a full read contains the changes of other devices.
- * @param written null: not sent yet
+ * Updates an entry with the response of a write. The journal keeps its version, because only a full read contains the
+ * changes of other devices.
+ * @param written null if the action is not sent yet
  */
 export function applyResponse(queryClient: QueryClient, written: WrittenEntry | null) {
   if (!written?.entry) return undefined;
@@ -225,7 +235,10 @@ export function showEntry(queryClient: QueryClient, entry: JournalEntry): void {
   queryClient.setQueryData<JournalEntry>(entryQuery(entry.id).queryKey, entry);
 }
 
-/** Shows a restored entry in the journal. Its page reads the whole text, because the summary may be truncated. */
+/**
+ * Shows a restored entry in the journal. The page of the entry reads the whole text, because the summary may contain
+ * only the beginning.
+ */
 export const showSummary = (queryClient: QueryClient, summary: JournalEntrySummary): void =>
   showEntries(queryClient, ({ entries }) =>
     [...entries.filter(({ id }) => id !== summary.id), summary].toSorted(inJournalOrder),
@@ -246,8 +259,9 @@ function cachedSummary(queryClient: QueryClient, entryId: string): JournalEntryS
 type EntryWithPhotos = WithPhotos & { shown: JournalEntry };
 
 /**
- * Photos of the entry that wait on this device and that the form does not show, so saving the form must not remove them.
- * The last waiting action contains those of earlier ones. Photos beyond the limit would make the server refuse the text.
+ * Returns photos of the entry that wait on this device and that the form does not show. A save of the form must not
+ * remove these photos. The last waiting action also contains the photos of earlier actions. Photos beyond the limit are
+ * left out, because the server would refuse the text together with them.
  */
 function waitingPhotos(
   queryClient: QueryClient,
@@ -280,6 +294,9 @@ function showEntries(queryClient: QueryClient, entriesAfter: (journal: Journal) 
   );
 }
 
-/** The screen already shows the response. The next visit fetches other changes. */
+/**
+ * Marks the journal as stale without reading it now. The screen already shows the response. The next visit of the
+ * journal fetches the changes of other devices.
+ */
 const markStale = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: JOURNAL_KEY, refetchType: 'none' });

@@ -10,5 +10,5 @@ export type WithPhotos = { attachments: readonly Attachment[] };
 export type AddEntryPayload = WithPhotos & { draft: CheckedJournalDraft; shown: JournalEntry };
 /** @property shown - the entry after the change */
 export type ChangeEntryPayload = WithPhotos & { changes: CheckedJournalChanges; shown: JournalEntry };
-/** @property summary - the entry in the journal; absent in actions that an older version stored */
+/** @property summary - the entry as the journal showed it; absent in actions that an older version of the app stored */
 export type ActedEntryPayload = { entryId: string; summary?: JournalEntrySummary | null };

@@ -12,7 +12,10 @@ import { useMyPlaces } from './use-my-places.ts';
 const NO_ENTRIES: readonly JournalEntrySummary[] = [];
 const NONE_FOUND: readonly string[] = [];
 
-/** Filters and searches the journal. The server searches long texts, because the journal document truncates them. */
+/**
+ * Filters and searches the journal. The server searches long texts, because the journal document contains only their
+ * beginning.
+ */
 export function useJournalView({ search, typed }: { search: JournalSearch; typed: string }) {
   const journal = useQuery(journalQuery);
   const entries = journal.data?.entries ?? NO_ENTRIES;
@@ -28,8 +31,7 @@ export function useJournalView({ search, typed }: { search: JournalSearch; typed
   const { nameOf } = useCategories();
   const searched = useMemo(() => searchedEntries({ entries, places, nameOf }), [entries, places, nameOf]);
   const personalSearch = usePersonalSearch(text, searched);
-  // The result of the server is for the text in the URL, which may be older than the text in the
-  // field.
+  // The result of the server belongs to the text in the URL. This text may be older than the text in the field.
   const foundInWhole = text === q.trim() ? whole : NONE_FOUND;
   const found = useMemo(
     () => searchEntries(searched, { personalSearch, foundInWhole }),

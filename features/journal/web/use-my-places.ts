@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { MyList, MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { myListQuery } from '#features/restaurants/web/restaurants.public.ts';
 
-/** The member's list by place id. Entries do not contain the current data of their places. */
+/**
+ * Returns the places of the member's list by their id. They are needed because entries do not contain the current data
+ * of their places.
+ */
 export const useMyPlaces = (): ReadonlyMap<string, MyRestaurant> =>
   useQuery({ ...myListQuery, select: byId }).data ?? NONE;
 

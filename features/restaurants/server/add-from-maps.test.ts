@@ -20,7 +20,7 @@ const ADMIN_EMAIL = 'boss@example.com';
 let on: TestApp;
 let member: TestMember;
 let mine: ReturnType<typeof listOf>;
-/** Example places that no list contains yet. */
+/** Example places that are not in any list yet. */
 let untouched: PlaceSuggestion[];
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('지도에서 찾은 곳', () => {
   test('카탈로그에는 지도 서비스가 답한 그대로 남는다', async () => {
     const { placeId, name, address, coordinates, categoryId } = newPlace();
     const added = await mine.add({
-      // The client's facts about the place are ignored.
+      // The server ignores the facts about the place that the client sends.
       place: { from: 'maps', placeId, name: '가짜 이름', address: '가짜 주소' } as never,
       sourceMemo: '나만 아는 이야기',
       customTags: ['단골'],
@@ -68,7 +68,7 @@ describe('지도에서 찾은 곳', () => {
       added_by_uid: member.userId,
       private_to_uid: null,
       is_example: true,
-      // A member's note does not become public.
+      // The note of a member does not become public.
       source_memo: null,
       public_custom_tags: [],
     });
@@ -126,7 +126,8 @@ describe('유료 회원의 빈 리스트', () => {
     const [example, ...others] = asPaid.json().restaurants;
     expect(example).toMatchObject({ isExample: true, status: '방문 예정' });
     expect(others).toEqual([]);
-    // A screen that shows the empty list ignores another list of the same version.
+    // The version must be higher, because a screen that shows the empty list ignores a second response with the same
+    // version.
     expect(asPaid.json().version).toBeGreaterThan(asFree.json().version);
 
     await mine.remove(example.id);

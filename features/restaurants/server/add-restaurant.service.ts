@@ -23,15 +23,19 @@ import { announceChange } from './saved-restaurant-changes.ts';
 /** A validated body of the endpoint `addRestaurant`. */
 type PlaceToAdd = z.output<typeof NewRestaurant>;
 
-/** Thrown by `addRestaurant` if the place is not in the catalogue. The caller finds it and calls again with `found`. */
+/**
+ * Thrown by `addRestaurant` if the place is not in the catalogue. The caller then finds the place and calls
+ * `addRestaurant` again with the argument `found`.
+ */
 export const NOT_IN_CATALOGUE = new Error('The place is not in the catalogue.');
 
 /**
- * Adds a place to the member's list, and to the catalogue if it is not there yet. Holds the lock of the list from the
- * count to the commit, so that the limit holds under concurrent requests.
- * @param found null: the place is added only if it is in the catalogue
- * @param past when the place was added and visited, if not now
- * @throws NOT_IN_CATALOGUE, restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid (categoryId)
+ * Adds a place to the member's list, and to the catalogue if the place is not there yet. The lock of the list is held
+ * from the count of the restaurants to the commit. Therefore concurrent requests cannot exceed the limit.
+ * @param found the facts of the place; null: the place is added only if it is in the catalogue
+ * @param past when the place was added and visited; omitted: now
+ * @throws NOT_IN_CATALOGUE, restaurants.already_added, restaurants.limit_reached, photos.not_found, request.invalid
+ * (categoryId)
  */
 export async function addRestaurant(
   transaction: Connection,
@@ -63,7 +67,8 @@ export async function addRestaurant(
       : problem(restaurantsProblems, 'restaurants.limit_reached', { limit: decision.limit });
   }
   if (found) await addToCatalogue(transaction, { person, found, wanted });
-  // A place that was deleted within the last day gets a new record, without the old rating and review.
+  // If the place was deleted from the list within the last day, a new record replaces the deleted record. The new
+  // record does not contain the earlier rating and review.
   if (existing) await deleteSavedRestaurant(transaction, existing);
   if (existing) await detachPhotos(transaction, { userId, restaurantIds: [restaurantId] });
   const photoIds = wanted.userPhotoFilenames ?? [];

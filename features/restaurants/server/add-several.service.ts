@@ -14,17 +14,18 @@ import { detachPhotos } from './saved-restaurant-photos.ts';
 type SeveralToAdd = {
   found: FoundPlace;
   fields: SavedRestaurantFields;
-  /** When the place was added and visited; null for now. */
+  /** When the member added the place; null means now. */
   linkedAt: Date | null;
   visitedAt: Date | null;
 };
 
-/** Result for one place: added, already in the list, or refused because of the free limit. */
+/** The result for one place: it was added, it was already in the list, or it was refused because of the free limit. */
 type Outcome = 'added' | 'already_added' | 'limit_reached';
 
 /**
  * Adds places to a member's list in the given order until the list is full. Places that the catalogue lacks are added
- * to it. Holds the lock of the list from the count to the commit, like every other addition.
+ * to the catalogue. The lock of the list is held from the count of the restaurants to the commit. Therefore concurrent
+ * requests cannot exceed the limit.
  */
 export async function addSeveral(
   transaction: Connection,
@@ -56,7 +57,7 @@ export async function addSeveral(
     list,
     adding.map(({ found, ...record }) => ({ restaurantId: found.placeId, ...record })),
   );
-  // Sorted by place id, because each change locks the review summary of its place: see
+  // The places are sorted by id, because each change locks the review summary of its place: see
   // docs/decisions/0030-lock-order.md.
   for (const { found, fields, linkedAt } of adding.toSorted(byPlace))
     await announceChange(transaction, {
@@ -83,7 +84,7 @@ async function addToCatalogue(
 }
 
 /**
- * Deletes restaurants and withdraws their public reviews. The restaurants can be restored for a day.
+ * Deletes restaurants from the list and withdraws their public reviews. The restaurants can be restored for a day.
  * @returns the ids of the deleted restaurants
  */
 export async function removeSeveral(
@@ -97,7 +98,10 @@ export async function removeSeveral(
   return new Set(removed.map(({ id }) => id));
 }
 
-/** Number of restaurants that a member's list still has room for; Infinity for a tier without a limit. */
+/**
+ * Returns the number of restaurants that can still be added to a member's list. Returns Infinity for a tier without a
+ * limit.
+ */
 export async function countRoom(
   transaction: Connection,
   { userId, tier }: { userId: string; tier: Tier },

@@ -10,8 +10,8 @@ import { isListEmpty, lockList, markExampleAdded } from './restaurants.sql.ts';
 const AROUND_SEOUL = 20_000;
 
 /**
- * Adds one example restaurant to the empty list of a paid member, who then sees what a list looks like (specification,
- * section 4). A list gets an example only once, so that a deleted example does not return.
+ * Adds one example restaurant to the empty list of a paid member, to show what a list looks like (specification,
+ * section 4). A list gets an example only once. Therefore a deleted example does not return.
  * @returns the version of the list afterwards
  */
 export async function addExampleRestaurant({

@@ -48,7 +48,7 @@ const suggest = async (q: string, sessionToken: string = randomUUID()) =>
     suggestions: PlaceSuggestion[];
   }>().suggestions;
 
-/** Makes the provider data of a place older by this many days. */
+/** Makes the stored provider data of a place this many days older. */
 const age = (id: string, days: number) =>
   sql`
     update restaurants_public
@@ -76,7 +76,7 @@ describe('Google에서 찾아 더하기', () => {
     });
     expect(sandbox.sessions().find(({ token }) => token === sessionToken)).toEqual({
       token: sessionToken,
-      // A text needs a second request if no result has one of the five primary types.
+      // The number varies: if no result of a search has one of the five primary types, a second request is sent.
       autocompletes: expect.any(Number),
       details: 1,
       afterEnd: 0,
@@ -307,7 +307,7 @@ describe('문을 닫은 집', () => {
     for (const placeId of [silent, closed]) await setOperational(placeId);
     await age(silent, 9);
     await age(closed, 8);
-    // The first place fails at both attempts.
+    // Both requests for the first place fail.
     sandbox.injectFault('google', 'failing', 2);
     await check();
     expect(await statusOf(silent, kim)).toBe('operational');

@@ -7,15 +7,16 @@ import type { App } from '#server/http/feature.ts';
 import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { listOf, placeInCatalogue, requireNewVersions } from './restaurants.test-factory.ts';
 
-/** Parallel additions per round, each of a different place. */
+/** Number of parallel additions in each round. Each addition is of a different place. */
 const ADDS = 100;
 const ROUNDS = 3;
-/** Raises the rate limit, because this test is about the limit of places. */
+/** The rate limit is raised, because this test is about the limit of places. */
 const WITHOUT_RATE_LIMIT = { REQUESTS_PER_MINUTE_BY_ADDRESS: 1_000_000 };
 
 /**
- * Control: the same server over a connection that removes `for update` from the statement that locks a list. Each
- * request then counts without waiting for other requests.
+ * A second server that must exceed the limit, which shows that this test can fail. Its database connection removes `for
+ * update` from the statement that locks a list. Each request then counts the restaurants without waiting for other
+ * requests.
  */
 let unlocked: { on: TestApp; opened: TestDatabase };
 let on: TestApp;
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([on.close(), unlocked.on.close(), unlocked.opened.close()]));
 
-/** A new free member with one slot left adds many places at once. Returns the outcome. */
+/** Creates a free member with one free slot, who adds many places at once. Returns the outcome. */
 async function addManyAtOnce(app: App, database: TestApp['database']) {
   const mine = listOf(app, await signUpMember(app));
   for (let n = 1; n < FREE_RESTAURANT_LIMIT; n += 1) await mine.addPlace(await placeInCatalogue(database));

@@ -3,10 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUpMember } from '#features/account/server/account.test-factory.ts';
 import { type KillableServer, openKillableServer } from '#server/http/killable-server.ts';
 
-/** Number of members who write concurrently. Each waits for every response, like the queue of a phone. */
+/**
+ * Number of members who write concurrently. Each member waits for a response before the next request, as the outbox of
+ * a phone does.
+ */
 const WRITERS = 24;
 /**
- * The server is killed repeatedly, until a kill happens between a commit and its response. This is the case under test.
+ * Limits for the number of kills. The server is killed repeatedly until a kill happens between a commit and its
+ * response, because this is the case under test.
  */
 const KILLS = { atLeast: 2, atMost: 60 };
 const ANSWERS_BEFORE_KILL = 60;
@@ -34,8 +38,8 @@ test('대조: 다시 보낼 때 멱등성 키를 바꾸면 같은 곳이 두 번
 }, 120_000);
 
 /**
- * Members add places by hand while the server is repeatedly killed with -9 and restarted; every addition without a
- * response is sent again until it has one.
+ * Members add places by hand while the server is repeatedly killed with `kill -9` and restarted. An addition without a
+ * response is sent again until there is a response.
  */
 async function writeThroughKills({
   keyOfRetry,
@@ -90,7 +94,7 @@ async function writeThroughKills({
   };
 }
 
-/** @returns null if the server died before it responded */
+/** Sends the request that adds a place. @returns null if the server died before the response */
 async function add({
   cookie,
   key,
@@ -126,7 +130,10 @@ async function duplicates(names: string[]): Promise<string[]> {
   return kept.filter((name, at) => kept.indexOf(name) !== at);
 }
 
-/** Signs up in this process, with the same database and secret. Returns the Cookie header. */
+/**
+ * Creates a member in the process of this test. The killable server uses the same database and secret. Returns the
+ * Cookie header of the member.
+ */
 async function signUpPaidMember(): Promise<string> {
   const { userId, cookie } = await signUpMember(server.on.app);
   await server.database.insertInto('memberships').values({ user_id: userId, account_tier: 'paid' }).execute();

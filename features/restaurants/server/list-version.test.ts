@@ -102,12 +102,12 @@ describe('리스트의 판', () => {
 
   test('같은 판은 다시 읽지 않고, 다른 과정이 올린 판은 바로 보인다', async () => {
     const id = await placeInCatalogue(on.database);
-    // Enough places for the response to be compressed.
+    // The list contains enough places for the response to be compressed.
     for (let n = 0; n < 5; n += 1) await mine.addPlace(await placeInCatalogue(on.database));
     await mine.addPlace(id);
     const asBrowser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip' };
     const [first, compressed] = [await mine.read(), await mine.read(asBrowser)];
-    // Changes a rating and then sets the version back. A read of the same version must not show the change.
+    // Changes a rating and then sets the version back. A later read of the same version must not show the change.
     const { version: before } = first.json();
     await on.database.transaction().execute(async (transaction) => {
       await incrementVersionsOfListsWith(transaction, [id]);
@@ -177,8 +177,8 @@ describe('리스트의 판', () => {
     await mine.change(id, { rating: 1 });
     const lost = (await mine.now()).version;
 
-    // Sets the version back, as if a restored backup, or a failover to a lagging replica, had lost the write of rating
-    // 1.
+    // Sets the version back. The write of rating 1 is then lost, as after the restore of a backup or a failover to a
+    // lagging replica.
     const to = (version: number) =>
       on.database
         .updateTable('restaurant_lists')

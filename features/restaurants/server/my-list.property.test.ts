@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '#server/http/test-app.ts';
 import { purgeDeletedRestaurants } from './purge-deleted-restaurants.ts';
 import { listOf, placeInCatalogue, written, requireNewVersions } from './restaurants.test-factory.ts';
 
-/** More than a free member may have, so that sequences reach the limit. */
+/** Number of places. It exceeds the limit of a free member, so that sequences of operations reach the limit. */
 const PLACES = FREE_RESTAURANT_LIMIT + 4;
 
 let on: TestApp;
@@ -56,7 +56,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 type Link = { isDeleted: boolean; said: Record<string, unknown> };
 
-/** A simple model of a list: the result and effect of each operation. */
+/** A simple model of a list. It computes the result and the effect of each operation. */
 function createModel() {
   const links = new Map<number, Link>();
   const shown = () => [...links].filter(([, link]) => !link.isDeleted);

@@ -14,8 +14,8 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 1000;
 
 /**
- * Purges saved restaurants deleted more than a day ago, with their photos and their manual places. Works in batches, to
- * keep transactions short.
+ * Purges saved restaurants that were deleted more than a day ago, with their photos and manual places. The purge works
+ * in batches, to keep transactions short.
  */
 export async function purgeDeletedRestaurants({
   database,

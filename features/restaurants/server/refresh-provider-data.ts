@@ -24,18 +24,17 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Age in milliseconds from which provider data is refreshed when the place is opened. */
+/** Age of provider data in milliseconds. When a place is opened, provider data of at least this age is refreshed. */
 const REFRESH_AFTER_MS = 7 * DAY_MS;
 const BATCH = 500;
-/** Consecutive places without a response after which the provider is considered unavailable. */
+/** Number of consecutive places without a response. After this number the provider is considered unavailable. */
 const FAILURES = 3;
 
 /**
- * Refreshes provider data that is outdated or had to be deleted. If the service does not respond, the stored data is
- * kept and no error is shown.
- *
+ * Refreshes the provider data of a place if the data is outdated or had to be deleted. If the maps service does not
+ * respond, the stored data is kept and no error is shown.
  * @param now milliseconds
- * @returns whether the catalogue's row has changed
+ * @returns whether the row of the catalogue has changed
  */
 export async function refreshPlace({
   database,
@@ -65,10 +64,11 @@ export async function refreshPlace({
 }
 
 /**
- * Updates the business status of places in lists and collections, and of provided places. Places of the licence
- * register get it from the register, other places from their provider. Checks a limited number of places per night. If
- * a provider's budget is used up or the provider does not respond, the other places follow the next night. A single
- * place without a response is skipped, so that it does not stop the check of the others every night.
+ * Updates the business status of provided places and of places in lists and collections. For places of the licence
+ * register the status comes from the register. For other places it comes from their provider. The number of places per
+ * night is limited. If the budget of a provider is used up or the provider does not respond, the remaining places
+ * follow the next night. A single place without a response is skipped, so that it does not stop the check of the
+ * remaining places every night.
  */
 export async function checkClosedPlaces({
   database,
@@ -97,7 +97,7 @@ export async function checkClosedPlaces({
   }
 }
 
-/** Deletes provider data after a month, as the terms of the providers require. */
+/** Deletes provider data that is more than a month old, as the terms of the providers require. */
 export async function deleteExpiredProviderData(database: Database): Promise<void> {
   let ids: string[];
   do {
@@ -106,7 +106,7 @@ export async function deleteExpiredProviderData(database: Database): Promise<voi
   } while (ids.length === BATCH);
 }
 
-/** Changes rows of the catalogue and raises the versions of the lists and collections that show them. */
+/** Changes rows of the catalogue. Raises the versions of the lists and collections that show these rows. */
 async function changePlaces(
   database: Database,
   ids: readonly string[],
@@ -120,12 +120,12 @@ async function changePlaces(
   });
 }
 
-/** Returns undefined if the maps service is unavailable. Throws any other error. */
+/** Returns undefined if the error says that the maps service is unavailable. Throws any other error. */
 function undefinedIfUnavailable(error: unknown): undefined {
   placesProblemOf(error);
 }
 
-/** Returns the code of a problem of the maps service. Throws any other error. */
+/** Returns the problem code if the error comes from the maps service. Throws any other error. */
 function placesProblemOf(error: unknown): string {
   if (error instanceof ProblemError && error.code in placesProblems) return error.code;
   throw error;

@@ -4,7 +4,7 @@ import type { Connection } from '#server/database/database.ts';
 import { InvalidRequest } from '#server/http/problem.ts';
 import { countTowardsLimit, type LockedList } from './restaurants.sql.ts';
 
-/** Number of saved restaurants that count towards the limit; 0 for a tier without a limit. */
+/** Returns the number of saved restaurants that count towards the limit. Returns 0 for a tier without a limit. */
 export async function countUsedSlots(
   connection: Connection,
   { list, tier }: { list: LockedList; tier: Tier },
@@ -13,7 +13,7 @@ export async function countUsedSlots(
   return Number.isFinite(limit) ? countTowardsLimit(connection, list, limit) : 0;
 }
 
-/** @throws request.invalid for a category that does not exist */
+/** @throws request.invalid if the category does not exist */
 export async function rejectUnknownCategory(
   connection: Connection,
   categoryId: string | null | undefined,

@@ -1,4 +1,4 @@
-/** Operations on personal lists for other features. */
+/** The operations on personal lists that other features use. */
 export { addRestaurant } from './add-restaurant.service.ts';
 export { addSeveral, countRoom, removeSeveral } from './add-several.service.ts';
 export { seedList } from './seed-list.ts';

@@ -43,7 +43,7 @@ describe('한 회원의 리스트', () => {
     const march = Date.UTC(2026, 2, 14, 3);
     const undoOfPlanned = { status: '방문 완료', visitedAt: march };
     expect(written(await mine.change(planned, undoOfPlanned)).restaurant?.visitedAt).toBe(march);
-    // A visit that another device has recorded meanwhile is kept.
+    // If another device has recorded a visit in the meantime, the time of that visit is kept.
     expect(
       written(await mine.change(planned, { ...undoOfPlanned, visitedAt: march - 1 })).restaurant?.visitedAt,
     ).toBe(march);

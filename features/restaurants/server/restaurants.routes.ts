@@ -59,14 +59,16 @@ export const restaurantsRoutes: FeatureRoutes = (
 
   app.route({
     ...listMyRestaurants,
-    // The response is not serialised through the schema, because for 100 places that costs a tenth of the response
-    // time. `asMyRestaurant` builds the places field by field, and a test compares the response with the contract.
+    // The response is not serialised with its schema. For 100 places, serialising with the schema would add a tenth to
+    // the response time. Instead, `asMyRestaurant` builds the places field by field, and a test compares the response
+    // with the contract.
     serializerCompiler: () => JSON.stringify,
     handler: async (request, reply) => {
       const person = requireUser(request);
       const { userId, listVersion: version } = person;
       const canGetExample = person.tier === 'paid' && !person.hasHadExample;
-      // A device of a member who has just paid may have stored the empty list.
+      // The device of a member who has just paid may have stored the empty list under the ETag of the reader `userId`.
+      // A different reader makes that ETag invalid, so that the member gets the list with the example.
       const reader = canGetExample ? `${userId}-can-get-example` : userId;
       const read = async () =>
         readList(database, {
@@ -88,7 +90,8 @@ export const restaurantsRoutes: FeatureRoutes = (
         runIdempotently<Written>({ request, reply, database, status: 201, creation }, (transaction) =>
           addRestaurant(transaction, { person, found, wanted }),
         );
-      // The maps service is called only for a place that the catalogue does not have, and not for a repeated request.
+      // The maps service is called only for a place that is not in the catalogue. It is not called for a repeated
+      // request.
       return add(null).catch(async (error) => {
         if (error !== NOT_IN_CATALOGUE) throw error;
         return add(await findPlaceToAdd({ database, maps: maps(person), person, place: wanted.place, id }));

@@ -42,8 +42,9 @@ import {
 import { announceChange } from './saved-restaurant-changes.ts';
 
 /**
- * The member's list.
- * @param version read before the rows. A concurrent write therefore causes an extra read and is never missed.
+ * Returns the member's list.
+ * @param version the version of the list, read before the rows. If a write happens between the two reads, the next
+ * request reads the list once more, and no change is missed.
  */
 export const readList = async (
   database: Database,
@@ -51,8 +52,9 @@ export const readList = async (
 ): Promise<MyList> => ({ version, restaurants: await selectMyRestaurants(database, userId) });
 
 /**
- * Changes the member's record of a place, and with it the shared review. Absent fields are unchanged, so concurrent
- * edits of different fields are both kept. Writes several rows, so call it in a transaction.
+ * Changes the member's record of a place and, if the review is shared, the public review. An absent field stays
+ * unchanged. Therefore concurrent edits of different fields are both kept. The function writes several rows and must be
+ * called in a transaction.
  * @param basedOn the texts that the edit replaces
  * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료
  * @throws restaurants.not_found, restaurants.changed_elsewhere, photos.not_found, request.invalid (categoryId)
@@ -93,7 +95,7 @@ export async function updateSavedRestaurantOf(
   return written;
 }
 
-/** `updateSavedRestaurantOf` in a transaction of its own. */
+/** Calls `updateSavedRestaurantOf` in a transaction of its own. */
 export const changeRestaurant = (
   database: Database,
   given: Parameters<typeof updateSavedRestaurantOf>[1],
@@ -134,8 +136,8 @@ export async function updateManualPlace({
 }
 
 /**
- * Removes a restaurant from the list; it can be restored for a day. Idempotent, so that a phone can repeat a request
- * whose response was lost.
+ * Removes a restaurant from the list. The restaurant can be restored for a day. The function is idempotent, so that a
+ * phone can repeat a request if the response was lost.
  * @throws restaurants.not_found
  */
 export async function deleteRestaurant({
@@ -158,9 +160,9 @@ export async function deleteRestaurant({
 }
 
 /**
- * Undoes a deletion. Idempotent.
+ * Undoes a deletion. The function is idempotent.
  * @param now milliseconds
- * @throws restaurants.not_found (also a day after the deletion), restaurants.limit_reached
+ * @throws restaurants.not_found (also if the deletion is more than a day old), restaurants.limit_reached
  */
 export async function restoreRestaurant({
   database,
@@ -195,7 +197,7 @@ export async function restoreRestaurant({
 }
 
 /**
- * Makes a restaurant from a shared list the member's own. Idempotent.
+ * Changes a restaurant from a shared list into the member's own restaurant. The function is idempotent.
  * @throws restaurants.not_found, restaurants.limit_reached
  */
 export async function convertRestaurant({
@@ -223,7 +225,8 @@ export async function convertRestaurant({
 }
 
 /**
- * Undoes a conversion of any age: the restaurant no longer counts towards the limit. Idempotent.
+ * Undoes a conversion, however long ago it was. The restaurant then no longer counts towards the limit. The function is
+ * idempotent.
  * @throws restaurants.not_found
  */
 export async function undoConversion({
@@ -244,10 +247,11 @@ export async function undoConversion({
 }
 
 /**
- * A catalogue place with the member's own record, and with the admin's note while the member may see it.
- * @param visibilityDays PROVIDED_VISIBILITY_DAYS
+ * Returns a place of the catalogue with the member's own record. If the place is provided and the member may see
+ * provided places, the result contains the admin's note.
+ * @param visibilityDays value of the setting PROVIDED_VISIBILITY_DAYS
  * @param now milliseconds
- * @throws restaurants.not_found, also for a place that another member entered by hand
+ * @throws restaurants.not_found; also thrown for a place that another member entered by hand
  */
 export async function readRestaurant({
   database,
@@ -278,7 +282,8 @@ export async function readRestaurant({
 }
 
 /**
- * The member's record of a place in the list, locked together with the list until the transaction ends.
+ * Returns the member's record of a place that is in the list. The record and the list stay locked until the transaction
+ * ends.
  * @throws restaurants.not_found
  */
 async function lockSavedRestaurant(
@@ -291,7 +296,7 @@ async function lockSavedRestaurant(
 }
 
 /**
- * The response to a repeated addition.
+ * Returns the response to a repeated addition of a place.
  * @throws restaurants.deleted
  */
 export async function existingRestaurant(
@@ -303,7 +308,7 @@ export async function existingRestaurant(
   return currentState(transaction, link);
 }
 
-/** The response to a write that changed nothing. */
+/** Returns the response to a write that did not change the list. */
 async function currentState(
   transaction: Connection,
   { list, restaurantId }: OwnedRestaurant,

@@ -20,12 +20,12 @@ declare const locked: unique symbol;
 declare const owned: unique symbol;
 
 /**
- * A member's list, locked by this transaction. Only `lockList` creates it, and every write of saved restaurants
- * requires it.
+ * A member's list that this transaction has locked. Only `lockList` and `lockListWith` create this type. Every write of
+ * saved restaurants requires it.
  */
 export type LockedList = { readonly userId: string; readonly version: number; readonly [locked]: true };
 
-/** A saved restaurant of the list owner, deleted or not. Only `findOwnedRestaurant` creates it. */
+/** A saved restaurant of the owner of the list, deleted or not. Only functions that lock the list create this type. */
 export type OwnedRestaurant = StoredLink & {
   readonly list: LockedList;
   readonly restaurantId: string;
@@ -34,7 +34,10 @@ export type OwnedRestaurant = StoredLink & {
 
 type StoredLink = SavedRestaurantFields &
   SavedRestaurantState & {
-    /** The shared list that a converted restaurant was taken over from; otherwise null. */
+    /**
+     * The id of the shared list that a converted restaurant was taken over from; null if the restaurant was not
+     * converted.
+     */
     convertedFrom: string | null;
   };
 
@@ -43,7 +46,7 @@ export type WrittenRestaurant = { restaurant: MyRestaurant; listVersion: number 
 /** The key of a saved restaurant. */
 type LinkKey = { userId: string; restaurantId: string };
 
-/** The fields that the member sets. Every write of a saved restaurant writes all of them. */
+/** The fields that the member sets. Every write of a saved restaurant writes all of these fields. */
 const linkFields = columnsOf('my_restaurants')<SavedRestaurantFields>({
   status: 'status',
   rating: 'rating',
@@ -65,7 +68,7 @@ const linkFacts = columnsOf('my_restaurants')<LinkFacts>({
   lastModifiedByUserAt: { milliseconds: 'last_modified_by_user_at' },
 });
 
-/** Fields that `asMyRestaurant` computes. */
+/** The fields that `asMyRestaurant` computes from the row. */
 type Derived = 'coordinates' | 'categoryId' | 'openingSpans' | 'hasParking';
 type PlaceFacts = Omit<MyRestaurant, keyof SavedRestaurantFields | keyof LinkFacts | Derived> & {
   lat: number | null;
@@ -92,7 +95,7 @@ type MyRestaurantRow = PlaceFacts & VisitColumns & SavedRestaurantFields & LinkF
 const myRestaurantColumns = sql`
   ${placeFacts.select('place')}, ${visitColumns.select('place')}, ${linkFields.select('link')}, ${linkFacts.select('link')}`;
 
-/** The common table expression `list`: the owner's list with its new version. */
+/** The common table expression `list`. It raises the version of the owner's list and returns the new version. */
 const raisedVersion = (userId: string) => sql`list as (
       update restaurant_lists as list set version = ${nextVersion('list.version')}
       where list.user_id = ${userId} returning version
@@ -117,8 +120,8 @@ const myList = prepared(
 );
 
 /**
- * The whole list, newest first. Reads one range of the primary key of saved restaurants, and the catalogue by its
- * primary key.
+ * Returns the whole list, with the newest restaurant first. The query reads one range of the primary key of
+ * `my_restaurants`, and reads the catalogue by its primary key.
  */
 export const selectMyRestaurants = async (connection: Connection, userId: string): Promise<MyRestaurant[]> =>
   (await myList(connection, { userId })).map(asMyRestaurant);
@@ -146,8 +149,8 @@ const lockedVersion = prepared(
 );
 
 /**
- * Makes this transaction the only writer of the list until it ends. A member's first write creates the list. Locks the
- * account before the list, in the same order as account deletion.
+ * Makes this transaction the only writer of the list until the transaction ends. The first write of a member creates
+ * the list. The account is locked before the list, because account deletion uses the same order.
  */
 export async function lockList(connection: Connection, userId: string): Promise<LockedList> {
   const [list] = await lockedVersion(connection, { userId });
@@ -172,8 +175,8 @@ const ownSavedRestaurant = prepared(
 );
 
 /**
- * The owner's record of a place, even if it is deleted; null if there is none. Locks the row too, because the purge of
- * deleted records does not lock the list.
+ * Returns the owner's record of a place, even if the record is deleted; null if there is none. The row is locked too,
+ * because the purge of deleted records does not lock the list.
  */
 export async function findOwnedRestaurant(
   connection: Connection,
@@ -191,8 +194,8 @@ const asOwned = (
 ): OwnedRestaurant | null => (link ? ({ ...link, list, restaurantId } as OwnedRestaurant) : null);
 
 /**
- * `lockList` and `findOwnedRestaurant` in one round trip. PostgreSQL runs the second statement after the first one, so
- * it reads what was committed before the lock.
+ * Does the work of `lockList` and `findOwnedRestaurant` in one round trip. PostgreSQL runs the second statement after
+ * the first one. Therefore the second statement sees everything that was committed before the list was locked.
  */
 export async function lockListWith(
   connection: Connection,
@@ -220,7 +223,10 @@ const ownSavedRestaurantsUpTo = prepared(
     ) as own`,
 );
 
-/** Number of saved restaurants that count towards the free limit (`countsToLimit`). Stops counting at `upTo`. */
+/**
+ * Returns the number of saved restaurants that count towards the free limit (`countsToLimit`). The count stops at
+ * `upTo`.
+ */
 export async function countTowardsLimit(
   connection: Connection,
   list: LockedList,
@@ -262,15 +268,15 @@ const insertedLink = prepared(
 type LinkToInsert = {
   restaurantId: string;
   fields: SavedRestaurantFields;
-  /** When the member added it; default: now. */
+  /** When the member added the place; default: now. */
   linkedAt?: Date | null;
-  /** When it became 방문 완료; default: when it was added. */
+  /** When the status became 방문 완료; default: the value of `linkedAt`. */
   visitedAt?: Date | null;
-  /** The share link it was taken over from. */
+  /** The id of the share link that the place was taken over from. */
   sharedListId?: string | null;
 };
 
-/** Adds a place that the catalogue has, even if it is private to another member. */
+/** Adds a place of the catalogue to the list, even if the place is private to another member. */
 export const insertSavedRestaurant = async (
   connection: Connection,
   list: LockedList,
@@ -278,7 +284,10 @@ export const insertSavedRestaurant = async (
 ): Promise<WrittenRestaurant> =>
   asWritten(await insertLink(connection, list, { ...link, mustBeVisible: false }));
 
-/** null if the catalogue does not have the place or the member may not see it; the caller must then roll back. */
+/**
+ * Adds a place of the catalogue to the list. Returns null if the catalogue does not contain the place or the member may
+ * not see it. After null the caller must roll back the transaction.
+ */
 export async function insertIfVisible(
   connection: Connection,
   list: LockedList,
@@ -315,8 +324,8 @@ const insertedLinks = statement(
 );
 
 /**
- * Adds places in one statement. The places must not be in the list. A record deleted within the last day is replaced by
- * a new one.
+ * Adds places in one statement. The places must not be in the list. If a place was deleted from the list within the
+ * last day, a new record replaces the deleted record.
  * @param links `linkedAt` defaults to the current time, and `visitedAt` to `linkedAt`
  */
 export async function insertSavedRestaurants(
@@ -354,7 +363,7 @@ const savedAmong = statement(
     where user_id = ${userId} and restaurant_id = any(${restaurantIds}::text[]) and deleted_at is null`,
 );
 
-/** Which of these places are in the list. */
+/** Returns those of the given places that are in the list. */
 export async function selectSavedAmong(
   connection: Connection,
   list: LockedList,
@@ -371,7 +380,7 @@ const updatedLink = prepared(
       update my_restaurants
       set ${linkFields.assignments(given)},
         last_modified_by_user_at = now(),
-        -- The day of the visit is kept through all other changes and removed when the visit is undone.
+        -- The time of the visit is removed if the visit is undone. All other changes keep it.
         visited_at = case
           when ${given.status} <> '방문 완료' then null
           when status = '방문 완료' then visited_at
@@ -383,7 +392,7 @@ const updatedLink = prepared(
     ${writtenLink}`,
 );
 
-/** @param fields `visitedAt`: when the place was visited, if its status becomes 방문 완료; null: now */
+/** @param fields the new values; `visitedAt` is used if the status becomes 방문 완료; null means now */
 export const updateSavedRestaurant = async (
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
@@ -413,9 +422,9 @@ const linkWithSharedList = statement(
 );
 
 /**
- * Sets the shared list that a record was taken over from, or makes the record the member's own. An own record counts
- * towards the free limit.
- * @param convertedFrom the shared list before the conversion
+ * Stores the shared list that a record was taken over from. If `sharedListId` is null, the record becomes the member's
+ * own record. The member's own records count towards the free limit.
+ * @param convertedFrom the id of the shared list before the conversion
  */
 export async function setSharedList(
   connection: Connection,
@@ -441,7 +450,9 @@ const deletedLink = statement(
     select version from list`,
 );
 
-/** Deletes a record from the list; it can be restored until it is purged. Returns the list's new version. */
+/**
+ * Deletes a record from the list. The record can be restored until it is purged. Returns the new version of the list.
+ */
 export async function markDeleted(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
@@ -463,7 +474,7 @@ const severalDeleted = statement(
     select link.restaurant_id as id, ${linkFields.select('link')} from link cross join list order by link.restaurant_id`,
 );
 
-/** Deletes records and returns them, ordered by the id of their place. */
+/** Deletes records and returns them in the order of their place ids. */
 export const markSeveralDeleted = (
   connection: Connection,
   { userId }: LockedList,
@@ -491,7 +502,7 @@ export async function unmarkDeleted(
   return asWritten(rows);
 }
 
-/** Removes a record permanently. Does not affect the visible list if the record was deleted before. */
+/** Removes a record permanently. If the record was already deleted, the visible list does not change. */
 export async function deleteSavedRestaurant(
   connection: Connection,
   { list, restaurantId }: OwnedRestaurant,
@@ -507,15 +518,15 @@ const incrementedVersion = statement(
     with ${raisedVersion(userId)} select version from list`,
 );
 
-/** Raises the version of the list because a fact it shows has changed. */
+/** Raises the version of the list. Call this after a change of a fact that the list shows. */
 export async function incrementVersion(connection: Connection, list: LockedList): Promise<number> {
   const rows = await incrementedVersion(connection, { userId: list.userId });
   return rows[0]?.version ?? list.version;
 }
 
 /**
- * Raises the version of every list that contains one of these places. Ordered by owner, so that two such statements
- * cannot deadlock.
+ * Raises the version of every list that contains one of these places. The lists are locked in the order of their
+ * owners. Therefore two of these statements cannot deadlock.
  */
 export async function incrementVersionsOfListsWith(
   connection: Connection,
@@ -543,7 +554,8 @@ export async function isListEmpty(connection: Connection, userId: string): Promi
 }
 
 /**
- * Whether an example may be added: the list is empty and never had one. If so, marks the list as having had an example.
+ * Returns whether an example may be added. An example may be added if the list is empty and never had an example. If
+ * the result is true, the list is marked as having had an example.
  */
 export async function markExampleAdded(connection: Connection, list: LockedList): Promise<boolean> {
   const { rows } = await sql`
@@ -568,7 +580,10 @@ const purgedLinks = statement(
     returning user_id as "userId", restaurant_id as "restaurantId"`,
 );
 
-/** Permanently removes up to `limit` records deleted more than a day ago; returns their owners and places. */
+/**
+ * Permanently removes up to `limit` records that were deleted more than a day ago. Returns the owners and places of the
+ * removed records.
+ */
 export function purgeDeletedSavedRestaurants(connection: Connection, limit: number): Promise<LinkKey[]> {
   return purgedLinks(connection, { limit });
 }
@@ -579,8 +594,8 @@ function asWritten([row]: WrittenRow[]): WrittenRestaurant {
 }
 
 /**
- * Copies every field by its name. This is five times as fast as a rest pattern that omits three fields, and the
- * compiler reports a missing field.
+ * Copies every field by its name. This is five times as fast as a rest pattern that omits three fields. In addition,
+ * the compiler reports a missing field.
  */
 function asMyRestaurant(row: MyRestaurantRow): MyRestaurant {
   const visit = visitFactsOf(row);

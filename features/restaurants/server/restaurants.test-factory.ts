@@ -6,7 +6,7 @@ import type { MyList, NewRestaurant, Written } from '#features/restaurants/resta
 import type { Database } from '#server/database/database.ts';
 import type { App } from '#server/http/feature.ts';
 
-/** Adds a place to the catalogue with an old date; returns its id. */
+/** Adds a place to the catalogue with a date in the past. Returns the id of the place. */
 export async function placeInCatalogue(
   database: Database,
   {
@@ -31,7 +31,7 @@ export async function placeInCatalogue(
   return id;
 }
 
-/** Requests that a member's browser sends for the list. */
+/** The requests that a member's browser sends for the list. */
 export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
   const request = (
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -67,7 +67,7 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
     restore: (restaurantId: string) => request('POST', `${of(restaurantId)}/restore`),
     open: (restaurantId: string) => request('GET', `/api/restaurants/${encodeURIComponent(restaurantId)}`),
     read: (headers: Record<string, string> = {}) => request('GET', '/api/my-restaurants', { headers }),
-    /** The current list. */
+    /** Returns the current list. */
     now: async (): Promise<MyList> => (await request('GET', '/api/my-restaurants')).json<MyList>(),
   };
 };
@@ -75,8 +75,8 @@ export const listOf = (app: App, member: Pick<TestMember, 'headers'>) => {
 export const written = (answer: { json: () => unknown }): Written => answer.json() as Written;
 
 /**
- * Makes a transaction of this database fail at its end if it changed a fact that a list shows but did not raise the
- * version of that list. The server sends lists from memory while their version is unchanged.
+ * Makes a transaction fail at its end if it changed a fact that a list shows but did not raise the version of that
+ * list. Without a new version, the server would continue to send the unchanged list from memory.
  */
 export async function requireNewVersions(database: Database): Promise<void> {
   const shown = [
@@ -87,7 +87,8 @@ export async function requireNewVersions(database: Database): Promise<void> {
   await sql`
     create function require_new_version(owner text) returns void language plpgsql as $$
     begin
-      -- A row written by this transaction or one of its savepoints has the id of the transaction or a later id.
+      -- If this transaction or one of its savepoints wrote a row, the xmin of the row is the id of the transaction or
+      -- a later id.
       if exists (
         select from restaurant_lists where user_id = owner and xmin::text::int8 < txid_current() % 4294967296
       ) then raise 'The list of % was changed without its version.', owner;

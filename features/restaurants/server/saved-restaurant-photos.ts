@@ -3,7 +3,9 @@ import { REVIEW_PHOTOS_MAXIMUM } from '#features/restaurants/restaurants.contrac
 import { photosKeyOf } from '#features/restaurants/restaurants.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** Replaces the photos of a saved restaurant, in this order. @throws photos.not_found */
+/**
+ * Replaces the photos of a saved restaurant. The photos are stored in the order of `photoIds`. @throws photos.not_found
+ */
 export async function attachSavedRestaurantPhotos(
   transaction: Connection,
   { userId, restaurantId, photoIds }: { userId: string; restaurantId: string; photoIds: readonly string[] },
@@ -17,7 +19,7 @@ export async function attachSavedRestaurantPhotos(
   });
 }
 
-/** Detaches the photos of deleted records that are about to be created again without photos. */
+/** Detaches the photos of deleted records. The records are then created again without photos. */
 export async function detachPhotos(
   transaction: Connection,
   { userId, restaurantIds }: { userId: string; restaurantIds: readonly string[] },

@@ -5,12 +5,12 @@ import type { Connection } from '#server/database/database.ts';
 import { findOwnedRestaurant, insertSavedRestaurant, lockList } from './restaurants.sql.ts';
 import { announceChange } from './saved-restaurant-changes.ts';
 
-/** A place and the owner's record of it, with past dates. */
+/** A place and the record that the owner of the list has of the place. The dates are in the past. */
 export type SeededSavedRestaurant = { details: PlaceDetails; fields: SavedRestaurantFields; linkedAt: Date };
 
 /**
- * Adds places to a list as if their owner had added them in the past; places already in the list are unchanged. Does
- * not check the free limit; the caller is responsible for it.
+ * Adds places to a list as if the owner of the list had added them in the past. Places that are already in the list
+ * stay unchanged. The function does not check the free limit. The caller must check it.
  */
 export async function seedList(
   transaction: Connection,

@@ -12,7 +12,10 @@ import {
   type OwnedRestaurant,
 } from './restaurants.sql.ts';
 
-/** Places that would be added, places that are in the list, and the used slots. Read under the lock of the list. */
+/**
+ * The places that would be added, the places that are already in the list, and the number of used slots. All values are
+ * read while the list is locked.
+ */
 export type TakeOverCandidate = {
   adding: readonly string[];
   alreadySaved: readonly string[];
@@ -20,9 +23,9 @@ export type TakeOverCandidate = {
 };
 
 /**
- * Adds places of a shared list to a member's own list as 방문 예정. Each stores the id of the share link and therefore
- * does not count towards the free limit. The caller has checked that the share link shows the places.
- * @param assertMayTake called under the lock of the list; throws if the places may not be added
+ * Adds places of a shared list to a member's own list as 방문 예정. Each record stores the id of the share link and
+ * therefore does not count towards the free limit. The caller must have checked that the share link shows the places.
+ * @param assertMayTake called while the list is locked; throws if the places may not be added
  */
 export async function takeOverFromShare(
   transaction: Connection,

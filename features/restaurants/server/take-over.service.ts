@@ -15,11 +15,12 @@ import { countUsedSlots } from './restaurants.checks.ts';
 import { insertSavedRestaurants, lockList, selectSavedAmong } from './restaurants.sql.ts';
 
 /**
- * Takes over provided restaurants into the member's list: either all that are not in the list yet, or none. Holds the
- * lock of the list from the count to the commit, like every other addition.
- * @param visibilityDays PROVIDED_VISIBILITY_DAYS
+ * Takes over provided restaurants into the member's list. Either all restaurants that are not in the list yet are
+ * added, or none. The lock of the list is held from the count of the restaurants to the commit. Therefore concurrent
+ * requests cannot exceed the limit.
+ * @param visibilityDays value of the setting PROVIDED_VISIBILITY_DAYS
  * @param now milliseconds
- * @throws restaurants.place_not_found for a place that is not provided, or no longer visible to this member;
+ * @throws restaurants.place_not_found if a place is not provided or this member can no longer see it;
  * restaurants.already_in_list, restaurants.limit_reached, restaurants.bulk_limit_exceeded
  */
 export async function takeOverProvided(

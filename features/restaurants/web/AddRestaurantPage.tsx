@@ -12,7 +12,7 @@ import { canPrefill, readAddDraft } from './add/draft.ts';
 import type { AddPageParts } from './add/paste-parts.ts';
 import { SourceStrip } from './from-source/SourceStrip.tsx';
 
-/** Adds a place to my list: found by search, entered by hand, or pasted. */
+/** The page that adds a place to my list. The member finds the place by search, enters it by hand, or pastes it. */
 export function AddRestaurantPage({ parts }: { parts: AddPageParts }) {
   const me = useMe();
   const pasted = useLocation({ select: ({ state }) => state.pasted });
@@ -29,7 +29,7 @@ function AddScreen({
   parts: { Paste, PasteButton, collections },
 }: {
   uid: string;
-  /** The pasted text to find places in. '' opens the paste screen without a text; undefined shows the form. */
+  /** The pasted text that contains places. '' opens the paste screen without a text; undefined shows the form. */
   pasted: string | undefined;
   parts: AddPageParts;
 }) {

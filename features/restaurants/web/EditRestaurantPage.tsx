@@ -6,7 +6,7 @@ import { EditForm } from './edit/EditForm.tsx';
 import { RestaurantUnavailable } from './RestaurantUnavailable.tsx';
 import { useMyRestaurant } from './use-my-restaurant.ts';
 
-/** Edits my record of a place, and the facts of a manual place. */
+/** The page that edits my record of a place. For a manual place it also edits the facts of the place. */
 export function EditRestaurantPage() {
   const { restaurantId } = useParams({ from: '/members/app/edit/$restaurantId' });
   const { detail, place, mine } = useMyRestaurant(restaurantId);

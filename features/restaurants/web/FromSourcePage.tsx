@@ -11,7 +11,9 @@ import { type ChosenPlace, useRememberedSource, WITHOUT_SOURCE } from './from-so
 
 type Parts = Pick<AddPageParts, 'Paste'>;
 
-/** 방금 TV에서 봤어요: the member chooses a source once, then adds each place with one tap or by pasting text. */
+/**
+ * 방금 TV에서 봤어요: the member chooses a source once. After that, one tap or a pasted text saves a place with this source.
+ */
 export function FromSourcePage({ parts }: { parts: Parts }) {
   const me = useMe();
   return (

@@ -22,16 +22,18 @@ import { type Filter, NO_FILTERS } from './home-search.rules.ts';
 import { useDistanceOrigin } from './use-distance-origin.ts';
 import { useMedia } from './use-media.ts';
 
-// The map is loaded separately, so that the list is usable before the map.
+// The code of the map is loaded separately, so that the list is usable before the map.
 const loadHomeMap = () => import('./home/HomeMap.tsx');
 const HomeMap = lazyPart(async () => ({ default: (await loadHomeMap()).HomeMap }));
 
-/** Pixels from the screen's top to the end of the search bar that floats over the phone's map. */
+/**
+ * Number of pixels from the top of the screen to the bottom of the search bar. On a phone the bar floats over the map.
+ */
 const TOP_BAR_HEIGHT = 62;
 
 /**
- * My restaurants as a list and on a map: on a phone the list is a sheet over the map, on a wide screen they are side by
- * side. The view is stored in the URL.
+ * My restaurants as a list and on a map. On a phone the list is a sheet over the map. On a wide screen the list and the
+ * map are side by side. The state of the view is stored in the URL.
  */
 export function HomePage({ parts }: { parts: HomeParts }) {
   usePageTitle(m.restaurants_home_title());
@@ -151,7 +153,7 @@ export function HomePage({ parts }: { parts: HomeParts }) {
         className={isWide ? 'absolute inset-y-0 right-0 left-(--panel)' : 'absolute inset-0'}
         {...notStored('content')}
       >
-        {/* Renders the list before the map, because starting both at the same time would slow down the list. */}
+        {/* The map is rendered after the list, because rendering both at the same time would slow down the list. */}
         {!home.list.isLoading && (
           <Suspense>
             <HomeMap
@@ -174,7 +176,10 @@ export function HomePage({ parts }: { parts: HomeParts }) {
 
 const NO_PADDING = {};
 
-/** Selects the opened place in the current history entry, so that Back shows it in the list and on the map. */
+/**
+ * Stores the opened place as the selected place in the current history entry. Therefore Back shows the place in the
+ * list and on the map.
+ */
 function useOnOpen(change: ReturnType<typeof useHomeSearch>['change'], saveMemory: () => void) {
   const { history } = useRouter();
   return useCallback(

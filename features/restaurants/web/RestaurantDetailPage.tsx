@@ -28,10 +28,11 @@ import { restaurantQuery } from './restaurants.queries.ts';
 import { useMyRestaurant } from './use-my-restaurant.ts';
 import { useStatusChange } from './use-status-change.ts';
 
-/** One place: its facts and my record of it. */
+/** The page of one place. It shows the facts of the place and my record of it. */
 export function RestaurantDetailPage({ parts }: { parts: RestaurantPageParts }) {
   const { restaurantId } = useParams({ from: '/members/app/restaurant/$restaurantId' });
-  // Remounts for another place, so that an unfinished edit of one place is not shown for another.
+  // The key remounts the component for another place. Therefore an unfinished edit of one place is not shown for
+  // another.
   return <RestaurantDetail key={restaurantId} restaurantId={restaurantId} parts={parts} />;
 }
 
@@ -56,7 +57,8 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
                   mine={mine}
                   isSourceBelow={isNamedBy(provided, mine?.sourceMemo)}
                 />
-                {/* Below the ticket. Above it, the strip would be covered, because the ticket overlaps the picture. */}
+                {/* The strip is below the ticket, because the ticket overlaps the picture and would cover a strip
+                    above it. */}
                 <OfflineStrip of={restaurantQuery(restaurantId).queryKey} />
                 {isPartial && detail.error && (
                   <DetailsNotLoaded error={detail.error} onRetry={() => void detail.refetch()} />
@@ -100,8 +102,8 @@ function RestaurantDetail({ restaurantId, parts }: { restaurantId: string; parts
 }
 
 /**
- * Whether the programmes of a provided place already name the member's source. The page then does not repeat the
- * source.
+ * Whether a programme of the provided place already names the source that the member stored. The page then does not
+ * show the source of the member again.
  */
 const isNamedBy = (provided: Provided | null, sourceMemo: string | undefined) =>
   provided?.sources.some((source) =>
@@ -112,7 +114,7 @@ type Provided = NonNullable<RestaurantDetailOfPlace['provided']>;
 
 function MyStatus({ mine }: { mine: MyRestaurant }) {
   const onStatus = useStatusChange();
-  // The stamp above already shows the visit, so only a button that undoes it is shown.
+  // The stamp above the button already shows the visit. Therefore the button only undoes the visit.
   if (mine.status === '방문 완료')
     return (
       <Button look="soft" onClick={() => onStatus({ restaurant: mine, status: '방문 예정' })}>
@@ -123,7 +125,7 @@ function MyStatus({ mine }: { mine: MyRestaurant }) {
   return <StatusToggle value={mine.status} onChange={(status) => onStatus({ restaurant: mine, status })} />;
 }
 
-/** Shown if the list contains the place but its details could not be loaded. */
+/** This notice is shown if the list contains the place but the details of the place could not be loaded. */
 function DetailsNotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <p role="alert" className="type-sub flex flex-wrap items-center gap-x-2 px-1 text-ink-2">

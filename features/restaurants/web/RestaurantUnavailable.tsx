@@ -6,15 +6,15 @@ import { LinkButton } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 
-/** Why a place is not shown: it is unknown, or it could not be loaded. */
+/** Shows why a place is not shown: the place is unknown, or it could not be loaded. */
 export function RestaurantUnavailable({
   error,
   text = m.restaurants_load_failed,
   onRetry,
 }: {
-  /** null if the place is not in the member's list. */
+  /** The error of the request; null if the place is not in the member's list. */
   error: Error | null;
-  /** What could not be loaded, with the reason. */
+  /** Returns a text that says what could not be loaded and why. */
   text?: (reason: { message: string }) => string;
   onRetry: () => void;
 }) {

@@ -4,14 +4,14 @@ import { manualPlaceId } from '#features/catalogue/catalogue.rules.ts';
 import type { MyRestaurant, NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { applyChanges, EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 
-/** What a screen shows of a place before it is in my list. */
+/** The facts that a screen shows of a place before the place is in my list. */
 export type SeenPlace = Pick<MyRestaurant, 'name' | 'address' | 'categoryId'> &
   Partial<Pick<MyRestaurant, 'businessStatus' | 'isExample'>> & { coordinates: Coordinates | null };
 
 /**
- * A place as it is shown in my list until the server has added it.
+ * Returns the restaurant that my list shows until the server has added the place.
  * @param id generated for the addition
- * @param seen absent if only the request body is known
+ * @param seen the facts that the screen showed; absent if only the request body is known
  * @param now milliseconds
  */
 export function restaurantToAdd({

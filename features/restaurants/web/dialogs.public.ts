@@ -1,3 +1,3 @@
-/** Dialogs of my list that other features load on demand. */
+/** The dialogs of my list. Other features load them on demand. */
 export { FilterDialog } from './filters/FilterDialog.tsx';
 export { TodayDialog } from './today/TodayDialog.tsx';

@@ -9,7 +9,7 @@ export type MinimumRating = (typeof MINIMUM_RATINGS)[number];
 
 export const SOURCE_KINDS = ['tv', 'magazine', 'person', 'own'] as const satisfies readonly SourceKind[];
 
-/** The parameters that restrict the list, in the order of their chips. */
+/** The URL parameters that filter the list, in the order of their chips. */
 export const FILTERS = [
   'area',
   'near',
@@ -24,7 +24,7 @@ export const FILTERS = [
 ] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** Changes that remove every filter. */
+/** The changes that remove every filter. */
 export const NO_FILTERS: { [F in Filter]: undefined } = {
   area: undefined,
   near: undefined,
@@ -42,8 +42,8 @@ export const NO_FILTERS: { [F in Filter]: undefined } = {
 export type MapArea = { south: number; west: number; north: number; east: number };
 
 /**
- * The URL parameters of the home screen. They contain everything that determines the view, so that reload, bookmark,
- * second tab and Back show the same.
+ * The URL parameters of the home screen. They contain everything that determines the view. Therefore the view is the
+ * same after a reload, from a bookmark, in a second tab and after Back.
  */
 export type HomeSearch = {
   /** The text of the search field. */
@@ -52,28 +52,28 @@ export type HomeSearch = {
   category?: string;
   status?: 'todo' | 'done' | 'provided';
   tag?: string;
-  /** 지금 영업 중 */
+  /** 지금 영업 중: only places that are open now. */
   open?: 1;
-  /** 주차할 수 있는 곳 */
+  /** 주차할 수 있는 곳: only places that are known to have parking. */
   parking?: 1;
-  /** Minimum of the member's own rating. */
+  /** The minimum of the member's own rating. */
   rating?: MinimumRating;
-  /** Where the member heard of the place. */
+  /** The kind of source from which the member heard of the place. */
   source?: SourceKind;
-  /** 동네: a neighbourhood as the list names it. */
+  /** 동네: the name of a neighbourhood, as it is in the list. */
   hood?: string;
   sort?: Sort;
-  /** 내 주변 3km */
+  /** 내 주변 3km: only places within 3 km of the member. */
   near?: 1;
-  /** 이 지역에서 보기: `south,west,north,east` in degrees. */
+  /** 이 지역에서 보기: the edges `south,west,north,east` of an area of the map, in degrees. */
   area?: string;
-  /** The selected place on the map and in the list. */
+  /** The id of the place that is selected on the map and in the list. */
   selected?: string;
 };
 
 /**
- * Parses the URL. Invalid values are dropped without an error, because people type and paste URLs. The router parses
- * values as JSON if possible (`q=119` as a number); they are converted back to text.
+ * Parses the URL. Invalid values are dropped without an error, because people type and paste URLs. The router parses a
+ * value as JSON if possible: `q=119` becomes a number. This function converts the value back to text.
  */
 export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeSearch {
   return withoutAbsent({
@@ -93,7 +93,7 @@ export function readHomeSearch(search: Readonly<Record<string, unknown>>): HomeS
   });
 }
 
-/** URL parameters of the page for adding a restaurant: the words to search for. */
+/** Returns the URL parameters of the page that adds a restaurant. `q` contains the words to search for. */
 export function readAddSearch(search: Readonly<Record<string, unknown>>): Pick<HomeSearch, 'q'> {
   const { q } = readHomeSearch(search);
   return q === undefined ? {} : { q };
@@ -112,8 +112,8 @@ function areaText(value: unknown): string | undefined {
 }
 
 /**
- * Absent values are removed instead of set to undefined, because the router's comparisons treat an undefined `q` as
- * `q=`.
+ * Removes absent values instead of setting them to undefined. The reason is that the router treats an undefined `q` as
+ * `q=` when it compares two URLs.
  */
 const withoutAbsent = (search: { [K in keyof HomeSearch]: HomeSearch[K] | undefined }): HomeSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
@@ -128,8 +128,8 @@ export const statusParameter = (status: RestaurantStatus | null): 'todo' | 'done
   status === null ? undefined : status === '방문 완료' ? 'done' : 'todo';
 
 /**
- * Four decimals are eleven metres: precise enough and short in a URL. Edges are rounded outwards. A map that shows more
- * than the whole earth has edges beyond the 180th meridian.
+ * Formats an area for the URL. Four decimals correspond to about eleven metres, which is precise enough and short. The
+ * edges are rounded outwards. If a map shows more than the whole earth, its edges are beyond the 180th meridian.
  */
 export function formatArea({ south, west, north, east }: MapArea): string {
   const down = (degrees: number) => Math.floor(degrees * 10_000) / 10_000;
@@ -137,7 +137,7 @@ export function formatArea({ south, west, north, east }: MapArea): string {
   return [down(south), Math.max(-180, down(west)), up(north), Math.min(up(east), 180)].join(',');
 }
 
-/** @returns null for anything that is not a valid rectangle */
+/** @returns the rectangle; null if the value is not a valid rectangle */
 export function parseArea(value: string): MapArea | null {
   const numbers = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
   const [south, west, north, east] = numbers;

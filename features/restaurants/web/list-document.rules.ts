@@ -1,11 +1,11 @@
 import type { ManualPlace } from '#features/catalogue/new-place.contract.ts';
 import type { MyList, MyRestaurant, RestaurantChanges } from '#features/restaurants/restaurants.contract.ts';
 
-/** Effects of writes on the cached list document. Unchanged entries keep their identity. */
+/** The functions of this file apply writes to the cached list document. Unchanged entries stay the same objects. */
 
 /**
- * A restaurant as it will be after the server has applied the changes. If the member's own category is removed, the
- * current category stays on screen, because only the server knows the category of the catalogue.
+ * Returns a restaurant as it will be after the server has applied the changes. If the member removes the chosen
+ * category, the current category stays on screen, because only the server knows the category of the catalogue.
  * @param now milliseconds
  * @param visitedAt milliseconds; when the place was visited, if its status becomes 방문 완료
  */
@@ -33,7 +33,7 @@ export function withChanges({
   };
 }
 
-/** A manual place after a change of its facts. */
+/** Returns a manual place after a change of its facts. */
 export const withPlace = ({
   restaurant,
   place: { name, address, coordinates, phoneNumber },
@@ -42,7 +42,9 @@ export const withPlace = ({
   place: ManualPlace;
 }): MyRestaurant => ({ ...restaurant, name, address, coordinates, phoneNumber: phoneNumber || null });
 
-/** The visit date after a change. It is removed when the visit is undone, and kept through all other changes. */
+/**
+ * Returns the time of the visit after a change. The time is removed if the visit is undone. All other changes keep it.
+ */
 function visitedAfter({
   restaurant: { status, visitedAt },
   changes,
@@ -56,7 +58,10 @@ function visitedAfter({
   return status === '방문 완료' ? visitedAt : newVisit;
 }
 
-/** Replaces the restaurant in the list. A new restaurant is inserted by the time it was added, newest first. */
+/**
+ * Replaces the restaurant in the list. A new restaurant is inserted at the position of the time at which it was added.
+ * The newest restaurant comes first.
+ */
 export function withRestaurant(list: MyList, restaurant: MyRestaurant): MyList {
   const { restaurants } = list;
   if (restaurants.some(({ id }) => id === restaurant.id))

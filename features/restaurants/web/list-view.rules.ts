@@ -11,36 +11,39 @@ import type {
 import { type HomeSearch, type MapArea, parseArea, type Sort, statusOf } from './home-search.rules.ts';
 
 /**
- * Pure functions that compute what the home screen shows of a list. They are fast enough to run on every key press with
- * ten thousand places. The work is split by frequency: `listEntries` once per list, `sortEntries` once per sort order,
- * `viewEntries` once per key press (see bench/list-filter.ts).
+ * Pure functions that compute what the home screen shows of a list. With ten thousand places they are fast enough to
+ * run on every key press. The work is divided by how often it is needed: `listEntries` runs once for each list,
+ * `sortEntries` once for each sort order, and `viewEntries` once for each key press (see bench/list-filter.ts).
  */
 
-/** The category filter's value for places without a category or with an unknown one. */
+/** The value of the category filter that selects places without a category or with an unknown category. */
 export const UNCATEGORISED = 'none';
 
-/** The status of a place for the member. 제공 means that the place is provided and not in the member's list. */
+/** The status of a place for the member. 제공 means that the place is provided and is not in the member's list. */
 export type ListStatus = RestaurantStatus | '제공';
 
 export type ListFilters = {
-  /** What the search found; null if nothing is typed. */
+  /** The matches of the search; null if nothing is typed. */
   found: ReadonlyMap<ListEntry, Found> | null;
   categoryId: string | null;
   status: ListStatus | null;
   tag: string | null;
-  /** In milliseconds. Only places that are open at this time are shown; null for all places. */
+  /**
+   * A time in milliseconds. Only places that are open at this time are shown. The value is null if the filter is not
+   * active.
+   */
   openAt: number | null;
-  /** Only places that are known to have parking. */
+  /** If true, only places that are known to have parking are shown. */
   hasParking: boolean;
   minimumRating: number | null;
   sourceKind: SourceKind | null;
   neighbourhood: string | null;
-  /** Only places within this many metres of the member. */
+  /** If not null, only places within this many metres of the member are shown. */
   within: number | null;
   area: MapArea | null;
 };
 
-/** @param now milliseconds */
+/** Returns the filters that the URL parameters and the search describe. @param now milliseconds */
 export const filtersOf = ({
   search,
   found,
@@ -63,37 +66,39 @@ export const filtersOf = ({
   area: search.area ? parseArea(search.area) : null,
 });
 
-/** A place of the list with the data for filtering and sorting. */
+/** A place of the list with the data that the filters and the sort orders need. */
 export type ListEntry = {
   restaurant: MyRestaurant;
-  /** Whether the place is provided and not in the member's list. */
+  /** Whether the place is provided and is not in the member's list. */
   isProvided: boolean;
   searched: SearchedTexts;
-  /** The category that the place is counted in: a known id, or `UNCATEGORISED`. */
+  /** The category in which the place is counted. It is the id of a known category, or `UNCATEGORISED`. */
   categoryId: string;
   /** Distance from the member in metres; null if either location is unknown. */
   distance: number | null;
 };
 
-/** Number of the member's own places, and of the provided places that are not in the list. */
+/** Number of the member's own places, and number of the provided places that are not in the list. */
 export type Counted = { saved: number; provided: number };
 
 export type ListView = {
   entries: ListEntry[];
   /**
-   * For each category of the whole list, how many places it would show together with the other active filters. Can be
-   * 0.
+   * Contains, for each category of the whole list, the number of places that the list would show together with the
+   * other active filters. The number can be 0.
    */
   categoryCounts: ReadonlyMap<string, Counted>;
   /** Number of saved places that pass all filters except category and status. Provided places are not counted. */
   savedCount: number;
-  /** How many places each status would show together with the other active filters. */
+  /**
+   * Contains, for each status, the number of places that the list would show together with the other active filters.
+   */
   statusCounts: Readonly<Record<ListStatus, number>>;
 };
 
 /**
- * The provided restaurants that are not in the member's list. A restaurant that was deleted from the list is shown as
- * provided again.
+ * Returns the provided restaurants that are not in the member's list. If a restaurant is deleted from the list, it is
+ * shown as provided again.
  */
 export function withoutLinked(
   listed: readonly MyRestaurant[],
@@ -104,7 +109,10 @@ export function withoutLinked(
   return listed.filter(({ id }) => !linked.has(id));
 }
 
-/** @param userLocation the member's location; null while unknown */
+/**
+ * Returns the places of the list with the data for filtering and sorting. @param userLocation the member's location;
+ * null while unknown
+ */
 export function listEntries({
   restaurants,
   provided = [],
@@ -112,9 +120,9 @@ export function listEntries({
   userLocation,
 }: {
   restaurants: readonly MyRestaurant[];
-  /** Provided restaurants that are not in the list. */
+  /** The provided restaurants that are not in the member's list. */
   provided?: readonly MyRestaurant[];
-  /** Names on screen by id. */
+  /** The names of the categories on screen, by id. */
   categoryNames: ReadonlyMap<string, string>;
   userLocation: Coordinates | null;
 }): ListEntry[] {
@@ -133,8 +141,8 @@ export function listEntries({
 }
 
 /**
- * Returns the same object until the restaurant or its category name changes. A search stores derived data by this
- * object, and need not derive it again when only the member's location has changed.
+ * Returns the same object until the restaurant or the name of its category changes. A search stores derived data with
+ * this object. Therefore the data is not computed again if only the member's location has changed.
  */
 function searchedTexts(restaurant: MyRestaurant, categoryName: string): SearchedTexts {
   const known = knownTexts.get(restaurant);
@@ -154,11 +162,14 @@ function searchedTexts(restaurant: MyRestaurant, categoryName: string): Searched
 const knownTexts = new WeakMap<MyRestaurant, SearchedTexts>();
 
 /**
- * The specification's four sort orders: recent (latest first, by the time at which the member added the place; if there
- * is none, by the time of its first addition to the catalogue), rating (highest first, unrated last), distance (nearest
- * first, unknown last), name (Korean collation, numbers by value).
- * In the order `recent` the member's own places come before provided ones, so that an import of thousands of places
- * does not push them down. Ties are resolved by recency, then by id, so that the order is deterministic.
+ * Sorts the entries by one of the four sort orders of the specification.
+ * `recent`: the latest comes first. The time is the time at which the member added the place. If there is none, it is
+ * the time at which the place was first added to the catalogue. The member's own places come before provided places.
+ * Therefore an import of thousands of provided places does not push the member's places down.
+ * `rating`: the highest rating comes first. Places without a rating come last.
+ * `distance`: the nearest place comes first. Places with an unknown distance come last.
+ * `name`: Korean collation is used, and numbers are compared by value.
+ * Equal entries are sorted by `recent`, and then by id. Therefore the order is deterministic.
  */
 export function sortEntries(entries: readonly ListEntry[], sort: Sort): ListEntry[] {
   return [...entries].sort((a, b) => compare[sort](a, b) || compare.recent(a, b) || byId(a, b));
@@ -182,7 +193,9 @@ function nullsLast(a: number | null, b: number | null, order: (a: number, b: num
   return order(a, b);
 }
 
-/** The entries that pass every filter, in the given order, and the counts next to the filters. */
+/**
+ * Returns the entries that pass every filter, in the given order, and the counts that are shown next to the filters.
+ */
 export function viewEntries(entries: readonly ListEntry[], filters: ListFilters): ListView {
   const shown: ListEntry[] = [];
   const categoryCounts = new Map<string, Counted>();
@@ -203,12 +216,12 @@ export function viewEntries(entries: readonly ListEntry[], filters: ListFilters)
     if (inCategory) shown.push(entry);
   }
   const { found } = filters;
-  // The best matches first; equal matches keep their order.
+  // The best matches come first. Equal matches keep their order.
   if (found) shown.sort((a, b) => (found.get(a)?.cost ?? 0) - (found.get(b)?.cost ?? 0));
   return { entries: shown, categoryCounts, savedCount, statusCounts };
 }
 
-/** Counts own and provided places separately. */
+/** Counts the member's own places and the provided places separately. */
 export function countedOf(entries: readonly ListEntry[]): Counted {
   const provided = entries.filter(({ isProvided }) => isProvided).length;
   return { saved: entries.length - provided, provided };
@@ -223,7 +236,10 @@ export const passes = (entry: ListEntry, filters: ListFilters): boolean =>
   (filters.status === null || filters.status === statusOfEntry(entry)) &&
   passesPlaceFilters(entry, filters);
 
-/** Every filter except category and status, which have counts. */
+/**
+ * Whether an entry passes every filter except category and status. These two filters are not checked here, because they
+ * have counts of their own.
+ */
 function passesPlaceFilters(entry: ListEntry, filters: ListFilters): boolean {
   const { found, tag, within, area } = filters;
   const { restaurant } = entry;

@@ -19,18 +19,18 @@ export const MAP_APP_NAMES: Record<MapApp, () => string> = {
 
 const LAST_APP = 'map-app';
 
-/** The map app that was used last on this device. */
+/** Returns the map app that was used last on this device. The default is Naver. */
 export const lastMapApp = (): MapApp =>
   MAP_APPS.find((app) => app === browserStorage.read(LAST_APP)) ?? 'naver';
 
 export const rememberMapApp = (app: MapApp): void => browserStorage.write(LAST_APP, app);
 
-/** The address that opens a place in a map app. */
+/** Returns the URL that opens a place in a map app. */
 export function mapAppLink(app: MapApp, place: ExternalMapTarget): string {
   if (app !== 'naver' || !isAndroid()) return mapLinks(place)[app];
   const pageUrl = window.location.origin + window.location.pathname;
   return naverAppLink({ place, pageUrl }) ?? mapLinks(place).naver;
 }
 
-/** Only Android can open intent URLs. */
+/** The check is needed because only Android can open intent URLs. */
 const isAndroid = () => /Android/.test(navigator.userAgent);

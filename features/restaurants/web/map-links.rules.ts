@@ -1,21 +1,23 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** The facts of a place that another map needs. */
+/** The facts of a place that the links to other maps contain. */
 export type ExternalMapTarget = {
   name: string;
   address: string;
   coordinates: Coordinates | null;
-  /** Whether the place was entered by hand. Other maps do not know its name, so links use the point or the address. */
+  /**
+   * Whether the place was entered by hand. Other maps do not know the name of such a place. Therefore the links contain
+   * the point or the address.
+   */
   isManual: boolean;
 };
 
 /**
- * Links that open a place in the maps common in Korea. All are plain https URLs, which work in every browser and in
- * in-app browsers that block app schemes; on phones the map apps open them.
- *
- * Kakao's `/link/map/{name},{lat},{lng}` breaks on a comma in the name, encoded or not, so commas become spaces (Kakao
- * Maps web guide, "지도 바로가기"). Google requires `api=1` (Maps URLs guide). Naver has no documented web link to a
- * point, so the link searches for the name in its district.
+ * Returns links that open a place in the maps that are common in Korea. All links are https URLs, because they work in
+ * every browser and in in-app browsers that block app schemes. On phones the map apps open these URLs.
+ * Kakao's `/link/map/{name},{lat},{lng}` fails if the name contains a comma, encoded or not. Therefore commas are
+ * replaced by spaces (Kakao Maps web guide, "지도 바로가기"). Google requires `api=1` (Maps URLs guide). Naver has no
+ * documented web link to a point. Therefore the link searches for the name in the district of the place.
  */
 export function mapLinks(place: ExternalMapTarget): { naver: string; kakao: string; google: string } {
   return { naver: naverLink(place), kakao: kakaoLink(place), google: googleLink(place) };
@@ -40,9 +42,9 @@ function googleLink({ name, address, coordinates, isManual }: ExternalMapTarget)
 }
 
 /**
- * A link that on Android opens 네이버지도's app at the exact point, or the web page if the app is not installed (NAVER
- * Maps URL scheme guide; `appname` is required). null if the point is unknown or outside the rectangle that the scheme
- * accepts.
+ * Returns a link for Android that opens the app 네이버지도 at the exact point. If the app is not installed, the link opens
+ * the web page (NAVER Maps URL scheme guide; `appname` is required). Returns null if the point is unknown or outside
+ * the rectangle that the scheme accepts.
  */
 export function naverAppLink({
   place,
@@ -70,7 +72,7 @@ export function naverAppLink({
 }
 
 /**
- * The first two words of an address: 서울 마포구. They are specific enough to distinguish branches, and general enough
- * to find results.
+ * Returns the first two words of an address, such as `서울 마포구`. Two words are specific enough to distinguish branches,
+ * and general enough to find results.
  */
 const district = (address: string): string => address.trim().split(/\s+/).slice(0, 2).join(' ');

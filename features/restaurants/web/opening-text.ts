@@ -5,7 +5,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 type Place = Pick<MyRestaurant, 'openingSpans' | 'businessStatus'>;
 
 /**
- * Today's opening hours in words, and whether the place is open now; null if unknown. All times are in Seoul time.
+ * Returns today's opening hours as a text, and whether the place is open now. Returns null if the hours are unknown.
+ * All times are in Seoul time.
  * @param now milliseconds
  * @example openingText(place, now) // { isOpen: true, text: '영업 중 · 21:00까지' }
  */
@@ -31,6 +32,6 @@ export function openingText(place: Place, now: number): { isOpen: boolean; text:
   }
 }
 
-/** '21:00' */
+/** Formats a minute of the day: 1260 → `21:00`. */
 const clock = (minute: number): string =>
   `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;

@@ -6,7 +6,9 @@ import type {
   RestaurantChanges,
 } from '#features/restaurants/restaurants.contract.ts';
 
-/** `before`: my record when the action was taken; null if it was not in my list or not in memory. */
+/**
+ * `before` is my record when the action was taken; null if the place was not in my list, or the list was not in memory.
+ */
 export type Acted = { restaurantId: string; before: MyRestaurant | null };
 export type AddPayload = { body: NewRestaurant; shown: MyRestaurant };
 /**

@@ -3,7 +3,10 @@ import { dateOf } from '#web/date-of.ts';
 import { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 
-/** The message for an error of a restaurant: as `messageOf`, with the date of a duplicate formatted. */
+/**
+ * Returns the message for an error of a restaurant. The message is that of `messageOf`. For a duplicate it contains the
+ * formatted date of the earlier addition.
+ */
 export function restaurantErrorMessage(error: unknown): string {
   if (!(error instanceof ApiProblem) || error.code !== 'restaurants.already_added') return messageOf(error);
   const { status, code, params } = error;

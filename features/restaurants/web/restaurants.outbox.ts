@@ -30,10 +30,10 @@ import {
 } from './restaurants.queries.ts';
 import { withChanges, withPlace } from './list-document.rules.ts';
 
-/* How each waiting action on my list is sent, and what happens afterwards (web/outbox). */
+/* This file defines how each waiting action on my list is sent, and what happens afterwards (web/outbox). */
 
 const paramsOf = ({ payload: { restaurantId } }: Action<Acted>) => ({ params: { restaurantId } });
-/** What all actions on a place of my list have in common. */
+/** The properties that all actions on a place of my list have in common. */
 const onPlace = {
   onSent: applyResponse,
   onDropped: async (queryClient: QueryClient, { payload: { restaurantId, before } }: Action<Acted>) => {
@@ -141,7 +141,7 @@ export const remove = defineKind<Acted, Written | null>({
   ...onPlace,
   send: (action) =>
     call(deleteRestaurant, { ...paramsOf(action), account: action.account }).catch((error: unknown) => {
-      // The place was deleted on another device more than a day ago.
+      // The error means that the place was deleted on another device more than a day ago.
       if (error instanceof ApiProblem && error.code === 'restaurants.not_found') return null;
       throw error;
     }),
@@ -164,7 +164,8 @@ export const convert = defineKind<Acted, Written>({
   ...onPlace,
   send: (action) => call(convertRestaurant, { ...paramsOf(action), account: action.account }),
   show: (queryClient, { payload: { restaurantId } }) => {
-    // The page that waits for the answer still needs the notice: at the limit it opens the upgrade dialog.
+    // The page that waits for the answer must keep its notice, because the notice opens the upgrade dialog if the limit
+    // is reached.
     if (queryClient.isMutating({ mutationKey: conversionKey(restaurantId) }) > 0) return;
     showChanged(queryClient, restaurantId, (restaurant) => ({ ...restaurant, sharedListId: null }));
   },

@@ -1,4 +1,4 @@
-/** Parts of my list for the screens of other features. */
+/** Parts of my list that the screens of other features use. */
 export type { AddPageParts, PasteProps, Prefill } from './add/paste-parts.ts';
 export type { Source } from './from-source/recent-sources.rules.ts';
 export { StatusSourceAndTags, VisitFields } from './form/SavedRestaurantFields.tsx';

@@ -15,7 +15,7 @@ test('기다리는 동안 보이던 맛집은 서버가 거절하면 목록에�
   const namesInList = () =>
     client.getQueryData(myListQuery.queryKey)?.restaurants.map(({ name }) => name) ?? [];
   const write = (action: NewAction) => {
-    // As the answer to another write does (web/outbox/open-outbox.ts).
+    // Shows the waiting place again, as happens after the answer to another write (web/outbox/open-outbox.ts).
     add.show(client, {
       ...action,
       seq: 1,

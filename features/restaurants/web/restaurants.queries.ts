@@ -30,8 +30,8 @@ const LIST_KEY = ['my-restaurants'] as const;
 const detailKey = (restaurantId: string) => ['restaurants', restaurantId] as const;
 
 /**
- * My list as one document. The browser's HTTP cache adds the list's ETag to a repeated request, so the server answers
- * with 304 if the list is unchanged. Nothing is recomputed then, because the version is the same.
+ * My list as one document. If the request is repeated, the HTTP cache of the browser adds the ETag of the list. If the
+ * list is unchanged, the server answers with 304. Nothing is then computed again, because the version is the same.
  */
 export const myListQuery = queryOptions({
   queryKey: LIST_KEY,
@@ -43,7 +43,7 @@ export const myListQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** One place of the catalogue, and my record of it. */
+/** One place of the catalogue, with my record of the place. */
 export const restaurantQuery = (restaurantId: string) =>
   queryOptions({
     queryKey: detailKey(restaurantId),
@@ -52,8 +52,8 @@ export const restaurantQuery = (restaurantId: string) =>
   });
 
 /**
- * Unchanged places keep their identity wherever they are in the new list. After one write, reading the list again
- * therefore renders one ticket, not ten thousand.
+ * Returns the new list, in which unchanged places are the same objects as before, even if their position has changed.
+ * Therefore reading the list again after one write renders one ticket, not ten thousand.
  */
 function keepUnchangedEntries(before: MyList | undefined, now: MyList): MyList {
   if (!before) return now;
@@ -66,8 +66,8 @@ function keepUnchangedEntries(before: MyList | undefined, now: MyList): MyList {
 }
 
 /**
- * Options for writes that do not go through the outbox: they are sent one after another and retried after a lost
- * connection.
+ * Options for writes that do not go through the outbox. The writes are sent one after another. A write is retried if
+ * the connection was lost.
  */
 export const write = {
   scope: { id: 'my-restaurants' },
@@ -75,7 +75,8 @@ export const write = {
 } as const;
 
 /**
- * Shows an action on a place of my list immediately and sends it. If it is rejected, the previous state is shown again.
+ * Shows an action on a place of my list immediately and sends it. If the server rejects the action, the previous state
+ * is shown again.
  */
 export async function act<Payload extends { before: MyRestaurant | null; restaurantId: string }>(
   queryClient: QueryClient,
@@ -92,12 +93,15 @@ export async function act<Payload extends { before: MyRestaurant | null; restaur
   }
 }
 
-/** `seen` is what the form knows about the place. The list shows it until the server has answered. */
+/**
+ * `seen` contains the facts about the place that the form knows. The list shows these facts until the server has
+ * answered.
+ */
 export type Addition = NewRestaurant & { seen?: SeenPlace };
 
 /**
- * Both callbacks run even after the member has left the calling screen. Without a connection, `onAdded` gets the place
- * as it is shown until it is sent.
+ * Adds a place to my list. Both callbacks run even after the member has left the calling screen. Without a connection,
+ * `onAdded` gets the place as the list shows it until it is sent.
  */
 export function useAddRestaurant({
   unanswered,
@@ -123,7 +127,8 @@ export function useAddRestaurant({
       const payload: AddPayload = { body, shown };
       const action = { kind: 'restaurants.add', object: shown.id, payload, id, creates: true };
       const written = await writeThroughOutbox<Written>(action).catch((error: ApiProblem) => {
-        // The answer to another write may have shown this place, because it was waiting.
+        // The place was still waiting when another write was answered. That answer may have put the place into the list
+        // again.
         if (error.code !== 'restaurants.already_added') hide(queryClient, shown.id);
         throw error;
       });
@@ -141,7 +146,7 @@ export function useAddRestaurant({
 type Change = Omit<ChangePayload, 'before'>;
 
 /**
- * Shows the change immediately; if it is rejected, restores the previous state and shows the error.
+ * Shows the change immediately. If the server rejects the change, restores the previous state and shows the error.
  * @param onSettled runs even after the calling screen is gone
  */
 export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = {}) {
@@ -168,7 +173,7 @@ export function useChangeRestaurant({ onSettled }: { onSettled?: () => void } = 
   });
 }
 
-/** Changes the facts of a manual place. Shows the error if the change is rejected. */
+/** Changes the facts of a manual place. Shows the error if the server rejects the change. */
 export function useUpdateManualPlace() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -194,8 +199,9 @@ export function useUpdateManualPlace() {
 }
 
 /**
- * Removes the place from the list immediately. If the server rejects this, puts the place back and shows the error.
- * @param onDeleted gets the place as it was, to restore it
+ * Removes the place from the list immediately. If the server rejects the deletion, puts the place back and shows the
+ * error.
+ * @param onDeleted gets the place as it was before the deletion, so that it can be restored
  */
 export function useDeleteRestaurant({
   onDeleted,
@@ -223,7 +229,7 @@ export function useDeleteRestaurant({
   });
 }
 
-/** Undoes a deletion of the last day, and shows a confirmation or the error. */
+/** Undoes a deletion of the last day. Shows a confirmation, or the error. */
 export function useRestoreRestaurant() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -242,11 +248,11 @@ export function useRestoreRestaurant() {
   });
 }
 
-/** Cancels pending reads, because their responses would overwrite the change. */
+/** Cancels reads that have no response yet, because their responses would overwrite the change. */
 async function stopReading(queryClient: QueryClient, restaurantId: string) {
   await Promise.all([
     queryClient.cancelQueries({ queryKey: LIST_KEY }),
-    // Cancels only this query, because other queries below this key, such as reviews, may continue.
+    // Only the query with exactly this key is cancelled. Queries below this key, such as reviews, may continue.
     queryClient.cancelQueries({ queryKey: detailKey(restaurantId), exact: true }),
   ]);
 }
@@ -276,8 +282,8 @@ function setMyList(queryClient: QueryClient, restaurantId: string, mine: Restaur
 }
 
 /**
- * Updates a place from the response of a write. The list keeps its version and is marked as stale: other devices may
- * have written before this response, and the next visit of the list fetches their changes.
+ * Updates a place with the response of a write. The list keeps its version and is marked as stale. The reason is that
+ * other devices may have written before this response. The next visit of the list fetches their changes.
  * @param written null if the action is not sent yet
  */
 export function applyResponse(queryClient: QueryClient, written: Written | null) {
@@ -286,13 +292,13 @@ export function applyResponse(queryClient: QueryClient, written: Written | null)
   return markStale(queryClient, written.restaurant.id);
 }
 
-/** Like `applyResponse`, for several places. */
+/** Updates several places with the response of a write, as `applyResponse` does for one place. */
 export function applyResponses(queryClient: QueryClient, restaurants: readonly MyRestaurant[]) {
   for (const restaurant of restaurants) show(queryClient, restaurant);
   return queryClient.invalidateQueries({ queryKey: LIST_KEY, refetchType: 'none' });
 }
 
-/** Call this after a job of the server has changed many places. */
+/** Reads my list again. Call this after a job of the server has changed many places. */
 export const refetchMyList = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: LIST_KEY });
 
@@ -310,5 +316,8 @@ export async function refetchList(queryClient: QueryClient, restaurantId: string
   ]);
 }
 
-/** Of the mutation that converts a place of a shared list, while the page waits for the answer. */
+/**
+ * The key of the mutation that converts a place of a shared list. The mutation runs while the page waits for the
+ * answer.
+ */
 export const conversionKey = (restaurantId: string) => ['conversion', restaurantId];

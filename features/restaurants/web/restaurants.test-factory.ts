@@ -1,7 +1,7 @@
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { EMPTY_SAVED_RESTAURANT } from '#features/restaurants/restaurants.rules.ts';
 
-/** A place of a list for tests, with unknown fields by default. Its id is its name. */
+/** Returns a place of a list for tests. The fields are unknown by default, and the id is the name. */
 export function restaurant(facts: Partial<MyRestaurant> & { name: string }): MyRestaurant {
   return {
     ...EMPTY_SAVED_RESTAURANT,

@@ -1,7 +1,10 @@
 import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts';
 import { countsToLimit } from '#features/restaurants/restaurants.rules.ts';
 
-/** How many of a free member's ten slots are planned and visited; places from a shared list use none. */
+/**
+ * Returns how many of a free member's ten slots contain planned places and visited places. A place from a shared list
+ * uses no slot.
+ */
 export function usedSlots(restaurants: readonly MyRestaurant[]): { planned: number; visited: number } {
   const counted = restaurants.filter(({ sharedListId }) => countsToLimit({ deletedAt: null, sharedListId }));
   const visited = counted.filter(({ status }) => status === '방문 완료').length;

@@ -9,8 +9,8 @@ import { act, applyResponse, cachedRestaurant, conversionKey, show } from './res
 import { useLimitDialog } from './use-limit-dialog.tsx';
 
 /**
- * Converts a restaurant from a shared list into my own, and offers to undo it; at the limit it opens the upgrade
- * dialog. Render `limitDialog` on the page.
+ * Converts a restaurant from a shared list into my own, and offers to undo the conversion. If the limit is reached, the
+ * upgrade dialog is opened. Render `limitDialog` on the page.
  */
 export function useConvert(restaurantId: string): {
   convert: () => void;
@@ -40,8 +40,8 @@ export function useConvert(restaurantId: string): {
       const before = cachedRestaurant(queryClient, restaurantId) ?? null;
       const written = await act(queryClient, {
         ...{ name: 'convert', payload: { restaurantId, before } },
-        // Shows no change before the response. A change would remove the notice from the page, and with it the upgrade
-        // dialog.
+        // No change is shown before the response. A change would remove the notice from the page. The upgrade dialog is
+        // part of the notice and would be removed too.
         showNow: () => {},
       });
       if (written === null && before) show(queryClient, { ...before, sharedListId: null });

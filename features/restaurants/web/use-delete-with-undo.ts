@@ -2,7 +2,10 @@ import { m } from '#messages';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useDeleteRestaurant, useRestoreRestaurant } from './restaurants.queries.ts';
 
-/** Deletes a place from the list and offers to restore it. Both continue after the calling screen is gone. */
+/**
+ * Deletes a place from the list and offers to restore the place. The deletion and the undo continue after the calling
+ * screen is gone.
+ */
 export function useDeleteWithUndo() {
   const restore = useRestoreRestaurant();
   const remove = useDeleteRestaurant({

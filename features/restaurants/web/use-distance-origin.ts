@@ -2,9 +2,9 @@ import { type Coordinates, DEFAULT_CENTRE, distanceMetres } from '#common/geo.ts
 import { useMyPosition } from '#web/map/useMyPosition.ts';
 
 /**
- * The point that distances are measured from: the member's location, or 서울시청 while it is unknown. `isKnown` states
- * whether the point is the member's location; `hasFailed` states whether the location stays unknown until the member
- * acts.
+ * Returns the point that distances are measured from. It is the member's location, or 서울시청 while the location is
+ * unknown. `isKnown` is true if the point is the member's location. `hasFailed` is true if the location stays unknown
+ * until the member acts.
  */
 export function useDistanceOrigin({ asksAtOnce }: { asksAtOnce: boolean }) {
   const { state, position, ask } = useMyPosition({ asksAtOnce });
@@ -18,7 +18,10 @@ export function useDistanceOrigin({ asksAtOnce }: { asksAtOnce: boolean }) {
   };
 }
 
-/** Metres from the member to a point; null if either is unknown. Never asks for permission. */
+/**
+ * Returns the distance in metres from the member to a point. Returns null if the location or the point is unknown. The
+ * hook never asks for the permission to read the location.
+ */
 export function useDistanceTo(point: Coordinates | null): number | null {
   const { around, isKnown } = useDistanceOrigin({ asksAtOnce: false });
   return isKnown && point ? distanceMetres(around, point) : null;

@@ -4,9 +4,9 @@ import type { MyList, MyRestaurant, RestaurantDetail } from '#features/restauran
 import { myListQuery, restaurantQuery } from './restaurants.queries.ts';
 
 /**
- * One place and my record of it. The data of the list is shown immediately, while the rest is loading or cannot be
- * loaded (`isPartial`). My record always comes from the list if it is in memory, so that the page and the list never
- * disagree.
+ * Returns one place and my record of it. The data from the list is shown immediately. `isPartial` is true while the
+ * rest is loading or cannot be loaded. If the list is in memory, my record always comes from the list. Therefore the
+ * page and the list never show different data.
  */
 export function useMyRestaurant(restaurantId: string) {
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function useMyRestaurant(restaurantId: string) {
       return entry ? detailFromList(entry) : undefined;
     },
   });
-  // If the place cannot be loaded, reads the list instead, which may be stored on this device.
+  // If the place cannot be loaded, the list is read instead, because the device may have stored the list.
   const inList = useQuery({ ...myListQuery, enabled: detail.isError, select: entryIn });
   const shown = detail.data ?? (inList.data ? detailFromList(inList.data) : undefined);
   return {
@@ -31,7 +31,7 @@ export function useMyRestaurant(restaurantId: string) {
   };
 }
 
-/** The facts of a place that a list entry contains. */
+/** Returns a detail that contains only the facts of the list entry. */
 const detailFromList = (restaurant: MyRestaurant): RestaurantDetail => ({
   place: {
     ...UNKNOWN_DETAILS,

@@ -4,7 +4,7 @@ import type { MyRestaurant, RestaurantStatus } from '#features/restaurants/resta
 import { showToast } from '#web/ui/Toast.tsx';
 import { useChangeRestaurant } from './restaurants.queries.ts';
 
-/** Changes the visit status immediately and offers to undo it. */
+/** Changes the visit status immediately and offers to undo the change. */
 export function useStatusChange() {
   const { mutate } = useChangeRestaurant();
   return useCallback(

@@ -44,7 +44,7 @@ const share = (method: 'GET' | 'PUT' | 'DELETE', entryId: string, { headers } = 
   on.app.inject({ method, url: `/api/journal/entries/${entryId}/share`, headers });
 const shared = async (entryId: string): Promise<string> => (await share('PUT', entryId)).json().share.id;
 
-/** Every request comes from a different address. */
+/** Requests a URL as a visitor. By default, every request comes from a different address. */
 const visit = (url: string, headers: Record<string, string> = {}, remoteAddress = randomIpAddress()) =>
   on.app.inject({ url, headers, remoteAddress });
 const open = (shareId: string, headers?: Record<string, string>, address?: string) =>

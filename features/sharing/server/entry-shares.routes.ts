@@ -95,7 +95,7 @@ export const entrySharesRoutes: FeatureRoutes = (app, { database, settings, pers
       const [first] = entry.photos;
       const draw = async () => {
         const key = first && { photoId: first.id, purpose: first.purpose, size: 'medium' as const };
-        // If the photo cannot be read, the image is drawn without it.
+        // If the photo cannot be read, the image is drawn without the photo.
         const bytes = key ? await storage.read(key).catch(() => null) : null;
         return drawEntryCard({ entry, bytes });
       };

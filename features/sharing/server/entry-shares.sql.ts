@@ -11,7 +11,7 @@ const shareFields = columnsOf('journal_entry_shares')<EntryShare>({
   createdAt: { milliseconds: 'created_at' },
 });
 
-/** Excludes links of deleted entries. */
+/** The share links whose entry is not deleted. */
 const liveShares = sql`
   journal_entry_shares as share
   join journal_entries as entry
@@ -27,7 +27,10 @@ const entryShare = statement(
 export const selectEntryShare = async (connection: Connection, key: EntryKey): Promise<EntryShare | null> =>
   (await entryShare(connection, key))[0] ?? null;
 
-/** Returns the existing link, even for two concurrent requests; null if there is no entry. */
+/**
+ * Creates a link to an entry. If there is already a link, that link is returned. This also holds for two concurrent
+ * requests. Returns null if the entry does not exist.
+ */
 export async function insertEntryShare(
   connection: Connection,
   { id, userId, entryId }: EntryKey & { id: string },

@@ -25,7 +25,7 @@ import {
 } from './list-shares.sql.ts';
 import { newSecretId } from '#server/http/secret-id.ts';
 
-/** Newest first. */
+/** Returns the share links of a member. The newest link comes first. */
 export async function sharesOf({
   database,
   person,
@@ -40,9 +40,9 @@ export async function sharesOf({
 }
 
 /**
- * Links are counted under a lock, so that concurrent requests cannot exceed the limit.
- * @throws sharing.paid_only, sharing.too_many_links, sharing.collection_not_found, request.invalid
- * (expiresAt)
+ * Creates a share link. The links of the member are counted under a lock. Therefore concurrent requests cannot exceed
+ * the limit.
+ * @throws sharing.paid_only, sharing.too_many_links, sharing.collection_not_found, request.invalid (expiresAt)
  */
 export async function createShare(
   transaction: Connection,
@@ -64,7 +64,7 @@ export async function createShare(
 }
 
 /**
- * Absent fields are unchanged. Allowed for a member whose paid period has ended.
+ * Changes a share link. An absent field stays unchanged. A member whose paid period has ended may still change links.
  * @throws sharing.not_found, sharing.collection_not_found, request.invalid (expiresAt)
  */
 export async function changeShare({
@@ -98,7 +98,7 @@ export async function changeShare({
   });
 }
 
-/** The response is the same for a link that is already gone or belongs to another member. */
+/** Deletes a share link. If the link is already gone or belongs to another member, the response is the same. */
 export const revokeShare = ({
   database,
   person,
@@ -109,7 +109,10 @@ export const revokeShare = ({
   shareId: string;
 }): Promise<void> => deleteShare(database, { userId: person.userId, shareId });
 
-/** Only the owner of a collection may show it to visitors. */
+/**
+ * Throws if the selection contains a collection of another member. Only the owner of a collection may show it to
+ * visitors.
+ */
 async function rejectForeignCollection(
   transaction: Connection,
   { person, selection }: { person: Pick<Person, 'userId'>; selection: ShareSelection },

@@ -7,10 +7,10 @@ import { prepared, statement } from '#server/database/prepared.ts';
 declare const locked: unique symbol;
 declare const owned: unique symbol;
 
-/** Only `lockShares` creates it. */
+/** The number of a member's share links, counted while the account is locked. Only `lockShares` creates this type. */
 export type LockedShares = { readonly userId: string; readonly count: number; readonly [locked]: true };
 
-/** Times in milliseconds. */
+/** A share link as it is stored. Times are in milliseconds. */
 export type StoredShare = {
   id: string;
   title: string;
@@ -22,14 +22,14 @@ export type StoredShare = {
   createdAt: number;
   version: number;
   opens: number;
-  /** null if the owner has no such collection or has deleted it. */
+  /** The name of the shared collection; null if the owner has no such collection or has deleted it. */
   collectionName: string | null;
 };
 
-/** Only `findOwnedShare` creates it. */
+/** A share link that belongs to the member. Only `findOwnedShare` creates this type. */
 export type OwnedShare = StoredShare & { readonly [owned]: true };
 
-/** Every write of a share link writes all of these fields. */
+/** The fields that the owner sets. Every write of a share link writes all of these fields. */
 type ShareFields = Pick<StoredShare, 'title' | 'note' | 'selection' | 'expiresAt'> & {
   showsRatings: boolean;
   showsReviews: boolean;
@@ -89,7 +89,10 @@ const shareCount = statement(
     select count(*) as count from list_shares where user_id = ${userId}`,
 );
 
-/** Locks the owner's account, so that the number of links stays correct until the transaction ends. */
+/**
+ * Counts the share links and locks the owner's account. Therefore the number of links stays correct until the
+ * transaction ends.
+ */
 export async function lockShares(connection: Connection, userId: string): Promise<LockedShares> {
   await sql`select 1 from users where id = ${userId} for no key update`.execute(connection);
   const [row] = await shareCount(connection, { userId });
@@ -148,7 +151,7 @@ export async function deleteShare(
   await sql`delete from list_shares where id = ${shareId} and user_id = ${userId}`.execute(connection);
 }
 
-/** One statement reads the link, its owner, and the versions of its contents. */
+/** A share link, its owner, and the versions of its contents. One statement reads all of them. */
 export type OpenedShare = {
   share: StoredShare;
   owner: {
@@ -158,9 +161,9 @@ export type OpenedShare = {
     paidTierExpiresAt: number | null;
     listVersion: number;
   };
-  /** A new name of a category raises it. */
+  /** The version of the catalogue. A new name of a category raises this version. */
   catalogueVersion: number;
-  /** null if the link does not show a collection. */
+  /** The version of the collection; null if the link does not show a collection. */
   collectionVersion: number | null;
 };
 
@@ -234,7 +237,7 @@ const nicknameOf = statement(
 export const selectNickname = async (connection: Connection, userId: string): Promise<string> =>
   (await nicknameOf(connection, { userId }))[0]?.nickname ?? '';
 
-/** Skips links that no longer exist. */
+/** Adds views to the stored numbers of views. Links that no longer exist are skipped. */
 export async function addViews(connection: Connection, opens: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     update list_shares as share set opens = share.opens + counted.opens

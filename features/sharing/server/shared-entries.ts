@@ -10,20 +10,20 @@ import { selectOpenedEntryShare } from './entry-shares.sql.ts';
 export type OpenedEntry = {
   entry: SharedEntry;
   json: string;
-  /** Identifies the current content of the entry. */
+  /** A text that identifies the current content of the entry. */
   version: string;
 };
 
 /**
- * Not cached, because two lookups by key are fast.
+ * Returns the entry of a share link. The entry is not cached, because two lookups by key are fast.
  * @throws sharing.not_found for an unknown or revoked link, and for the link of a deleted entry
  */
 export async function openSharedEntry(database: Database, shareId: string): Promise<OpenedEntry> {
   const opened = await selectOpenedEntryShare(database, shareId);
-  // An entry deleted between the two lookups is treated as unknown.
+  // If the entry was deleted between the two lookups, the link is treated as unknown.
   const written = opened && (await readEntry(database, opened).catch(nullIfNotFound));
   if (!written) throw problem(sharingProblems, 'sharing.not_found');
-  // Fields that are not listed here are not sent.
+  // Only the fields that are listed here are sent.
   const entry: SharedEntry = {
     id: shareId,
     ownerName: ownerNameForVisitors(opened.nickname),

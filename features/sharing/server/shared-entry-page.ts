@@ -6,15 +6,15 @@ import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** Characters of the text in the preview. */
+/** Number of characters of the text that the preview in a messenger shows. */
 const TEXT_IN_CARD = 100;
 
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * Contains meta tags for messengers. Shows the place and the text until scripts have run, in the style
- * of the screen.
- * @param json the complete entry, for the screen
+ * Returns the HTML page of a shared entry. The page contains meta tags for messengers. Until scripts have run, the page
+ * shows the place and the text in the style of the screen.
+ * @param json the complete entry, which the screen reads from the page
  */
 export function sharedEntryPage({
   entry,
@@ -24,7 +24,7 @@ export function sharedEntryPage({
 }: {
   entry: SharedEntry;
   json: string;
-  /** Identifies the current content of the entry. */
+  /** A text that identifies the current content of the entry. */
   version: string;
   baseUrl: string;
 }): PageContents {

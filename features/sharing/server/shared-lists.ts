@@ -24,50 +24,54 @@ import { ProblemError, problem } from '#server/http/problem.ts';
 import { isCollectionGone, type OpenedShare, selectOpenedShare } from './list-shares.sql.ts';
 import { sharedPage } from './shared-page.ts';
 
-/** Every visitor receives the same bytes. */
+/** A shared list and its JSON text. Every visitor receives the same bytes. */
 export type SharedDocument = { list: SharedList; json: string };
 
 export type OpenLink = {
   ownerName: string | null;
   title: string;
-  /** Identifies this version of the document. */
+  /** The entity tag of this version of the document. */
   entityTag: string;
-  /** Built once per version for all visitors. */
+  /** Returns the document. It is built once for each version and used for all visitors. */
   document: () => Promise<SharedDocument>;
   /**
-   * Contains the document. Also built once.
+   * Returns the HTML page, which contains the document. The page is also built once for each version.
    * @param build the version of the front end
    */
   page: (build: string) => Promise<WrittenPage>;
 };
 
 export type SharedLists = {
-  /** @throws sharing.not_found, sharing.paused */
+  /** Opens a share link. @throws sharing.not_found, sharing.paused */
   open: (shareId: string, now: number) => Promise<OpenLink>;
-  /** Whether visitors of the link can see this photo now. */
+  /** Returns whether visitors of the link can see this photo now. */
   showsPhoto: (shareId: string, photoId: string) => Promise<boolean>;
 };
 
 type CachedDocument = {
   entityTag: string;
-  /** Version of the link's own settings. */
+  /** The version of the settings of the link. */
   linkVersion: number;
-  /** When the last versions were built, oldest first. Milliseconds. */
+  /** The times in milliseconds at which the last versions were built. The oldest time comes first. */
   builtAt: number[];
   document: Promise<SharedDocument>;
-  /** Also depends on the version of the front end. */
+  /** The HTML page. It depends on the document and on the version of the front end. */
   page?: { build: string; written: Promise<WrittenPage> };
 };
 
-/** Part of the entity tag. Raise it with new fields, so that browsers do not keep the old document. */
+/**
+ * A part of the entity tag. Raise this number if a field is added to the document. Browsers then do not keep a stored
+ * document without the new field.
+ */
 const DOCUMENT_FORMAT = 2;
 
-/** Least recently used documents are evicted first. */
+/** The maximum number of cached documents. If the cache is full, the least recently used document is removed. */
 const CACHED_DOCUMENTS = 64;
 
 /**
- * A list that changes more often is shown with a short delay, because building every version would
- * overload the server. Changes of the link take effect immediately.
+ * Maximum number of versions of a list that are built per second, because building every version would overload the
+ * server. If a list changes more often, visitors see its changes with a short delay. Changes of the link itself take
+ * effect immediately.
  */
 const VERSIONS_PER_SECOND = 4;
 
@@ -175,7 +179,10 @@ export function createSharedLists({
   };
 }
 
-/** Contains the versions of the link, the list, the categories, the collection and the owner's name. */
+/**
+ * Returns the entity tag. It contains the versions of the link, the list, the categories and the collection, and a
+ * checksum of the owner's name.
+ */
 function tagOf({ share, owner, catalogueVersion, collectionVersion }: OpenedShare): string {
   const name = crc32(owner.nickname).toString(36);
   return `"${DOCUMENT_FORMAT}-${share.version}-${owner.listVersion}-${catalogueVersion}-${collectionVersion ?? 0}-${name}"`;
@@ -203,7 +210,10 @@ async function buildDocument(connection: Connection, { share, owner }: OpenedSha
   return { list, json: JSON.stringify(list) };
 }
 
-/** Leaves out manual places. Places in the owner's list come with the owner's record. */
+/**
+ * Returns the places of a collection without manual places. If a place is in the owner's list, it comes with the
+ * owner's record of the place.
+ */
 async function placesOfCollection(
   connection: Connection,
   {

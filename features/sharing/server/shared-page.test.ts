@@ -104,7 +104,8 @@ test('모르는 링크와 멈춘 링크에는 모두의 화면만 온다', async
     TEMPLATE,
     'noindex',
   ]);
-  // A browser that has cached this page sends its entity tag. The response must not be an empty 404.
+  // A browser that has cached this page sends the entity tag of the page. The response must not be a 404 without a
+  // body.
   const again = await open({ 'if-none-match': String(unknown.headers.etag) }, 'no-such-link');
   expect([again.statusCode, again.body]).toEqual([404, TEMPLATE]);
   await on.database.updateTable('list_shares').set({ is_paused: true }).where('id', '=', link.id).execute();

@@ -6,17 +6,17 @@ import type { PageContents } from '#server/http/pages.ts';
 import { cardOf } from '#server/drawing/card-route.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** Number of place names in the preview. */
+/** Number of place names that the preview in a messenger shows. */
 const NAMES_IN_CARD = 3;
-/** Names that the page shows before scripts have run. */
+/** Number of place names that the page shows before scripts have run. */
 const NAMES_IN_FIRST_VIEW = 8;
 
 const inKorean = { locale: 'ko' } as const;
 
 /**
- * Contains meta tags for messengers. Shows the title, the count and the first names until scripts have
- * run, in the style of the screen.
- * @param json the complete document, for the screen
+ * Returns the HTML page of a shared list. The page contains meta tags for messengers. Until scripts have run, the page
+ * shows the title, the count and the first names in the style of the screen.
+ * @param json the complete document, which the screen reads from the page
  */
 export function sharedPage({
   list,
@@ -26,7 +26,7 @@ export function sharedPage({
 }: {
   list: SharedList;
   json: string;
-  /** Identifies the current content of the list. */
+  /** A text that identifies the current content of the list. */
   version: string;
   baseUrl: string;
 }): PageContents {

@@ -77,7 +77,7 @@ const revoke = (shareId: string, member = owner) =>
 const sharesOf = async (member = owner) =>
   (await on.app.inject({ url: '/api/list-shares', headers: member.headers })).json().shares as ListShare[];
 
-/** Every request comes from a different address. */
+/** Opens a link as a visitor. By default, every request comes from a different address. */
 const open = (shareId: string, headers: Record<string, string> = {}, remoteAddress = randomIpAddress()) =>
   on.app.inject({ url: `/api/shared-lists/${shareId}`, headers, remoteAddress });
 
@@ -105,7 +105,7 @@ function flipped(id: string, byte: number): string {
   return bytes.toString('base64url');
 }
 
-/** The response for an unknown link. A link that is hidden from visitors must get the same one. */
+/** Returns the response for an unknown link. A link that is hidden from visitors must get the same response. */
 const unknownAnswer = async () => {
   const { statusCode, body } = await open('no-such-link');
   return { statusCode, problem: { ...JSON.parse(body), instance: undefined } };
@@ -204,7 +204,7 @@ describe('링크 열기', () => {
       const answer = await open(id, { 'if-none-match': tag });
       expect(answer.statusCode).toBe(200);
       tag = answer.headers.etag as string;
-      // Unchanged content is not sent twice.
+      // A second request with the entity tag gets 304. Therefore unchanged content is not sent twice.
       expect((await open(id, { 'if-none-match': tag })).statusCode).toBe(304);
       return answer.json<SharedList>();
     };
@@ -250,7 +250,8 @@ describe('링크 열기', () => {
     for (const secret of [owner.email, owner.userId]) {
       expect(answer.body + JSON.stringify(answer.headers)).not.toContain(secret);
     }
-    // Control: visible fields are in the answer, so the check above would have found hidden ones.
+    // The same texts are in the answer if their fields are visible. Therefore the check for hidden texts would have
+    // found them.
     for (const [field, words] of [
       ['ratings', '4.5'],
       ['reviews', 'canary-review'],
@@ -346,10 +347,11 @@ describe('링크 열기', () => {
         .execute();
     await paidUntil(Date.now() + 600);
     expect((await open(id)).statusCode).toBe(200);
-    // Nothing is written: the link expires by the clock alone, for data, page and image.
+    // The link expires only because time passes: no write happens in between. It expires for the data, the page and the
+    // image.
     await expect.poll(async () => (await open(id)).json().code, { timeout: 10_000 }).toBe('sharing.paused');
     expect((await on.app.inject({ url: `/shared/${id}/card.png` })).statusCode).toBe(403);
-    // A request of the owner updates the stored tier. Visitors see no difference.
+    // A request of the owner changes the stored tier. The response to visitors stays the same.
     expect((await sharesOf())[0]?.state).toBe('membership_over');
     expect((await open(id)).json().code).toBe('sharing.paused');
     await paidUntil(Date.now() + 365 * 24 * 60 * 60 * 1000);
@@ -367,7 +369,8 @@ describe('링크 열기', () => {
     expect(answers[0]?.json().ownerName).toBeNull();
     const own = await on.app.inject({ url: '/api/list-shares', headers: nameless.headers });
     expect(own.json().ownerName).toBeNull();
-    // Control: the owner's own screen shows the local part of the e-mail address.
+    // The screen of the owner does show the local part of the e-mail address. Therefore the check for visitors would
+    // have found it.
     expect((await on.app.inject({ url: '/api/me', headers: nameless.headers })).body).toContain(
       'canary-local',
     );
@@ -429,7 +432,7 @@ describe('링크 열기', () => {
     const { id } = await shared();
     const botnet = Array.from({ length: 100 }, randomIpAddress);
     const guesses = [
-      // Almost the real id, in the same format.
+      // These guesses differ from the real id in one character and have the same format.
       ...Array.from({ length: 24 }, (_, at) => flipped(id, at)),
       ...Array.from({ length: 2_000 }, () => randomBytes(24).toString('base64url')),
       ...[id.slice(0, -1), `${id}A`, id.toLowerCase(), '%00', "' or true --", '..%2f', '_'.repeat(64)],
@@ -440,7 +443,7 @@ describe('링크 열기', () => {
       bodies.add(JSON.stringify([answer.statusCode, { ...answer.json(), instance: '', params: '' }]));
       expect(answer.body).not.toContain('우리 동네');
     }
-    // Only two responses occur: unknown, and too many requests.
+    // Only two responses occur: the link is unknown, or there were too many requests.
     expect(new Set([...bodies].map((body) => JSON.parse(body)[1].code))).toEqual(
       new Set(['request.too_many', 'sharing.not_found']),
     );
@@ -513,7 +516,7 @@ describe('공유 리스트에서 가져오기', () => {
     });
     expect((await friendList.now()).restaurants).toHaveLength(8);
     expect((await take(friend, id, [one, two])).json().added).toHaveLength(2);
-    // A single place is always allowed, because it does not count towards the limit.
+    // A single place can always be taken over, because it does not count towards the limit.
     expect((await take(friend, id, [three])).statusCode).toBe(201);
     await setTier(friend, 'paid');
     expect((await take(friend, id, [one, two, three])).json().alreadySaved).toHaveLength(3);
@@ -562,11 +565,11 @@ describe('공유 리스트에서 가져오기', () => {
     expect(written(await post('convert/undo')).restaurant?.sharedListId).toBe(id);
     expect((await friendList.addPlace(extra)).statusCode).toBe(201);
     expect((await post('convert')).statusCode).toBe(409);
-    // A place that was not taken over cannot become a taken-over place, and nothing is written.
+    // A place that was not taken over cannot become a taken-over place. The request writes nothing.
     const before = await friendList.now();
     expect(written(await post('convert/undo', extra)).restaurant?.sharedListId).toBeNull();
     expect(await friendList.now()).toEqual(before);
-    // Another member's place is treated as unknown.
+    // The place of another member is treated as unknown.
     expect((await post('convert/undo', taken, await signUpMember(on.app))).statusCode).toBe(404);
   });
 

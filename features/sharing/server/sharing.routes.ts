@@ -92,7 +92,8 @@ export const sharingRoutes: FeatureRoutes = (
 
   app.route({
     ...getSharedList,
-    // The bytes were built once for all visitors, field by field; a test compares them with the contract.
+    // The response is not serialised again. The bytes were built once for all visitors, field by field. A test compares
+    // the bytes with the contract.
     serializerCompiler: () => (json) => json as string,
     handler: async (request, reply) => {
       const link = await open(request);
@@ -143,8 +144,8 @@ export const sharingRoutes: FeatureRoutes = (
     handler: async (request, reply) => {
       const person = requireUser(request);
       const opening = open(request).then((link) => link.document());
-      // A retry receives the first response, even if the link has been paused meanwhile. Only a first
-      // attempt needs the list.
+      // Only a first attempt needs the list. A retry gets the first response, even if the link has been paused in the
+      // meantime. Therefore a failure to open the link is not thrown here.
       await Promise.allSettled([opening]);
       return runIdempotently({ request, reply, database, status: 201 }, async (transaction) => {
         const { list } = await opening;

@@ -13,7 +13,8 @@ import { selectShareOrigin } from './list-shares.sql.ts';
 import type { SharedLists } from './shared-lists.ts';
 
 /**
- * Takes over only places that the list currently shows. The response lists the others.
+ * Takes over the requested places that the shared list shows now. The response lists the requested places that the
+ * shared list no longer shows.
  * @throws sharing.bulk_limit_reached
  */
 export async function takeOverPlaces(
@@ -43,7 +44,7 @@ export async function takeOverPlaces(
   return { ...taken, notShared: asked.filter((id) => !shown.has(id)) };
 }
 
-/** Returns null if a visitor could not open the link now. */
+/** Returns the shared list from which a place was taken over. Returns null if a visitor cannot open the link now. */
 export async function shareOriginOf({
   database,
   lists,

@@ -1,15 +1,15 @@
 import type { Database } from '#server/database/database.ts';
 import { addViews } from './list-shares.sql.ts';
 
-/** Milliseconds between writes of buffered views. */
+/** The time in milliseconds between two writes of the buffered views. */
 const BUFFER_MILLISECONDS = 5_000;
 
-/** Invented ids must not fill the memory. */
+/** The maximum number of links in the buffer. The limit prevents invented ids from filling the memory. */
 const BUFFERED_LINKS_MAXIMUM = 10_000;
 
 /**
- * Buffered, because concurrent views of one link would wait for one row. A killed process loses the
- * views of a few seconds.
+ * Counts the views of share links. The views are buffered, because concurrent views of one link would wait for the same
+ * row. If the process is killed, the views of a few seconds are lost.
  */
 export function createViewCounts({
   database,

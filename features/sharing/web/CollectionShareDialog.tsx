@@ -16,7 +16,7 @@ import { KakaoShareButton } from './kakao/KakaoShareButton.tsx';
 import { SHARE_STATES } from './manage/ShareCard.tsx';
 import { listSharesQuery, useCreateShare } from './sharing.queries.ts';
 
-/** Sends the existing link if there is one. */
+/** The dialog that shares a collection. If there is already a link to the collection, the dialog uses that link. */
 export function CollectionShareDialog({
   isOpen,
   onClose,

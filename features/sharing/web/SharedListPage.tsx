@@ -21,7 +21,7 @@ export function SharedListPage() {
   usePageTitle(list?.title ?? m.shell_shared_list_title());
 
   const isOwner = useIsOwner(shareId);
-  // The owner's own visits are not counted.
+  // A view by the owner of the link is not counted.
   const isOpened = list !== undefined && isOwner === false;
   useEffect(() => {
     if (isOpened) reportView(shareId);
@@ -56,7 +56,7 @@ function Failure({
   isOwner: boolean;
   onRetry: () => void;
 }) {
-  // The owner sees why the link cannot be opened, and can change it.
+  // The owner sees why the link cannot be opened, and can change the link.
   if (isOwner && problem.status >= 400 && problem.status < 500)
     return (
       <EmptyState shows="bars" title={m.sharing_own_closed_title()} text={m.sharing_own_closed_text()}>

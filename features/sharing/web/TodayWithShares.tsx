@@ -5,16 +5,16 @@ import type { TodayProps } from '#features/restaurants/web/restaurants.public.ts
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 import { sharedListQuery } from './sharing.queries.ts';
 
-/** Only the lists of the latest saved places are read. */
+/** Maximum number of shared lists that are read. They are the lists of the places that were saved last. */
 const LISTS_MAXIMUM = 5;
 
-/** Marks places that the owner of a shared list also wants to visit. */
+/** The dialog 오늘 뭐 먹지? with marks on places that the owner of a shared list also wants to visit. */
 export function TodayWithShares(props: TodayProps) {
   const { restaurants } = props;
   const shareIds = [...new Set(restaurants.flatMap(({ sharedListId }) => sharedListId ?? []))];
   const lists = useQueries({
     queries: shareIds.slice(0, LISTS_MAXIMUM).map((shareId) => sharedListQuery(shareId)),
-    // A link that cannot be opened now adds nothing.
+    // If a link cannot be opened now, its list is left out.
     combine: (read) => read.flatMap(({ data }) => data ?? []),
   });
   const wantedBy = useMemo(

@@ -1,6 +1,9 @@
 import { tabStorage } from '#web/browser-storage.ts';
 
-/** Stored for this tab, so that the selection survives sign-in and sign-up, even at an identity provider. */
+/**
+ * Returns the selected places. The selection is stored for this tab. Therefore it is kept during sign-in and sign-up,
+ * even at an identity provider.
+ */
 export function readSelection(shareId: string): readonly string[] {
   const ids = tabStorage.readJson(keyOf(shareId));
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];

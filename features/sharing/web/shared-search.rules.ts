@@ -1,22 +1,22 @@
 export const SHARED_SORTS = ['recent', 'distance', 'rating', 'name'] as const;
 export type SharedSort = (typeof SHARED_SORTS)[number];
 
-/** Selects places without a category. */
+/** The value of the category filter that selects places without a category. */
 export const UNCATEGORISED = 'none';
 
-/** The view of a shared list, stored in the URL. */
+/** The URL parameters of a shared list. They contain the state of the view. */
 export type SharedSearch = {
   q?: string;
   /** The id of a category, or `UNCATEGORISED`. */
   category?: string;
   status?: 'todo' | 'done';
   sort?: SharedSort;
-  /** Shows only places that the visitor also wants to visit. */
+  /** If set, only places that the visitor also wants to visit are shown. */
   both?: 1;
   selected?: string;
 };
 
-/** Drops invalid values. */
+/** Parses the URL parameters. Invalid values are dropped without an error. */
 export function readSharedSearch(search: Readonly<Record<string, unknown>>): SharedSearch {
   const q = text(search.q, 100);
   const category = text(search.category, 40);

@@ -9,10 +9,10 @@ import { type SharedSearch, type SharedSort, UNCATEGORISED } from './shared-sear
 const STATUS: Record<'todo' | 'done', RestaurantStatus> = { todo: '방문 예정', done: '방문 완료' };
 
 /**
- * `recent` is the owner's order. Unrated places and places at an unknown distance are last. Ties keep
- * the owner's order.
+ * Returns the places that pass the filters, in the chosen sort order. `recent` is the owner's order. Places without a
+ * rating and places at an unknown distance come last. Equal places keep the owner's order.
  * @param userLocation the visitor's location; null while unknown
- * @param ownToVisitIds ids that the visitor has as 방문 예정
+ * @param ownToVisitIds ids of the places that are 방문 예정 in the visitor's own list
  */
 export function viewShared({
   places,
@@ -38,13 +38,13 @@ export function viewShared({
   return shown.sort(comparisons(userLocation)[sort]);
 }
 
-/** 우리 둘 다 가고 싶은 곳 */
+/** 우리 둘 다 가고 싶은 곳: whether the owner and the visitor both want to visit the place. */
 export const isToVisitForBoth = (place: SharedPlace, ownToVisitIds: ReadonlySet<string>): boolean =>
   place.status === '방문 예정' && ownToVisitIds.has(place.id);
 
 /**
- * For 오늘 뭐 먹지?
- * @param mine the visitor's own list; empty without an account
+ * Returns the places from which 오늘 뭐 먹지? chooses its suggestion.
+ * @param mine the visitor's own list; empty for a visitor without an account
  */
 export function pickCandidates(
   places: readonly SharedPlace[],
@@ -68,6 +68,9 @@ const comparisons = (
   name: (a, b) => koreanCollator.compare(a.name, b.name),
 });
 
-/** Greater than any distance on earth if unknown. Finite, because the sort order uses differences. */
+/**
+ * Returns the distance in metres. If the distance is unknown, returns a number that is greater than any distance on
+ * earth. The number is finite, because the sort computes differences.
+ */
 const distance = ({ coordinates }: SharedPlace, userLocation: Coordinates | null): number =>
   coordinates && userLocation ? distanceMetres(userLocation, coordinates) : 1e9;

@@ -24,7 +24,7 @@ import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { useSubmission } from '#web/use-submission.ts';
 
-/** The first read uses the data that the server wrote into the page. */
+/** A shared list. The first read uses the data that the server wrote into the page. */
 export const sharedListQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-lists', shareId],
@@ -35,16 +35,16 @@ export const sharedListQuery = (shareId: string) =>
       client.setQueryData(categoriesQuery.queryKey, list.categories);
       return list;
     },
-    // Retries only a lost connection, because other errors of a share link are permanent.
+    // The query is retried only if the connection was lost, because all other errors of a share link are permanent.
     retry: retryLostRead,
   });
 
-/** Does not identify the visitor. */
+/** Reports a view of a shared list. The request does not identify the visitor. */
 export const reportView = (shareId: string): void => {
   void call(countSharedListView, { params: { shareId } }).catch(() => undefined);
 };
 
-/** Both callbacks run even after the calling screen is gone. */
+/** Takes over places of a shared list. Both callbacks run even after the calling screen is gone. */
 export function useTakeOverFromShare(
   shareId: string,
   {
@@ -71,14 +71,14 @@ export function useTakeOverFromShare(
 
 const SHARES_KEY = ['list-shares'] as const;
 
-/** Newest first, with the name shown to visitors. */
+/** The member's share links. The newest link comes first. The data also contains the owner's name that visitors see. */
 export const listSharesQuery = queryOptions({
   queryKey: SHARES_KEY,
   queryFn: ({ signal }) => call(listListShares, { signal }),
   refetchOnWindowFocus: 'always',
 });
 
-/** null while unknown. */
+/** Returns whether the member is the owner of the link. Returns null while this is unknown. */
 export function useIsOwner(shareId: string): boolean | null {
   const me = useMe();
   const isMeKnown = useIsSessionResolved();
@@ -87,7 +87,7 @@ export function useIsOwner(shareId: string): boolean | null {
   return me !== null && (data?.shares.some(({ id }) => id === shareId) ?? false);
 }
 
-/** null if the list cannot be opened now. */
+/** The shared list from which a restaurant was taken over; null if the list cannot be opened now. */
 export const shareOriginQuery = (restaurantId: string) =>
   queryOptions({
     queryKey: ['taken-from', restaurantId],
@@ -137,7 +137,7 @@ export function useRevokeShare() {
   });
 }
 
-/** Field errors are shown at their fields. */
+/** Shows a message for errors that belong to no field. The errors of fields are shown at the fields. */
 const reasonMessage = (problem: ApiProblem) =>
   problem.errors.length === 0 && showToast(messageOf(problem), { kind: 'alert' });
 

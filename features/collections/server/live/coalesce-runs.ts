@@ -1,4 +1,7 @@
-/** One run at a time per id. If the function is called again during the run of this id, one more run follows. */
+/**
+ * Limits `work` to one run at a time for each id. If the returned function is called again while `work` runs for the
+ * same id, one more run follows.
+ */
 export function coalesceRuns(work: (id: string) => Promise<void>): (id: string) => Promise<void> {
   const isCalledAgainById = new Map<string, boolean>();
   return async (id) => {

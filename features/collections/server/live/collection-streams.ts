@@ -7,7 +7,7 @@ import { votesOf } from '../votes/votes.service.ts';
 import { type StreamKey, selectAllowedStreams } from './live.sql.ts';
 import { coalesceRuns } from './coalesce-runs.ts';
 
-/** Per server process. */
+/** Maximum number of streams of a member in one server process. */
 export const STREAMS_PER_MEMBER = 10;
 
 type Stream = StreamKey & { userId: string; events: EventStream };
@@ -16,20 +16,23 @@ type OpenStream = Stream & { sentVersion: number };
 export type CollectionStreams = {
   canOpen: (userId: string) => boolean;
   /**
-   * Sends the version of the collection now, after each change, and with each heartbeat. If a change is small, first
-   * sends what has changed since the version that was sent last.
-   * Sends the list of votes now and after each change of a vote.
+   * Opens a stream. The stream gets the version of the collection now, after each change, and with each heartbeat. If a
+   * change is small, the stream gets the changes since the last sent version before it gets the new version.
+   * The stream also gets the list of votes now and after each change of a vote.
    */
   open: (stream: Stream) => Promise<void>;
   sendChange: (collectionId: string) => Promise<void>;
   sendVotes: (collectionId: string) => Promise<void>;
-  /** Sends changes whose notifications may have been missed. */
+  /** Sends the changes whose notifications may have been missed. */
   catchUp: () => Promise<void>;
   beat: () => Promise<void>;
   end: () => void;
 };
 
-/** Before each sending, ends the streams whose session is over or whose member may no longer read the collection. */
+/**
+ * Manages the streams of this server process. Before anything is sent, two kinds of streams are ended: streams whose
+ * session is over, and streams whose member may no longer read the collection.
+ */
 export function createCollectionStreams({
   database,
   log,
@@ -42,8 +45,8 @@ export function createCollectionStreams({
   const streamsOf = (collectionId: string) => [...(open.get(collectionId) ?? [])];
 
   /**
-   * Ends streams whose member may no longer read.
-   * @returns the other streams, each with its collection's version
+   * Ends the streams whose member may no longer read the collection.
+   * @returns the remaining streams, each with the version of its collection
    */
   const allowed = async (streams: readonly OpenStream[]) => {
     if (streams.length === 0) return [];
@@ -83,13 +86,13 @@ export function createCollectionStreams({
     const streams = await allowed(given);
     const [first] = streams;
     if (!first) return;
-    // The list is the same for everyone who may read it.
+    // The list of votes is the same for every member who may read the collection.
     const votes = await votesOf(database, { collectionId, userId: first.stream.userId, now: Date.now() });
     for (const { stream } of streams) stream.events.send(JSON.stringify(votes), 'votes');
   };
 
   const logged = (sending: Promise<void>) =>
-    // The next heartbeat tries again.
+    // An error is only logged, because the next heartbeat sends the version again.
     sending.catch((error) => log.warn({ err: error }, 'collections.streams_not_sent'));
 
   return {

@@ -5,18 +5,24 @@ import { listenTo, type Notifications } from '#server/database/notifications.ts'
 import { type CollectionStreams, createCollectionStreams } from './collection-streams.ts';
 import { createVoteStreams, type VoteStreams } from './vote-streams.ts';
 
-/** Milliseconds. Shorter than the idle timeouts of proxies, which are often 60 seconds. */
+/**
+ * The time between heartbeats in milliseconds. It is shorter than the idle timeouts of proxies, which are often 60
+ * seconds.
+ */
 const HEARTBEAT_MS = 15_000;
 
 export type LiveStreams = {
   collections: CollectionStreams;
   votes: VoteStreams;
-  /** Listens to changes from the first stream on. Resolves after the first attempt to listen. */
+  /**
+   * Starts to listen to changes when the first stream is opened. The promise resolves after the first attempt to
+   * listen.
+   */
   start: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** @param heartbeat milliseconds */
+/** @param heartbeat time between heartbeats in milliseconds */
 export function createLiveStreams({
   database,
   pool,
@@ -24,7 +30,7 @@ export function createLiveStreams({
   heartbeat = HEARTBEAT_MS,
 }: {
   database: Database;
-  /** Without a pool, changes are sent with the next heartbeat. */
+  /** The pool that is used to listen to notifications. If it is undefined, changes are sent with the next heartbeat. */
   pool: pg.Pool | undefined;
   log: FastifyBaseLogger;
   heartbeat?: number | undefined;

@@ -13,7 +13,7 @@ import { createLiveStreams } from './live-streams.ts';
 
 export const liveCollectionsRoutes: FeatureRoutes = (app, { database, pool }) => {
   const streams = createLiveStreams({ database, pool, log: app.log });
-  // Ends the streams before a stopping server waits for open responses.
+  // A stopping server waits for open responses. Therefore the streams are ended before that.
   app.addHook('preClose', () => streams.close());
   const withUnknownIdLimit = limitUnknownIds(app, { code: 'collections.not_found' });
   const withUnknownVoteLimit = limitUnknownIds(app, { code: 'votes.not_found' });

@@ -20,7 +20,7 @@ import { followStream, portOf } from './live.test-factory.ts';
 type Person = TestMember & ReturnType<typeof collectionsOf> & ReturnType<typeof jointOf>;
 
 let opened: TestDatabase;
-/** Two servers on one database. */
+/** The two servers use one database. */
 let on: TestApp;
 let other: TestApp;
 let owner: Person;
@@ -63,7 +63,7 @@ test('한 서버에서 바꾸면 다른 서버에 열린 화면도 새 버전을
   const here = await follow(on, owner);
   const there = await follow(other, editor);
   expect(there.answer.headers.get('content-type')).toBe('text/event-stream');
-  // Without this header, a stopping server waits for the connection until it has been idle for 72 seconds.
+  // Without the header `connection: close`, a stopping server waits until the connection has been idle for 72 seconds.
   expect(there.answer.headers.get('connection')).toBe('close');
   const first = await versionNow();
   await expect.poll(() => [here.versions, there.versions]).toEqual([[first], [first]]);
@@ -202,7 +202,7 @@ test('변경이 없어도 주기적으로 알리고, 그때 권한을 다시 확
   let isOver = false;
   const streams = createLiveStreams({
     database: opened.database,
-    // Without a pool, no notifications arrive, so only the heartbeat sends.
+    // Without a pool, no notifications arrive. Therefore only the heartbeat sends versions.
     pool: undefined,
     log: createLogger({ LOG_LEVEL: 'error' }),
     heartbeat: 50,

@@ -21,7 +21,7 @@ import { followStream, portOf } from './live.test-factory.ts';
 import { createVoteStreams, VOTE_STREAMS } from './vote-streams.ts';
 
 let opened: TestDatabase;
-/** Two servers on one database. */
+/** The two servers use one database. */
 let on: TestApp;
 let other: TestApp;
 let owner: TestMember & ReturnType<typeof collectionsOf>;
@@ -158,7 +158,7 @@ test('스트림이 없는 화면은 물어서 받고, 바뀐 것이 없으면 30
   await answer('지우');
   const after = await read({ 'if-none-match': tag });
   expect([after.statusCode, after.json<Vote>().voters.length]).toEqual([200, 1]);
-  // A member's response differs from that of a visitor.
+  // The response to a member differs from the response to a visitor.
   const ofOwner = await read({ ...owner.headers, 'if-none-match': String(after.headers.etag) });
   expect(ofOwner.json<Vote>().membership).toMatchObject({ collectionId });
 });
@@ -246,7 +246,7 @@ test('모르는 링크와 지운 모음의 투표는 스트림을 열 수 없다
 test('이전 릴리스의 서버가 쓴 답도 알린다', async () => {
   const stream = await follow(other);
   await expect.poll(() => stream.versions.length).toBe(1);
-  // The previous release writes voters like this, without a new version of the vote.
+  // The server of the previous release writes a voter in this way and does not raise the version of the vote.
   await sql`
     insert into vote_voters (id, vote_id, key_hash, name) values (${randomUUID()}, ${voteId}, 'x', '지우')
   `.execute(opened.database);

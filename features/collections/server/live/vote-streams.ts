@@ -7,31 +7,31 @@ import { selectVoteVersions } from '../votes/votes.sql.ts';
 import { coalesceRuns } from './coalesce-runs.ts';
 
 /**
- * Limits of one server process, because anyone with a link can open streams. `perVote` exceeds the
- * maximum number of voters, `perAddress` is enough for an office, and `all` limits memory. Pages
- * without a stream poll every five seconds.
+ * Limits of one server process. They are needed because anyone with a link can open streams. `perVote` exceeds the
+ * maximum number of voters, `perAddress` is enough for an office, and `all` limits memory. Pages without a stream poll
+ * every five seconds.
  */
 export const VOTE_STREAMS = { perVote: 60, perAddress: 20, all: 1_000 } as const;
 
-/** `address`: the network address that rate limits count. */
+/** `address` is the network address that the rate limits use. */
 type Stream = { voteId: string; address: string; events: EventStream };
 type OpenStream = Stream & { sentVersion: number };
 
 export type VoteStreams = {
   canOpen: (stream: Pick<Stream, 'voteId' | 'address'>) => boolean;
   /**
-   * Sends the version of the vote now, after each change, and with each heartbeat. After a change, a small vote is sent
-   * too, before its version.
+   * Opens a stream. The stream gets the version of the vote now, after each change, and with each heartbeat. If the
+   * vote is small, the stream gets the changed vote before it gets the new version.
    */
   open: (stream: Stream) => Promise<void>;
   sendChange: (voteId: string) => Promise<void>;
-  /** Sends versions whose notifications may have been missed. */
+  /** Sends the versions whose notifications may have been missed. */
   catchUp: () => Promise<void>;
   beat: () => Promise<void>;
   end: () => void;
 };
 
-/** A stream ends when its vote has been deleted. */
+/** Manages the streams of this server process. A stream is ended if its vote has been deleted. */
 export function createVoteStreams({
   database,
   log,
@@ -66,7 +66,7 @@ export function createVoteStreams({
     }
   };
   const logged = (sending: Promise<void>) =>
-    // The next heartbeat tries again.
+    // An error is only logged, because the next heartbeat sends the version again.
     sending.catch((error) => log.warn({ err: error }, 'votes.streams_not_sent'));
 
   return {

@@ -20,10 +20,10 @@ import {
 import { koreanVoteDate } from './vote-page.ts';
 
 const NAMES = 4;
-/** Width without padding. */
+/** The width of the panel without its padding. */
 const PANEL_WIDTH = 400;
 const PADDING = 40;
-/** A circle and the space after it. */
+/** The width of a circle and the space after it. */
 const INDENT = 56;
 const BARS = [
   [GREEN, 1],
@@ -35,7 +35,7 @@ const BARS = [
 
 const inKorean = { locale: 'ko' } as const;
 
-/** Contains no names of people. */
+/** Draws the preview image of a vote. The image contains no names of people. */
 export function drawVoteCard(vote: Vote): Promise<Buffer> {
   const { title, collectionName, places, isOpen } = vote;
   const kind = isOpen ? m.votes_title({}, inKorean) : m.votes_closed({}, inKorean);
@@ -59,7 +59,8 @@ export function drawVoteCard(vote: Vote): Promise<Buffer> {
 }
 
 function candidates(places: readonly VotePlace[]): DrawingNode {
-  // The line with the number of other places needs as much room as one name.
+  // The last line gives the number of the remaining places and needs as much room as one name. Therefore a single
+  // remaining place is shown by its name.
   const shown = places.length === NAMES + 1 ? places : places.slice(0, NAMES);
   const others = places.length - shown.length;
   return box(

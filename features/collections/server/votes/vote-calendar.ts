@@ -3,7 +3,10 @@ import { HOUR_MS } from '#common/dates.ts';
 import type { Vote } from '#features/collections/votes.contract.ts';
 import { rankPlaces } from '#features/collections/votes.rules.ts';
 
-/** The location is the place ranked first. The time has no time zone, because it is local to the place. */
+/**
+ * Returns a vote as a calendar event. The location is the place that is ranked first. The time has no time zone,
+ * because it is the local time of the place.
+ */
 export function voteCalendar({ vote, url }: { vote: Vote; url: string }): string {
   const [first] = vote.voters.length === 0 ? [] : rankPlaces(vote);
   const [hours = 0, minutes = 0] = (vote.meetsAt ?? '').split(':').map(Number);

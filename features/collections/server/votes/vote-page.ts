@@ -7,13 +7,13 @@ import type { PageContents } from '#server/http/pages.ts';
 
 const inKorean = { locale: 'ko' } as const;
 
-/** "11월 28일 토요일 18:30" */
+/** Formats the date of a vote in Korean, such as `11월 28일 토요일 18:30`. */
 export const koreanVoteDate = ({ meetsOn, meetsAt }: Pick<Vote, 'meetsOn' | 'meetsAt'>): string =>
   [formatDate(Date.parse(meetsOn), { zone: CALENDAR, as: 'weekdayDate', language: 'ko' }), meetsAt]
     .filter(Boolean)
     .join(' ');
 
-/** Changes with the content of the page or its image. Neither contains answers. */
+/** Returns a hash that changes with the content of the page or its image. The page and the image contain no answers. */
 export const votePageVersion = ({
   title,
   collectionName,
@@ -29,7 +29,7 @@ export const votePageVersion = ({
     .slice(0, 22);
 };
 
-/** @param url absolute */
+/** @param url the absolute URL of the page */
 export function votePage({ vote, url }: { vote: Vote; url: string }): PageContents {
   const { title, collectionName, isOpen } = vote;
   const text = isOpen

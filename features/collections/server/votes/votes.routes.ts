@@ -43,7 +43,10 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Per minute and network address. Enough for an office, and slows down the sending of invented voters. */
+/**
+ * Rate limit of answers per minute and network address. It is enough for an office, and slows down a sender of invented
+ * voters.
+ */
 const ANSWERS = { max: 30, timeWindow: 60_000, cache: 20_000 };
 
 export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, settings }) => {
@@ -165,8 +168,8 @@ export const votesRoutes: FeatureRoutes = (app, { database, jobs, personalData, 
 };
 
 /**
- * Also contains what can differ at the same version: the person and their role, whether the vote has ended, and the
- * name of the collection.
+ * Returns the ETag of a vote. Some parts of the response can differ at the same version. Therefore the ETag also
+ * contains them: the person and their role, whether the vote has ended, and the name of the collection.
  */
 function voteETag({
   stored,

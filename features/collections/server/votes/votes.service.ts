@@ -33,7 +33,7 @@ import {
   writeAnswers,
 } from './votes.sql.ts';
 
-/** @param given.now milliseconds */
+/** Returns the votes of a collection. @param given.now milliseconds */
 export async function votesOf(
   connection: Connection,
   { now, ...key }: { collectionId: string; userId: string; now: number },
@@ -54,7 +54,7 @@ export async function votesOf(
   });
 }
 
-/** @param given.userId null: a visitor @param given.now milliseconds @throws votes.not_found */
+/** @param given.userId null for a visitor @param given.now milliseconds @throws votes.not_found */
 export async function readVote(
   connection: Connection,
   { now, ...key }: { voteId: string; userId: string | null; now: number },
@@ -97,9 +97,9 @@ async function withAnswers(
 }
 
 /**
- * Votes are counted under the lock of the collection.
+ * Creates a vote. The votes are counted while the collection is locked.
  * @param given.now milliseconds
- * @throws like `lockToWrite`, collections.place_not_found, votes.too_many
+ * @throws the same problems as `lockToWrite`, collections.place_not_found, votes.too_many
  */
 export async function createVote(
   transaction: Connection,
@@ -121,8 +121,8 @@ export async function createVote(
 type VoteInCollection = { person: Pick<Person, 'userId'>; collectionId: string };
 
 /**
- * Voters are counted under the lock of the vote.
- * @param given.userId null: a visitor
+ * Stores the answers of a voter. The voters are counted while the vote is locked.
+ * @param given.userId null for a visitor
  * @param given.now milliseconds
  * @throws votes.not_found, votes.closed, votes.too_many_voters, votes.place_not_found
  */
@@ -152,7 +152,7 @@ export const answerVote = (
 
 type VoteKey = { person: Pick<Person, 'userId'>; voteId: string };
 
-/** Idempotent. @param given.now milliseconds @throws votes.not_found, votes.not_allowed */
+/** Ends a vote. The function is idempotent. @param given.now milliseconds @throws votes.not_found, votes.not_allowed */
 export const closeVote = (database: Database, { now, ...key }: VoteKey & { now: number }): Promise<Vote> =>
   manageVote(database, key, async (transaction) => {
     await endVote(transaction, key.voteId);

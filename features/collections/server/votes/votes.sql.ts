@@ -36,7 +36,7 @@ const voteOf = prepared(
     where vote.id = ${given.voteId}`,
 );
 
-/** @param given.userId null: a visitor */
+/** @param given.userId null for a visitor */
 export const findVote = async (
   connection: Connection,
   given: { voteId: string; userId: string | null },
@@ -48,7 +48,7 @@ const lockedVote = statement(
     select id from votes where id = ${voteId} for update`,
 );
 
-/** Returns false if the vote does not exist. */
+/** Locks the vote. Returns false if the vote does not exist. */
 export const lockVote = async (connection: Connection, voteId: string): Promise<boolean> =>
   (await lockedVote(connection, { voteId })).length > 0;
 
@@ -61,7 +61,7 @@ const votesOf = statement(
     order by vote.created_at desc, vote.id`,
 );
 
-/** Newest first. */
+/** Returns the votes of a collection. The newest vote comes first. */
 export const selectVotes = (
   connection: Connection,
   given: { collectionId: string; userId: string },
@@ -74,7 +74,7 @@ const placesOf = statement(
       place.category_id as "categoryId"
     from vote_places as chosen join restaurants_public as place on place.id = chosen.restaurant_id
     where chosen.vote_id = any(${voteIds}::text[])
-      -- A place may have become private after it was chosen.
+      -- A place may have become private after it was chosen for the vote.
       and place.private_to_uid is null
     order by chosen.vote_id, chosen.position`,
 );
@@ -97,7 +97,7 @@ const answersOf = statement(
     order by voter.answered_at, voter.id`,
 );
 
-/** One row per answer, ordered by the time of the voter's first answer. */
+/** Returns one row for each answer. The rows are ordered by the time of the voter's first answer. */
 export const selectVoteAnswers = (connection: Connection, voteIds: readonly string[]) =>
   answersOf(connection, { voteIds });
 
@@ -162,7 +162,7 @@ const voterCount = statement(
 export const countVoters = async (connection: Connection, voteId: string): Promise<number> =>
   (await voterCount(connection, { voteId }))[0]?.count ?? 0;
 
-/** Replaces the name and answers of an existing voter. */
+/** Writes the name and the answers of a voter. If the voter exists, the earlier name and answers are replaced. */
 export async function writeAnswers(
   connection: Connection,
   {
@@ -197,7 +197,10 @@ export async function endVote(connection: Connection, voteId: string): Promise<v
   await sql`update votes set closes_at = least(closes_at, now()) where id = ${voteId}`.execute(connection);
 }
 
-/** Ordered by id, so that two such statements cannot deadlock. */
+/**
+ * Raises the versions of all votes that contain one of these places. The votes are locked in the order of their ids.
+ * Therefore two of these statements cannot deadlock.
+ */
 export async function incrementVersionsOfVotesOn(
   connection: Connection,
   restaurantIds: readonly string[],

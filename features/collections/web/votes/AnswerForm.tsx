@@ -110,7 +110,7 @@ export function AnswerForm({
           onChange={({ target }) => setName(target.value)}
         />
       </Field>
-      {/* At the bottom of the screen while the form is visible. */}
+      {/* The button stays at the bottom of the screen while the form is visible. */}
       <div className="sticky bottom-[var(--keyboard,0px)] z-10 -mx-4 grid gap-2 bg-bg px-4 pt-2 pb-[calc(12px+env(safe-area-inset-bottom))]">
         <Alert>{isIncomplete === 'answers' && m.votes_answer_missing()}</Alert>
         <Button type="submit" isBusy={answer.isPending}>

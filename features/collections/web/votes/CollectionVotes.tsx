@@ -13,10 +13,10 @@ import { voteDate } from './vote-date.ts';
 import { votesQuery } from './votes.queries.ts';
 import { WriteEntry } from './WriteEntry.tsx';
 
-/** More votes would leave no room for the places on a phone. */
+/** Number of votes that are shown at first. More votes would leave no room for the places on a phone. */
 const SHOWN_AT_FIRST = 1;
 
-/** Shows one vote at first, if it is open or its date is at most a week ago. */
+/** The votes of a collection. At first, one vote is shown if it is open or its date is at most a week ago. */
 export function CollectionVotes({ collectionId }: { collectionId: string }) {
   const { data: votes = [] } = useQuery(votesQuery(collectionId));
   const [isWhole, setWhole] = useState(false);

@@ -44,7 +44,7 @@ function VoteForm({ collection }: { collection: Collection }) {
   const navigate = useNavigate();
   const create = useCreateVote(collection.id);
   const [today] = useState(() => writtenDay(dayIn(localZone(), Date.now())));
-  // Places entered by hand are visible to one member only.
+  // Places that were entered by hand are left out, because only one member can see them.
   const places = collection.places.filter(({ isManual }) => !isManual);
   const wanted = wantedByAll(collection);
   const form = useForm({

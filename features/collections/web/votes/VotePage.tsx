@@ -128,7 +128,9 @@ function VoteView({ vote }: { vote: Vote }) {
   );
 }
 
-/** Shown to the creator of the vote and the owner of the collection. */
+/**
+ * The buttons that end and delete the vote. They are shown to the creator of the vote and the owner of the collection.
+ */
 function Manage({ vote, collectionId }: { vote: Vote; collectionId: string }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<'close' | 'delete' | null>(null);

@@ -17,7 +17,10 @@ const REASONS: Record<VoteAnswer, (given: { names: string }) => string> = {
   later: m.votes_reason_later,
 };
 
-/** While the vote is open, the form shows the addresses and maps. Afterwards this result shows them. */
+/**
+ * The result of a vote. While the vote is open, the form shows the addresses and maps. After the vote has ended, the
+ * result shows them.
+ */
 export function VoteResult({ vote, app, onApp }: { vote: Vote; app: MapApp; onApp: (app: MapApp) => void }) {
   const { voters, isOpen } = vote;
   return (

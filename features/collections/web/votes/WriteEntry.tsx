@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { useMinute } from '#web/use-minute.ts';
 
-/** Shown from the date of the vote on. */
+/** A link to a prepared journal entry. It is shown from the date of the vote on. */
 export function WriteEntry({ first, meetsOn }: Pick<VoteSummary, 'first' | 'meetsOn'>) {
   const isPast = meetsOn <= writtenDay(dayIn(KOREA, useMinute()));
   if (!isPast || !first) return null;

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const VOTER = '01JDEVICE';
 
-/** @returns the key that is sent */
+/** Answers a vote as a device does. @returns the key that the device sends */
 function answer(voteId: string): string {
   const device = readDeviceKey(voteId);
   keepDeviceKey(voteId, device);

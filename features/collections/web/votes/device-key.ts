@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** The key allows this device to change the answers. */
+/** The key of this device for one vote. The device needs the key to change its answers. */
 export type DeviceKey = { key: string; voterId: string | null };
 
 const nameOf = (voteId: string) => `momokzi.vote.${voteId}`;
 
-/** Keys that the browser refused to store. They are lost when the page is closed. */
+/** The keys that the browser refused to store. These keys are lost when the page is closed. */
 const notStored = new Map<string, DeviceKey>();
 
-/** Returns a new key if this device has not answered yet. */
+/** Returns the key of this device for a vote. If this device has not answered yet, the key is new. */
 export function readDeviceKey(voteId: string): DeviceKey {
   const kept = notStored.get(voteId) ?? readStored(voteId);
   if (kept) return kept;
@@ -37,8 +37,8 @@ export function keepDeviceKey(voteId: string, kept: DeviceKey): void {
 const listeners = new Set<() => void>();
 
 /**
- * null if this device has not answered yet. The stream may deliver the vote before the response with the id arrives.
- * The component therefore renders again when the id is stored.
+ * Returns the id of this device's voter. Returns null if this device has not answered yet. The stream may deliver the
+ * vote before the response with the id arrives. Therefore the component renders again when the id is stored.
  */
 export const useVoterId = (voteId: string): string | null =>
   useSyncExternalStore(

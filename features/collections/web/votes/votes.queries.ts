@@ -23,7 +23,7 @@ import { followDocument, LIVE_POLLING, POLLING } from '../follow-document.ts';
 import { showDocument } from '../show-document.ts';
 import { keepDeviceKey, readDeviceKey } from './device-key.ts';
 
-/** Newest first. */
+/** The votes of a collection. The newest vote comes first. */
 export const votesQuery = (collectionId: string) =>
   queryOptions({
     queryKey: ['votes', collectionId],
@@ -42,7 +42,7 @@ export const voteQuery = (voteId: string) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** New answers of others appear while the vote is open and its screen is shown. */
+/** Returns a vote. While the vote is open and its screen is shown, new answers of other people appear. */
 export function useVote(voteId: string) {
   const queryClient = useQueryClient();
   const [isLive, setLive] = useState(false);
@@ -82,7 +82,8 @@ export function useAnswerVote(voteId: string) {
     retry: retryLostConnection,
     mutationFn: async (body: Omit<VoteAnswers, 'key'>) => {
       const device = readDeviceKey(voteId);
-      // The key is stored before the request: after a lost response, a retry must not create a second voter.
+      // The key is stored before the request. If the response is lost, a retry uses the same key and does not create a
+      // second voter.
       keepDeviceKey(voteId, device);
       const answered = await call(answerVote, { params: { voteId }, body: { ...body, key: device.key } });
       keepDeviceKey(voteId, { ...device, voterId: answered.voterId });
@@ -106,7 +107,7 @@ export function useCloseVote() {
   });
 }
 
-/** @param onDeleted runs even after the calling screen is gone */
+/** @param onDeleted called even after the calling screen is gone */
 export function useDeleteVote({ onDeleted }: { onDeleted: () => void }) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -124,7 +125,7 @@ export function useDeleteVote({ onDeleted }: { onDeleted: () => void }) {
 
 const showFailure = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
-/** Ignores a vote that is older than the one shown. */
+/** Shows a vote. A vote that is older than the shown vote is ignored. */
 const showVote = (queryClient: QueryClient, vote: Vote | PushedVote) =>
   showDocument(queryClient, voteQuery(vote.id).queryKey, (known) =>
     known && vote.version < known.version ? known : { membership: known?.membership ?? null, ...vote },

@@ -19,11 +19,14 @@ import {
 } from '#server/drawing/drawing.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Pixels; the 9:16 format of stories in social networks. */
+/** The size of the image in pixels. The format 9:16 is that of stories in social networks. */
 const WIDTH = 1080;
 const HEIGHT = 1920;
 
-/** Colours and relative widths of the bars, as on the 화면 조정 test card. The background of the image is pink. */
+/**
+ * The colours and relative widths of the bars. They imitate the television test card 화면 조정. The background of the image
+ * is pink.
+ */
 const BARS = [
   [GREEN, 1],
   [INK, 2],
@@ -126,7 +129,10 @@ export async function renderYearlyReviewImage({
   return drawPng({ picture: card, width: WIDTH, height: HEIGHT });
 }
 
-/** Font size at which the number of meals fits the width. A character is about half as wide as it is high. */
+/**
+ * Returns the font size at which the number of meals fits the width of the image. A character is about half as wide as
+ * it is high.
+ */
 const mealsSize = (meals: string) => Math.min(220, Math.floor((WIDTH - 2 * 72) / (0.5 * meals.length)));
 
 const panel = (children: readonly DrawingNode[]): DrawingNode =>

@@ -31,7 +31,7 @@ export const yearlyReviewRoutes: FeatureRoutes = (app, { database }) => {
         locale: localeOf(request),
       });
       reply.header('cache-control', 'private, no-cache').type('image/png');
-      // The response schema is a string, but the handler sends bytes, so the type is cast.
+      // The type is cast, because the response schema is a string but the handler sends bytes.
       return reply.send(png as never);
     },
   });

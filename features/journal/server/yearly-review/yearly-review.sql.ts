@@ -39,7 +39,7 @@ const years = statement(
     where user_id = ${userId} and deleted_at is null order by year desc`,
 );
 
-/** Latest first. */
+/** Returns the years that have entries. The latest year comes first. */
 export async function selectYears(connection: Connection, userId: string): Promise<number[]> {
   const rows = await years(connection, { userId });
   return rows.map(({ year }) => year);

@@ -14,10 +14,13 @@ import { formatMonth } from '../format-dates.ts';
 import { monthsLater, weekToShow, weeksOf } from './weeks.rules.ts';
 import { intensityOf } from '../journal-view.rules.ts';
 
-/** Any month that begins with a Sunday, for the names of the weekdays. */
+/** The first day of a month that begins with a Sunday. It is used for the names of the weekdays. */
 const SOME_SUNDAY = firstDayOf('2026-11');
 
-/** A phone shows one week of the month until the member unfolds it, so that the entries begin on the first screen. */
+/**
+ * The calendar of one month. A phone shows one week of the month until the member unfolds the calendar. Therefore the
+ * first entries are visible without scrolling.
+ */
 export function MonthCalendar({
   month,
   entriesByDay,
@@ -31,7 +34,7 @@ export function MonthCalendar({
   today: number;
   selectedDay: number | null;
   onMonth: (month: Month) => void;
-  /** null: no day is selected any more. */
+  /** Called with the selected day. Called with null if the member cancels the selection. */
   onDay: (day: number | null) => void;
 }) {
   const [isUnfolded, setUnfolded] = useState(false);

@@ -1,7 +1,7 @@
 import { DAY_MS, fieldsOf } from '#common/dates.ts';
 import { firstDayOf, type Month, monthOf } from '../../months.rules.ts';
 
-/** A negative `count` gives an earlier month. */
+/** Returns the month that is `count` months later. A negative `count` returns an earlier month. */
 export function monthsLater(month: Month, count: number): Month {
   const first = fieldsOf(firstDayOf(month));
   return monthOf(Date.UTC(first.year, first.month - 1 + count, 1));
@@ -10,7 +10,7 @@ export function monthsLater(month: Month, count: number): Month {
 export const daysIn = (month: Month): number =>
   (firstDayOf(monthsLater(month, 1)) - firstDayOf(month)) / DAY_MS;
 
-/** Sunday first; null for days of adjacent months. */
+/** Returns the weeks of a month. A week begins with Sunday. Days of adjacent months are null. */
 export function weeksOf(month: Month): (number | null)[][] {
   const first = firstDayOf(month);
   const before = fieldsOf(first).weekday;
@@ -23,7 +23,10 @@ export function weeksOf(month: Month): (number | null)[][] {
 
 type Weeks = ReturnType<typeof weeksOf>;
 
-/** The week of the selected day, otherwise of today, otherwise the last week of the month with an entry. */
+/**
+ * Returns the week that a folded calendar shows. It is the week of the selected day. If no day is selected, it is the
+ * week of today. If today is in another month, it is the last week of the month that has an entry.
+ */
 export function weekToShow({
   weeks,
   selectedDay,

@@ -9,14 +9,17 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { formatTime } from '../format-dates.ts';
 import type { Conflict } from './use-save-entry.ts';
 
-/** Compares two versions of an entry that was changed on another device meanwhile. The member chooses one of them. */
+/**
+ * Compares two versions of an entry that was changed on another device in the meantime. The member chooses one of the
+ * versions.
+ */
 export function ConflictDialog({
   conflict,
   onClose,
   onKeepMine,
   onKeepTheirs,
 }: {
-  /** null: closed. */
+  /** The conflict to show; null if the dialog is closed. */
   conflict: Conflict | null;
   onClose: () => void;
   onKeepMine: (conflict: Conflict) => void;
@@ -46,7 +49,7 @@ export function ConflictDialog({
 
 function Differences({ mine, theirs }: { mine: CheckedJournalDraft; theirs: CheckedJournalDraft }) {
   const fields = new Set(differingFields(mine, theirs));
-  // A different linked place is shown by its name.
+  // If the linked places differ, the difference is shown by the names of the places.
   if (fields.has('restaurantId')) fields.add('restaurantName');
   return (
     <div

@@ -33,7 +33,7 @@ import { TagOptions } from './TagOptions.tsx';
 import { useEntryDraft } from './use-entry-draft.ts';
 import { useSaveEntry } from './use-save-entry.ts';
 
-/** A draft stays in this browser until it is saved. */
+/** The form of an entry. The draft of the form is stored in this browser until the entry is saved. */
 export function EntryForm({
   me: { uid, accountTier: tier },
   entryId,
@@ -42,13 +42,13 @@ export function EntryForm({
   version = null,
 }: {
   me: Pick<Me, 'uid' | 'accountTier'>;
-  /** null: a new entry. */
+  /** The id of the entry; null for a new entry. */
   entryId: string | null;
-  /** Preselected in a new entry. */
+  /** The id of the place that is preselected in a new entry. */
   startRestaurantId?: string | null;
-  /** Used if there is no draft. */
+  /** The values that the form shows if there is no draft. */
   saved: EntryValues;
-  /** `updatedAt` of the entry in `saved`; null: a new entry. */
+  /** The value of `updatedAt` of the entry in `saved`; null for a new entry. */
   version?: number | null;
 }) {
   const key = draftKey({ uid, entryId, restaurantId: startRestaurantId });
@@ -230,7 +230,7 @@ export function EntryForm({
   );
 }
 
-/** Photos are handled outside the form. */
+/** Returns the values without the photos, because photos are handled outside the form. */
 const formValuesOf = ({ photos: _photos, ...values }: EntryValues) => values as JournalDraft;
 
 const firstOf = (errors: unknown) => (Array.isArray(errors) ? errors.find(Boolean) : errors);

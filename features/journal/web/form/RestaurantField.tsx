@@ -21,7 +21,7 @@ type Chosen = { restaurantId: string | null; restaurantName: string };
 
 const MAX_SHOWN = 6;
 
-/** A combobox whose text is the value. Choosing an option links the entry to that place. */
+/** A combobox whose value is the typed text. If the member chooses an option, the entry is linked to that place. */
 export function RestaurantField({
   value,
   onChange,
@@ -102,7 +102,8 @@ export function RestaurantField({
           <ul
             {...combobox.list}
             aria-label={m.journal_field_restaurant_list()}
-            // Some browsers focus scrollable elements. The focus must stay in the field, which handles the keys.
+            // Some browsers give the focus to scrollable elements. The focus must stay in the field, because the field
+            // handles the keys.
             tabIndex={-1}
             className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-card bg-raised shadow-2"
           >
@@ -142,7 +143,7 @@ function Option({
 }: {
   id: string;
   place: MyRestaurant;
-  /** null: nothing is typed. */
+  /** The match of the search; null if nothing is typed. */
   found: Found | null;
   isActive: boolean;
   onPick: () => void;
@@ -166,7 +167,10 @@ function Option({
   );
 }
 
-/** Best first. While nothing is typed, the latest places. */
+/**
+ * Returns the places that match the typed text. The best match comes first. If nothing is typed, returns the latest
+ * places.
+ */
 function findPlaces(
   places: readonly MyRestaurant[],
   personalSearch: PersonalSearch | null,

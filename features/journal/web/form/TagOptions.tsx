@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { TextInput } from '#web/ui/TextInput.tsx';
 
-/** 직접 입력 adds a custom option. */
+/** The options of a tag. 직접 입력 adds an option with a text that the member types. */
 export function TagOptions({
   label,
   options,
@@ -60,7 +60,7 @@ export function TagOptions({
           isSelected={isTyping}
           aria-expanded={isTyping}
           onClick={() => {
-            // Renders the field during the tap, because iOS opens the keyboard only for a focus that is set during a
+            // The field is rendered during the tap, because iOS opens the keyboard only if the focus is set during a
             // tap.
             flushSync(() => setTyping(!isTyping));
             field.current?.focus();

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { Photo } from '#features/photos/photos.contract.ts';
 import { StoredSubmission } from '#web/stored-submission.ts';
 
-/** Less strict than the contract, because a draft may contain invalid values. */
+/**
+ * The values of the form. Their types are less strict than the contract, because a draft may contain invalid values.
+ */
 const EntryValues = z.object({
   restaurantId: z.string().nullable(),
   restaurantName: z.string(),
   visitDate: z.number().nullable(),
   visitTime: z.string().nullable(),
   journalText: z.string(),
-  /** `usePhotoUploads` stores photos that are not uploaded yet. */
+  /** The uploaded photos. Photos that are not uploaded yet are stored by `usePhotoUploads`. */
   photos: z.array(Photo),
   tagsWith: z.array(z.string()),
   tagsOccasion: z.array(z.string()),
@@ -18,14 +20,17 @@ export type EntryValues = z.infer<typeof EntryValues>;
 
 export const EntryDraft = z.object({
   values: EntryValues,
-  /** `updatedAt` of the edited entry; null: a new entry. */
+  /** The value of `updatedAt` of the edited entry; null for a new entry. */
   basedOn: z.number().nullable().catch(null),
-  /** Requests that got no response but may have arrived (web/submissions.ts). */
+  /** Requests that have no response yet. The server may have processed them (web/submissions.ts). */
   submission: StoredSubmission,
 });
 export type EntryDraft = z.infer<typeof EntryDraft>;
 
-/** One draft per entry of a member. A new entry has one per preselected place. */
+/**
+ * Returns the storage key of a draft. Each entry of a member has one draft. A new entry has one draft for each
+ * preselected place.
+ */
 export const draftKey = ({
   uid,
   entryId,

@@ -4,8 +4,9 @@ import { readDraft, saveDraft, useStoredDraft } from '#web/use-stored-draft.ts';
 import { areSame, EntryDraft, type EntryValues } from './entry-draft.ts';
 
 /**
- * @param saved used if there is no draft
- * @param version `updatedAt` of the entry in `saved`; null: a new entry
+ * Returns the draft of an entry, and functions that change the draft.
+ * @param saved the values that are used if there is no draft
+ * @param version `updatedAt` of the entry in `saved`; null for a new entry
  */
 export function useEntryDraft({
   key,
@@ -32,13 +33,16 @@ export function useEntryDraft({
     keepValues: (values: EntryValues) => draft.change({ values }),
     unanswered: draft.unanswered,
     basedOn: () => draft.current().basedOn,
-    /** Sets the version that the values are based on. */
+    /** Changes the version that the values are based on. */
     baseOn: (basedOn: number) => draft.changeNow({ basedOn }),
     discardDraft: () => {
       draft.changeNow({ values: saved, basedOn: version, submission: null });
       setRestored(false);
     },
-    /** Call it after the entry is saved. The draft is not stored again when the page is left. */
+    /**
+     * Deletes the draft. Call this after the entry is saved. The draft is then not stored again when the member leaves
+     * the page.
+     */
     drop: () => {
       isDropped.current = true;
       saveDraft(key, null);

@@ -15,10 +15,10 @@ import { useIsShown } from '#web/use-is-shown.ts';
 import { entryQuery, useAddEntry, useChangeEntry } from '../journal.queries.ts';
 import type { useEntryDraft } from './use-entry-draft.ts';
 
-/** `theirs` was saved elsewhere meanwhile. */
+/** Two versions of an entry. `theirs` was saved on another device in the meantime. */
 export type Conflict = { mine: CheckedJournalDraft; theirs: JournalEntry };
 
-/** Retries create a new entry only once. */
+/** Saves the form of an entry. If the request is retried, a new entry is still created only once. */
 export function useSaveEntry({
   form,
   draft,
@@ -29,9 +29,12 @@ export function useSaveEntry({
   form: UseFormReturn<JournalDraft, unknown, CheckedJournalDraft>;
   draft: ReturnType<typeof useEntryDraft>;
   photos: FormPhotos;
-  /** null: a new entry. */
+  /** The id of the entry; null for a new entry. */
   entryId: string | null;
-  /** Id of the saved restaurant whose status becomes 방문 완료 after the entry is saved. */
+  /**
+   * The id of a saved restaurant; null if there is none. After the entry is saved, the status of this restaurant
+   * becomes 방문 완료.
+   */
   visitedId: string | null;
 }) {
   const navigate = useNavigate();
@@ -40,7 +43,7 @@ export function useSaveEntry({
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const { mutate: changeRestaurant } = useChangeRestaurant();
 
-  // Also runs after the member has left this screen, so it must not navigate.
+  // This function also runs after the member has left this screen. Therefore it must not navigate.
   const onSaved = () => {
     draft.drop();
     if (visitedId !== null) changeRestaurant({ restaurantId: visitedId, changes: { status: '방문 완료' } });
@@ -62,8 +65,8 @@ export function useSaveEntry({
   };
   const onChangeRefused = (problem: ApiProblem) => {
     const isConflict = problem.code === 'journal.changed_elsewhere';
-    // The dialog shows the conflict. Without the form on screen, the draft is kept and compared at the
-    // next save.
+    // The dialog shows the conflict. If the form is not on screen, the draft is kept, and the next save compares the
+    // versions.
     if (isConflict && isShown()) return;
     showServerErrors({ problem, form });
     showFailure(m.journal_update_failed({ message: messageOf(problem) }), { canCompare: isConflict });

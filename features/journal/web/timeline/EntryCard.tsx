@@ -23,9 +23,9 @@ export function EntryCard({
   onDelete,
 }: {
   entry: JournalEntrySummary;
-  /** null: nothing is typed. */
+  /** The match of the search in this entry; null if nothing is typed. */
   found: Found | null;
-  /** Shown only if it matches the search. */
+  /** The neighbourhood of the place. It is shown only if it matches the search. */
   neighbourhood: string;
   rating: number | null;
   categoryName: string | null;

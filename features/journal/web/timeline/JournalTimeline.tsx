@@ -26,7 +26,7 @@ export function JournalTimeline({
   const places = useMyPlaces();
   const { nameOf } = useCategories();
   const { mutate: remove } = useDeleteEntry();
-  // The React compiler is not used, so the rows are computed on every scroll as intended.
+  // The React compiler is not used. Therefore the rows are computed again on every scroll, as intended.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: items.length,
@@ -84,7 +84,10 @@ export function JournalTimeline({
   );
 }
 
-/** Updated when something above the list changes its height. */
+/**
+ * Returns the distance in pixels from the top of the page to the list. The distance is measured again when something
+ * above the list changes its height.
+ */
 function useTopOf(list: React.RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -12,13 +12,14 @@ export function YearCard({ year, entryCount }: { year: number; entryCount: numbe
   const url = yearlyReviewImageUrl(year);
   const fileName = `momokzi-${year}.png`;
   const canShare = canShareFiles();
-  // The image is loaded in advance, because after an await Safari no longer accepts the press as a user gesture.
+  // The image is loaded before the press. If the press had to wait for the image, Safari would no longer accept it as a
+  // user gesture.
   const file = useQuery({ ...cardFileQuery({ url, fileName }), enabled: canShare });
   const share = async (card: File) => {
     try {
       await navigator.share({ files: [card] });
     } catch (error) {
-      // Closing the share sheet is not an error.
+      // The `AbortError` means that the member has closed the share sheet, which is not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError'))
         showToast(m.journal_card_failed(), { kind: 'alert' });
     }
@@ -71,7 +72,7 @@ const cardFileQuery = ({ url, fileName }: { url: string; fileName: string }) =>
       if (!answer.ok) throw new Error(`The image request failed with ${answer.status}.`);
       return new File([await answer.blob()], fileName, { type: 'image/png' });
     },
-    // The image is requested again whenever the screen is opened.
+    // With these two values, the image is requested once each time the screen is opened.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

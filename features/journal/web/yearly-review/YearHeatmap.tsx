@@ -7,7 +7,7 @@ const CELL = 10;
 const STEP = 12;
 const TOP = 18;
 
-/** One column per week, Sunday at the top. */
+/** The meals of a year as a chart. Each column is a week, with Sunday at the top. */
 export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>) {
   const first = Date.UTC(year, 0, 1);
   const offset = fieldsOf(first).weekday;
@@ -20,11 +20,11 @@ export function YearHeatmap({ year, days }: Pick<YearlyReview, 'year' | 'days'>)
     <div
       role="group"
       aria-label={m.journal_year_heat()}
-      // The chart is wider than a phone. It can get the focus, so that the arrow keys scroll it.
+      // The chart is wider than the screen of a phone. It can get the focus, so that the arrow keys scroll the chart.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-5 overflow-x-auto px-5"
-      // A phone shows half a year, so the chart starts at the latest meals.
+      // A phone shows only half a year. Therefore the chart is scrolled to the latest meals.
       ref={(box) => box?.scrollTo({ left: (latest / length) * box.scrollWidth - box.clientWidth + 40 })}
     >
       <svg

@@ -1,13 +1,13 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** Frame of the map in degrees: South Korea with Jeju and Ulleung. */
+/** The area of the map in degrees. It contains South Korea with Jeju and Ulleung. */
 const FRAME = { west: 124.6, east: 131.1, south: 33, north: 38.75 };
 const WIDTH = 320;
-/** Pixels per degree of longitude. */
+/** Number of pixels for each degree of longitude. */
 const UNITS_PER_DEGREE = WIDTH / (FRAME.east - FRAME.west);
 /**
- * A degree of longitude is shorter than a degree of latitude by the factor cos(latitude). The drawing uses the factor
- * of its centre.
+ * The factor by which the drawing stretches degrees of latitude. A degree of longitude is shorter than a degree of
+ * latitude by the factor cos(latitude). The drawing uses the factor of the latitude in its centre.
  */
 const STRETCH = 1 / Math.cos((((FRAME.north + FRAME.south) / 2) * Math.PI) / 180);
 
@@ -16,7 +16,10 @@ export const MAP_SIZE = {
   height: Math.round((FRAME.north - FRAME.south) * UNITS_PER_DEGREE * STRETCH),
 };
 
-/** Equirectangular projection; exact at the centre latitude. */
+/**
+ * Returns the position of a point on the drawing. The projection is equirectangular and exact at the latitude in the
+ * centre.
+ */
 export const onDrawing = ({ lat, lng }: Coordinates): { x: number; y: number } => ({
   x: (lng - FRAME.west) * UNITS_PER_DEGREE,
   y: (FRAME.north - lat) * UNITS_PER_DEGREE * STRETCH,

@@ -20,7 +20,9 @@ import { useDraft, usePersistDraft } from './use-draft.ts';
 import { usePlaceChoice } from './use-place-choice.ts';
 import { useSendForm } from './use-send-form.ts';
 
-/** The choice of a place and my record of it. A draft stays in this browser until the place is saved. */
+/**
+ * A form for a new place and my record of it. The draft of the form is stored in this browser until the place is saved.
+ */
 export function AddForm({
   uid,
   prefill,
@@ -30,11 +32,11 @@ export function AddForm({
 }: {
   uid: string;
   prefill?: Prefill;
-  /** Shown above the choice of a place. */
+  /** An element that is shown above the choice of a place. */
   above?: ReactNode;
-  /** Absent on a screen with another purpose, such as adding from a source. */
+  /** The choice of collections. It is absent on screens with another purpose, such as adding from a source. */
   collections?: CollectionParts;
-  /** Other ways to add a place, shown while no place is chosen. */
+  /** Other ways to add a place. They are shown while no place is chosen. */
   children?: ReactNode;
 }) {
   const draft = useDraft(uid, prefill);

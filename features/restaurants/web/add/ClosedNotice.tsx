@@ -8,13 +8,16 @@ import { placeStatusQuery } from '#features/places/web/places.public.ts';
 import { CategoryIcon } from '#web/ui/CategoryIcon.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 
-/** Business status of the chosen place: from the search, otherwise from the licence register. */
+/**
+ * Returns the business status of the chosen place. If the search result contains no status, the status comes from the
+ * licence register.
+ */
 export function useBusinessStatus(suggestion: PlaceSuggestion | null): PlaceSuggestion['businessStatus'] {
   const { data } = useQuery(placeStatusQuery(suggestion));
   return suggestion?.businessStatus ?? data?.businessStatus ?? null;
 }
 
-/** Says that the chosen place has closed, and offers open places at its address or nearby. */
+/** Says that the chosen place has closed, and offers open places at the same address or nearby. */
 export function ClosedNotice({
   suggestion,
   onChoose,

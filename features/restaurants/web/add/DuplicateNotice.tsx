@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { Alert } from '#web/ui/Alert.tsx';
 import type { Duplicate } from './use-send-form.ts';
 
-/** Shows when the place was added to my list, with a link to the place. */
+/** Says when the place was added to my list. The notice contains a link to the place. */
 export function DuplicateNotice({ duplicate }: { duplicate: Duplicate }) {
   return (
     <Alert>

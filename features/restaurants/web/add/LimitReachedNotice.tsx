@@ -7,7 +7,7 @@ import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 import { myListQuery } from '../restaurants.queries.ts';
 import { usedSlots } from '../slots.rules.ts';
 
-/** Warns a free member with a full list before the form is filled in. The server checks the limit again. */
+/** Warns a free member whose list is full before the member fills in the form. The server checks the limit again. */
 export function LimitReachedNotice() {
   const me = useMe();
   const { data } = useQuery(myListQuery);

@@ -24,14 +24,14 @@ import { DuplicateNotice } from './DuplicateNotice.tsx';
 import type { PlaceChoice } from './use-place-choice.ts';
 import type { Duplicate } from './use-send-form.ts';
 
-/** Finds the place, or enters it by hand. */
+/** The first part of the form: the member finds the place or enters it by hand. */
 export function PlaceStep({
   choice,
   duplicate,
   error,
 }: {
   choice: PlaceChoice;
-  /** The server's error about the submitted place. */
+  /** Set if the server has answered that the submitted place is already in the list; otherwise null. */
   duplicate: Duplicate | null;
   error: unknown;
 }) {
@@ -71,7 +71,10 @@ function Search({
   const near = around.isKnown ? around.around : null;
   useRememberNearby(near);
   const navigate = useNavigate();
-  /** Opens a saved place, which cannot be added again, and shows when it was added. */
+  /**
+   * Opens the page of a place that is already in the list, and shows when the place was added. The place cannot be
+   * added again.
+   */
   const openSaved = ({ placeId, savedAt }: { placeId: string; savedAt: number }) => {
     const date = dateOf(savedAt, { zone: localZone() });
     showToast(m.problem_restaurants_already_added({ date }), { kind: 'alert' });
@@ -120,13 +123,13 @@ function Search({
 }
 
 /**
- * Stores nearby places on the device, so that they can be added without a network. Does so only for the built-in index,
- * because maps services charge per request.
+ * Stores nearby places on the device, so that they can be added without a network. The places are stored only if they
+ * come from the built-in index, because maps services charge per request.
  */
 function useRememberNearby(near: Coordinates | null) {
   const { data: site } = useQuery(siteQuery);
   const around = near ?? DEFAULT_CENTRE;
-  // Rounded to about 100 m, so that a member who walks does not send a request at every step.
+  // The location is rounded to about 100 m. Therefore a member who walks does not send a request at every step.
   const point = { lat: Number(around.lat.toFixed(3)), lng: Number(around.lng.toFixed(3)) };
   useQuery({ ...nearbyQuery(point), enabled: near !== null && site?.placesProvider === 'local' });
 }
@@ -160,7 +163,7 @@ function Picked({
   );
 }
 
-/** Shows the chosen place; before that, the member's location. */
+/** Shows the chosen place on a map. If no place is chosen, the map shows the member's location. */
 function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null; around: DistanceOrigin }) {
   const mapService = useMapService();
   const point = suggestion?.coordinates ?? null;
@@ -196,7 +199,10 @@ function PreviewMap({ suggestion, around }: { suggestion: PlaceSuggestion | null
   );
 }
 
-/** The notice that the place is already in the list, from the list in memory or from the server's response. */
+/**
+ * Returns the notice that the place is already in the list. The date comes from the list in memory or from the server's
+ * response.
+ */
 function alreadySavedNotice({
   suggestion: { placeId },
   duplicate,
@@ -211,7 +217,7 @@ function alreadySavedNotice({
   return duplicate?.restaurantId === placeId ? duplicate : null;
 }
 
-/** When each place of my list was added, by place id. */
+/** Returns the time at which each place of my list was added, by place id. */
 function useLinkTimes(): ReadonlyMap<string, number> {
   const { data } = useQuery(myListQuery);
   return useMemo(() => new Map(data?.restaurants.map(({ id, linkedAt }) => [id, linkedAt])), [data]);

@@ -2,7 +2,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { NewRestaurant } from '#features/restaurants/restaurants.contract.ts';
 
-/** The form of the add screen: its raw input and the parsed contract type. */
+/**
+ * The form of the add screen. Its types are the raw input of the form and the type that the contract parses from it.
+ */
 export type AddFormReturn = UseFormReturn<
   z.input<typeof NewRestaurant>,
   unknown,

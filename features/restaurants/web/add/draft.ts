@@ -9,7 +9,9 @@ import {
 import { StoredSubmission } from '#web/stored-submission.ts';
 import { readDraft, saveDraft } from '#web/use-stored-draft.ts';
 
-/** The fields of the form. They are less strict than the contract, because a draft may contain invalid values. */
+/**
+ * The fields of the form. Their types are less strict than the contract, because a draft may contain invalid values.
+ */
 const formFields = {
   status: RestaurantStatus,
   rating: z.number().nullable(),
@@ -22,7 +24,7 @@ const formFields = {
   categoryId: z.string().nullable(),
 } satisfies Record<keyof FormValues, z.ZodType>;
 
-/** The draft of the add screen, kept in this browser until it is saved or discarded. */
+/** The draft of the add screen. It is stored in this browser until the place is saved or the draft is discarded. */
 const DraftValues = z.object({
   ...formFields,
   userPhotoFilenames: z.array(z.string()).exactOptional(),
@@ -43,9 +45,12 @@ export type DraftValues = z.infer<typeof DraftValues>;
 
 const Draft = z.object({
   values: DraftValues,
-  /** The place chosen from the maps service, as shown; null if none is chosen. */
+  /** The place that was chosen from the maps service, as it was shown; null if none is chosen. */
   suggestion: PlaceSuggestion.nullable(),
-  /** A request without a response; null if there is none. The server may have processed it (web/submissions.ts). */
+  /**
+   * A request that has no response yet; null if there is none. The server may have processed the request
+   * (web/submissions.ts).
+   */
   submission: StoredSubmission,
 });
 export type Draft = z.infer<typeof Draft>;
@@ -56,18 +61,18 @@ export const EMPTY_DRAFT: Draft = {
   submission: null,
 };
 
-/** The draft of this member in this browser; an empty one if there is none or it cannot be parsed. */
+/** Returns the draft of this member in this browser. Returns an empty draft if there is none or it cannot be parsed. */
 export const readAddDraft = (uid: string): Draft =>
   readDraft({ key: storageKey(uid), schema: Draft }) ?? EMPTY_DRAFT;
 
 export const saveAddDraft = (uid: string, draft: Draft): void =>
   saveDraft(storageKey(uid), isEmpty(draft) ? null : draft);
 
-/** Whether the draft contains nothing worth keeping. */
+/** Whether the draft contains no place and no changed value. */
 export const isEmpty = ({ values, suggestion }: Draft): boolean =>
   suggestion === null && JSON.stringify(values) === JSON.stringify(EMPTY_DRAFT.values);
 
-/** Whether a pasted place may be shown in the form: the form is empty or already contains this place. */
+/** Whether the form may show a pasted place. It may if the form is empty or already contains this place. */
 export const canPrefill = (stored: Draft, place: DraftValues['place']): boolean =>
   isEmpty(stored) || JSON.stringify(stored.values.place) === JSON.stringify(place);
 

@@ -4,21 +4,21 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { Source } from '../from-source/recent-sources.rules.ts';
 import type { DraftValues } from './draft.ts';
 
-/** Values of a pasted place for the form of the add screen. */
+/** The values of a pasted place that fill the form of the add screen. */
 export type Prefill = {
   place: NonNullable<DraftValues['place']>;
   suggestion: PlaceSuggestion | null;
   sourceKind: DraftValues['sourceKind'];
   sourceMemo: string;
-  /** Uploaded photos to save with the place. */
+  /** Ids of the uploaded photos that are saved with the place. */
   photoIds: string[];
-  /** Called when the member leaves the form, after the form has stored its draft. */
+  /** Called when the member leaves the form. The form has stored its draft before the call. */
   onLeave: () => void;
 };
 
 export type PasteProps = {
   uid: string;
-  /** The pasted text. '' continues a stored review, or asks for the text. */
+  /** The pasted text. '' continues a stored review; if there is none, '' asks for the text. */
   text: string;
   /** The source that is saved with the places; undefined if there is none. */
   source?: Source;
@@ -27,16 +27,19 @@ export type PasteProps = {
   renderForm: (prefill: Prefill) => ReactNode;
 };
 
-/** Parts of the add screen that come from features that depend on this one. web/routes/AddPage.tsx passes them in. */
+/**
+ * Parts of the add screen that other features provide. Those features depend on this one, so this one cannot import
+ * them. web/routes/AddPage.tsx passes the parts in.
+ */
 export type AddPageParts = {
-  /** Shows pasted places instead of the form. */
+  /** The component that shows pasted places. It replaces the form. */
   Paste: ComponentType<PasteProps>;
-  /** The buttons that open `Paste`, beside other ways to add a place. */
+  /** The button that opens `Paste`. The children are other ways to add a place, shown beside the button. */
   PasteButton: ComponentType<{ uid: string; children?: ReactNode }>;
   collections: CollectionParts;
 };
 
-/** The collections that a new place is added to. */
+/** The choice of the collections that a new place is added to. */
 export type CollectionParts = {
   Choice: ComponentType<{ chosen: readonly string[]; onChange: (collectionIds: readonly string[]) => void }>;
   /** Adds the saved place to the chosen collections. */

@@ -16,7 +16,7 @@ export function useDraft(uid: string, prefill?: Prefill) {
   });
   return {
     initialDraft,
-    /** Whether the form was not empty when it opened: it shows a stored draft or a pasted place. */
+    /** Whether the form was not empty when it opened. The form then shows a stored draft or a pasted place. */
     isRestored,
     keepSuggestion: (suggestion: PlaceSuggestion | null) => draft.change({ suggestion }),
     unanswered: draft.unanswered,
@@ -29,8 +29,8 @@ export function useDraft(uid: string, prefill?: Prefill) {
 }
 
 /**
- * A pasted place fills the form only if the form is empty. Otherwise the stored draft is shown; it contains the same
- * place (`canPrefill`).
+ * Returns the draft that the form shows first. If the stored draft is empty, a pasted place fills the form. If the
+ * stored draft is not empty, it is shown. It then already contains the pasted place, as `canPrefill` requires.
  */
 function openedDraft(stored: Draft, prefill: Prefill | undefined): Draft {
   if (!prefill || !isEmpty(stored)) return stored;
@@ -43,7 +43,7 @@ function openedDraft(stored: Draft, prefill: Prefill | undefined): Draft {
   };
 }
 
-/** Stores every change of the form. */
+/** Stores every change of the form in the draft. */
 export function usePersistDraft({
   form,
   keep,

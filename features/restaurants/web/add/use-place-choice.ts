@@ -3,7 +3,7 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 import type { useDraft } from './use-draft.ts';
 
-/** The place being added: from the maps service, entered by hand, or none yet. */
+/** The place that is being added. It comes from the maps service or is entered by hand. At first there is none. */
 export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: ReturnType<typeof useDraft> }) {
   const [suggestion, setSuggestion] = useState(draft.initialDraft.suggestion);
   const [isByHand, setByHand] = useState(draft.initialDraft.values.place?.from === 'hand');
@@ -19,7 +19,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
   return {
     suggestion,
     isByHand,
-    /** Whether the place was chosen on this screen, not restored from a draft. */
+    /** Whether the member chose the place on this screen. It is false for a place that was restored from a draft. */
     isJustChosen,
     searchField,
     choose: ({
@@ -27,7 +27,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
       sessionToken,
     }: {
       suggestion: PlaceSuggestion;
-      /** Session token of the search. */
+      /** The session token of the search that found the place. */
       sessionToken?: string;
     }) => {
       form.setValue('place', {
@@ -37,7 +37,7 @@ export function usePlaceChoice({ form, draft }: { form: AddFormReturn; draft: Re
       });
       show({ suggestion: chosen, isByHand: false });
     },
-    /** @param name the text typed in the search */
+    /** @param name the text that the member typed in the search field */
     enterByHand: (name: string) => {
       form.setValue('place', { from: 'hand', name, address: '', coordinates: null, phoneNumber: '' });
       show({ suggestion: null, isByHand: true });

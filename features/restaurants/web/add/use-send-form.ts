@@ -16,10 +16,12 @@ import type { useDraft } from './use-draft.ts';
 import type { AddFormReturn } from './add-form-return.ts';
 import type { PlaceChoice } from './use-place-choice.ts';
 
-/** The place is already in the list: when it was added (milliseconds), and its id. */
+/** Data of a place that is already in the list: the time at which it was added, in milliseconds, and its id. */
 export type Duplicate = { date: number; restaurantId: string };
 
-/** Sends the form exactly once despite retries, and returns to the list with the new place selected. */
+/**
+ * Sends the form and returns to the list, where the new place is selected. Retries do not add the place a second time.
+ */
 export function useSendForm({
   form,
   draft,
@@ -31,7 +33,7 @@ export function useSendForm({
   draft: ReturnType<typeof useDraft>;
   choice: PlaceChoice;
   showLimit: (problem: ApiProblem) => boolean;
-  /** Runs even if the member has left the form. */
+  /** Called after the place was added, even if the member has left the form. */
   onAdded: (restaurantId: string) => void;
 }) {
   const navigate = useNavigate();
@@ -44,7 +46,7 @@ export function useSendForm({
       setDuplicate({ date: Number(problem.params.date), restaurantId: String(problem.params.restaurantId) });
       return;
     }
-    // An unused photo is deleted a day after its upload, so the server may no longer have it.
+    // The server deletes an unused photo a day after its upload. Therefore the photo of an old draft may be gone.
     if (problem.code === 'photos.not_found') form.setValue('userPhotoFilenames', undefined);
     showServerErrors({ problem, form });
     showToast(m.restaurants_add_failed({ message: restaurantErrorMessage(problem) }), { kind: 'alert' });

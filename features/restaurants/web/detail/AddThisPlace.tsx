@@ -6,7 +6,7 @@ import { restaurantErrorMessage } from '../restaurant-messages.ts';
 import { useAddRestaurant } from '../restaurants.queries.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
-/** Shows that the place is not in my list, and adds it as 방문 예정. */
+/** Says that the place is not in my list. A button adds the place as 방문 예정. */
 export function AddThisPlace({ place }: { place: RestaurantDetail['place'] }) {
   const { limitDialog, showLimit } = useLimitDialog();
   const { mutate, isPending } = useAddRestaurant({

@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/Button.tsx';
 import { DeleteRestaurant } from './DeleteRestaurant.tsx';
 
-/** Buttons to edit my record of a place and to delete it from my list. */
+/** The buttons that edit my record of a place and delete the place from my list. */
 export function ChangeOrDelete({ mine }: { mine: MyRestaurant }) {
   return (
     <div className="grid grid-cols-2 gap-2">

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { useDeleteWithUndo } from '../use-delete-with-undo.ts';
 
-/** Asks for confirmation, deletes the place and returns to the list, where the deletion can be undone. */
+/** Asks for confirmation, deletes the place and returns to the list. The list offers to undo the deletion. */
 export function DeleteRestaurant({ restaurant }: { restaurant: MyRestaurant }) {
   const [isAsking, setAsking] = useState(false);
   const deleteRestaurant = useDeleteWithUndo();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One fact about a place: an icon, with a label for screen readers. */
+/** One fact about a place. It has an icon. `label` is a text for screen readers. */
 export function Fact({ icon, label, children }: { icon: ReactNode; label?: string; children: ReactNode }) {
   return (
     <li className="flex gap-3 [&>span:first-child>svg]:size-5">

@@ -7,7 +7,7 @@ import { Rating } from '#web/ui/Rating.tsx';
 import { Tag } from '#web/ui/Tag.tsx';
 import type { RestaurantPageParts } from './page-parts.ts';
 
-/** My rating and one-line review, which can be edited here, and my tags. */
+/** My rating, my one-line review and my tags. The rating and the review can be edited here. */
 export function MyReview({
   mine,
   parts: { ReviewEditor, ReviewVisibility },

@@ -64,8 +64,8 @@ export function OpeningHoursFact({
   );
 }
 
-/** ‘월요일: 오전 11:00 ~ 오후 9:00’ without the day, next to 오늘. */
+/** Removes the day from a line, because the label 오늘 replaces it: `월요일: 오전 11:00 ~ 오후 9:00` → `오전 11:00 ~ 오후 9:00`. */
 const withoutDay = (line: string) => line.replace(/^[^:0-9]+:\s*/, '');
 
-/** ‘10:00 ~ 21:00’ as ‘10:00–21:00’ */
+/** Shortens the separator of a range: `10:00 ~ 21:00` → `10:00–21:00`. */
 const asRanges = (line: string) => line.replace(/\s*~\s*/g, '–');

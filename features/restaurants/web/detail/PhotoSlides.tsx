@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 
 type Slide = { id: string; src: string; authors?: PlacePhoto['authors'] };
 
-/** Photos side by side at the top of the page, with their count. */
+/** Shows photos side by side at the top of the page, and the number of photos. */
 export function PhotoSlides({
   name,
   slides,
@@ -82,7 +82,7 @@ export function PhotoSlides({
   );
 }
 
-/** The credit of a photo, which the maps service requires. */
+/** The names of the authors of a photo. The maps service requires them. */
 function Credit({ authors }: Pick<PlacePhoto, 'authors'>) {
   if (authors.length === 0) return null;
   return (

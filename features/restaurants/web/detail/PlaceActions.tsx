@@ -13,9 +13,12 @@ import {
 } from '../map-apps.ts';
 import { telephone } from './telephone.ts';
 
-/** Buttons that open the place in the last used map app or in another one, and that call the place. */
+/**
+ * The buttons that open the place in a map app and the button that calls the place. The first button opens the map app
+ * that was used last.
+ */
 export function PlaceActions({ place, isManual }: { place: RestaurantDetail['place']; isManual: boolean }) {
-  // Read once, so that the buttons do not move after a press.
+  // The last used map app is read once, so that the buttons do not move after a press.
   const [first] = useState(lastMapApp);
   const open = (app: MapApp) => ({
     href: mapAppLink(app, { ...place, isManual }),

@@ -12,8 +12,8 @@ import { NoWrap } from '#web/ui/NoWrap.tsx';
 type Place = RestaurantDetail['place'];
 
 /**
- * Address, hours, the ways to get there (children), and all other known facts. Unknown facts are left out, because an
- * empty fact would look like "no".
+ * Shows the address, the hours, the ways to get to the place (`children`), and all other known facts. Unknown facts are
+ * left out, because an empty fact would look like the answer "no".
  */
 export function PlaceCard({
   place,
@@ -25,7 +25,7 @@ export function PlaceCard({
   children: ReactNode;
 }) {
   const { address, phoneNumber, website, coordinates } = place;
-  // Without a photo the page begins with the map.
+  // If there is no photo, the page begins with the map.
   const beginsWithMap = place.photos.length === 0 && (mine?.userPhotoFilenames.length ?? 0) === 0;
   return (
     <section

@@ -8,7 +8,10 @@ import { SmallMap } from './SmallMap.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** The member's own photos, otherwise the photos of the maps service, otherwise the place on a small map. */
+/**
+ * Shows the member's own photos. If there are none, it shows the photos of the maps service. If those are missing too,
+ * it shows the place on a small map.
+ */
 export function PlaceHero({ place, mine }: { place: Place; mine: MyRestaurant | null }) {
   const own = mine?.userPhotoFilenames ?? [];
   if (own.length > 0)

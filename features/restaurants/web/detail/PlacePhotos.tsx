@@ -5,10 +5,10 @@ import { placePhotosQuery } from '#features/places/web/places.public.ts';
 import type { RestaurantDetail } from '#features/restaurants/restaurants.contract.ts';
 import { PhotoSlides } from './PhotoSlides.tsx';
 
-/** Maximum width and height of a requested photo. The header is 1072 pixels wide. */
+/** The maximum width and height of a requested photo in pixels. The header of the page is 1072 pixels wide. */
 const PIXELS = 1200;
 
-/** The maps service's photos, each with its credit; `otherwise` if there are none. */
+/** Shows the photos of the maps service, each with its credit. If there are no photos, it shows `otherwise`. */
 export function PlacePhotos({
   place: { placeId, name, photos: known },
   otherwise,
@@ -18,7 +18,7 @@ export function PlacePhotos({
 }) {
   const [haveNamesExpired, setNamesExpired] = useState(false);
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set());
-  // Photo names in the place details expire. After one has expired, the current names are requested once.
+  // The photo names in the place details expire. If a name has expired, the current names are requested once.
   const fresh = useQuery({ ...placePhotosQuery(placeId), enabled: haveNamesExpired });
   const photos = (haveNamesExpired ? (fresh.data ?? []) : known).filter(
     ({ reference }) => !broken.has(reference),

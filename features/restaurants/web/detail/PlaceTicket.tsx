@@ -13,11 +13,14 @@ import { formatStampDay } from '../stamp-day.ts';
 import { isSameKind } from './same-kind.rules.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 
-/** The ticket overlaps a photo above it. A map is not overlapped, because its attribution is at the bottom. */
+/**
+ * If there is a photo above the ticket, the ticket overlaps it. The ticket does not overlap a map, because the
+ * attribution of the map is at its bottom.
+ */
 const PLACE_CLASSES =
   '-mt-5 lg:-mt-14 lg:ml-6 [.hero-map+*_&]:mt-3 lg:[.hero-map+*_&]:mt-5 lg:[.hero-map+*_&]:ml-0';
 
-/** Header of the page: the place, its source and its status. */
+/** The header of the page. It shows the place, its source and its status. */
 export function PlaceTicket({
   place,
   mine,
@@ -25,7 +28,7 @@ export function PlaceTicket({
 }: {
   place: RestaurantDetail['place'];
   mine: MyRestaurant | null;
-  /** True if the page itself shows the programmes of a provided place. */
+  /** Whether the page shows the programmes of a provided place below the ticket. */
   isSourceBelow: boolean;
 }) {
   const { list, nameOf } = useCategories();
@@ -33,7 +36,8 @@ export function PlaceTicket({
   const kind = mine === null ? 'prov' : mine.status === '방문 완료' ? 'done' : 'todo';
   const categoryId = mine ? mine.categoryId : place.categoryId;
   const category = nameOf(categoryId);
-  // `place.kind` is Korean, so it is also compared with the Korean name of the category.
+  // `place.kind` is Korean in every language of the interface. Therefore it is also compared with the Korean name of
+  // the category.
   const names = [category, list.find(({ id }) => id === categoryId)?.name ?? category];
   const facts = [
     category,
@@ -60,7 +64,7 @@ export function PlaceTicket({
       )}
     </>
   );
-  // 방문 예정 needs no stub, because the buttons below show the status.
+  // A place that is 방문 예정 needs no stub, because the buttons below the ticket show the status.
   if (kind === 'todo')
     return (
       <div

@@ -7,7 +7,7 @@ import { Fact } from './Fact.tsx';
 
 type Place = RestaurantDetail['place'];
 
-/** Other facts from the maps service. Unknown facts are left out. */
+/** Shows the facts from the maps service that the page does not show elsewhere. Unknown facts are left out. */
 export function ProviderFacts({ place }: { place: Place }) {
   const { rating, ratingCount, priceLevel, parkingOptionsSummary, allowsDogs } = place;
   const { can, cannot } = wheelchairParts(place);
@@ -73,7 +73,7 @@ export function ProviderAttribution({ place: { provider, mapsUrl, fetchedAt } }:
   );
 }
 
-/** Services that must be named next to their data. */
+/** The services whose terms require that their name is shown next to their data. */
 const PROVIDERS: Partial<Record<Place['provider'], () => string>> = {
   google: m.restaurants_provider_google,
   kakao: m.restaurants_provider_kakao,

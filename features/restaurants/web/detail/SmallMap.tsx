@@ -7,7 +7,7 @@ import { classes } from '#web/ui/classes.ts';
 
 type Place = RestaurantDetail['place'];
 
-/** The place on a map that does not move. */
+/** Shows the place on a map that the member cannot move. */
 export function SmallMap({
   place,
   coordinates,

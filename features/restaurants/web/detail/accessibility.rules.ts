@@ -3,7 +3,8 @@ import type { PlaceDetails } from '#features/places/places.contract.ts';
 export type WheelchairPart = 'entrance' | 'seating' | 'restroom' | 'parking';
 
 /**
- * The parts of a place that are wheelchair accessible, and the parts that are not. Unknown parts are in neither list.
+ * Returns two lists: the parts of a place that are wheelchair accessible, and the parts that are not. Neither list
+ * contains parts for which this is unknown.
  */
 export function wheelchairParts(
   place: Pick<

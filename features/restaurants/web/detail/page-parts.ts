@@ -6,16 +6,16 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
  * cannot import them. web/routes/RestaurantPage.tsx passes the parts in.
  */
 export type RestaurantPageParts = {
-  /** Public reviews. */
+  /** Shows the public reviews of the restaurant. */
   Reviews: ComponentType<{ restaurantId: string }>;
-  /** The form for rating, text and visibility. */
+  /** The form for the rating, the text and the visibility of my review. */
   ReviewEditor: ComponentType<{ mine: MyRestaurant; onDone: () => void }>;
-  /** My photos, the visibility of my review, and its moderation status. */
+  /** Shows my photos, the visibility of my review, and the moderation status of the review. */
   ReviewVisibility: ComponentType<{ mine: MyRestaurant }>;
-  /** My journal entries about the restaurant. */
+  /** Shows my journal entries about the restaurant. */
   JournalEntries: ComponentType<{ restaurantId: string }>;
-  /** The collections that contain the restaurant. */
+  /** Shows the collections that contain the restaurant. */
   Collections: ComponentType<{ restaurantId: string }>;
-  /** The notice for a restaurant that was taken over from a shared list. */
+  /** Shows a notice if the restaurant was taken over from a shared list. */
   TakenOverNotice: ComponentType<{ restaurantId: string }>;
 };

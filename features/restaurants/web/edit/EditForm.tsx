@@ -24,7 +24,10 @@ import { UnsavedChangesGuard } from '#web/ui/UnsavedChangesGuard.tsx';
 import { useOnline } from '#web/online.ts';
 import { useIsShown } from '#web/use-is-shown.ts';
 
-/** One form for two writes: the saved restaurant, and the facts of a manual place. */
+/**
+ * The values of one form whose save sends up to two writes. One write changes the saved restaurant, the other changes
+ * the facts of a manual place.
+ */
 const Edit = z.object({ ...RestaurantChanges.shape, place: ManualPlace.optional() });
 
 export function EditForm({
@@ -54,7 +57,7 @@ export function EditForm({
     if (detail?.mine) setTheirs(textsOf(detail.mine));
   };
 
-  /** @param basedOn the texts that the form replaces */
+  /** Returns the submit handler of the form. @param basedOn the stored texts that the save may replace */
   const saveOver = (basedOn: typeof base) =>
     form.handleSubmit(async (after) => {
       const { place, ...changes } = changedFields<z.output<typeof Edit>>({ before, after });
@@ -64,14 +67,14 @@ export function EditForm({
         if (Object.keys(changes).length > 0)
           await changeRestaurant.mutateAsync({ restaurantId, changes, basedOn });
       } catch (error) {
-        // The mutations already show why they failed. The error is also shown at the field.
+        // The mutations have already shown the error. Here the error is also shown at the field.
         if (error instanceof ApiProblem) showServerErrors({ problem: error, form });
         if (error instanceof ApiProblem && error.code === 'restaurants.changed_elsewhere') await showTheirs();
         return;
       }
-      // The save may have waited for the connection while the member left this screen.
+      // The member may have left this screen while the save waited for the connection.
       if (!isShown()) return;
-      // Marks the form as saved before the navigation, so that the guard against unsaved changes does not ask.
+      // The form is marked as saved before the navigation. Therefore the guard against unsaved changes does not ask.
       flushSync(() => setSaved(true));
       leave();
     });
@@ -122,7 +125,7 @@ export function EditForm({
   );
 }
 
-/** The texts that the form replaces. */
+/** Returns the texts that the form replaces. */
 const textsOf = ({ review, sourceMemo }: { review: string; sourceMemo: string }) => ({ review, sourceMemo });
 
 function valuesOf(mine: MyRestaurant) {
@@ -133,7 +136,7 @@ function valuesOf(mine: MyRestaurant) {
   };
 }
 
-/** Goes back to the previous screen, or to the place if the form was opened by its URL. */
+/** Goes back to the previous screen. If the form was opened by its URL, goes to the page of the place. */
 function useLeave(restaurantId: string) {
   const router = useRouter();
   const canGoBack = useCanGoBack();

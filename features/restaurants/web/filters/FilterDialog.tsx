@@ -25,12 +25,13 @@ type Props = {
   search: HomeSearch;
   isOpen: boolean;
   onClose: () => void;
-  /** Shows the list with these filters instead of the current ones. */
+  /** Called with the chosen filters, which replace the current filters of the list. */
   onApply: (search: HomeSearch) => void;
 };
 
 /**
- * 필터: every filter of the list, with the number of places that it would show. All chosen filters are applied together.
+ * 필터: the dialog with all filters of the list. Each value of a filter has the number of places that the list would then
+ * show. All chosen filters are applied together.
  */
 export function FilterDialog({ isOpen, onClose, ...rest }: Props) {
   return (
@@ -99,7 +100,8 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
           {m.restaurants_filter_reset()}
         </Button>
         <Button onClick={() => onApply(draft)}>
-          {/* Counts the saved places; the provided places only if no saved place passes. */}
+          {/* The count is the number of saved places. If no saved place passes, it is the number of provided
+              places. */}
           {m.restaurants_filter_show({ count: numberOf(facets.total.saved || facets.total.provided) })}
         </Button>
       </div>
@@ -107,7 +109,10 @@ function Filters({ home, search, onApply }: Omit<Props, 'isOpen' | 'onClose'>) {
   );
 }
 
-/** How many places the two filters leave out because their opening hours or parking are unknown. */
+/**
+ * Returns notes about the filters for opening hours and parking. A note gives the number of places that a filter leaves
+ * out because the fact is unknown.
+ */
 function* visitNotes({ open, parking }: { open: KnownCount; parking: KnownCount }) {
   if (open.unknown > 0) yield m.restaurants_filter_open_unknown({ count: numberOf(open.unknown) });
   if (parking.unknown > 0) yield m.restaurants_filter_parking_unknown({ count: numberOf(parking.unknown) });
@@ -138,7 +143,7 @@ function Group({
   );
 }
 
-/** Shows the most frequent values. A button shows all other values. */
+/** Shows the most frequent values. A button shows the remaining values. */
 function ValueGroup({
   label,
   values,
@@ -176,7 +181,9 @@ function ValueGroup({
   );
 }
 
-/** Saves the chosen filters under a name, and lists the saved filters with buttons to reorder and delete them. */
+/**
+ * Saves the chosen filters under a name. Lists the saved sets of filters, with buttons that reorder and delete them.
+ */
 function Shortcuts({ draft }: { draft: HomeSearch }) {
   const { shortcuts, save } = useShortcuts();
   const [name, setName] = useState('');

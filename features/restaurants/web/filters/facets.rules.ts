@@ -3,23 +3,29 @@ import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 import { MINIMUM_RATINGS, type MinimumRating } from '../home-search.rules.ts';
 import { type Counted, countedOf, type ListEntry, type ListFilters, passes } from '../list-view.rules.ts';
 
-/** The places that pass a filter, and the number of places for which it is unknown whether they pass. */
+/**
+ * `counted` contains the numbers of places that pass a filter. `unknown` is the number of places for which the fact is
+ * unknown.
+ */
 export type KnownCount = { counted: Counted; unknown: number };
 
-/** How many places each value of a filter would show together with the other active filters. */
+/**
+ * Contains, for each value of a filter, the number of places that pass this value together with the other active
+ * filters.
+ */
 export type Facets = {
-  /** Places that pass all filters. */
+  /** Number of places that pass all filters. */
   total: Counted;
   open: KnownCount;
   parking: KnownCount;
   ratings: ReadonlyMap<MinimumRating, Counted>;
   sources: ReadonlyMap<SourceKind, Counted>;
-  /** The most frequent first. */
+  /** The neighbourhoods are sorted: the most frequent comes first. */
   neighbourhoods: readonly (readonly [string, Counted])[];
   tags: readonly (readonly [string, Counted])[];
 };
 
-/** @param now milliseconds */
+/** Counts the places for the values of each filter. @param now milliseconds */
 export function facetsOf({
   entries,
   filters,

@@ -15,7 +15,10 @@ export const SOURCE_LABELS: Record<SourceKind, () => string> = {
   own: m.restaurants_source_own,
 };
 
-/** The active filters with their names on screen. @param categoryName by id */
+/**
+ * Returns the active filters with their names on screen. @param categoryName returns the name of the category with this
+ * id
+ */
 export function activeFilters(
   search: HomeSearch,
   categoryName: (id: string) => string,

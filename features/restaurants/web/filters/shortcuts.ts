@@ -11,7 +11,9 @@ export const SHORTCUT_NAME_MAXIMUM = 20;
 
 const listeners = new Set<() => void>();
 
-/** The member's shortcuts, in their order. Stored in this browser, by account. */
+/**
+ * Returns the member's shortcuts in the order that the member chose. They are stored in this browser for each account.
+ */
 export function useShortcuts() {
   const key = `filter-shortcuts:${useMe()?.uid ?? ''}`;
   const stored = useSyncExternalStore(subscribe, () => browserStorage.read(key));
@@ -43,7 +45,10 @@ function parse(stored: string | null): Shortcut[] {
   }
 }
 
-/** What a shortcut keeps of the URL: the filters and the typed text, without the selected place and the order. */
+/**
+ * Returns the parameters of the URL that a shortcut stores: the filters and the typed text. The selected place and the
+ * sort order are not stored.
+ */
 export function shortcutSearch(search: HomeSearch): HomeSearch {
   const { selected: _, sort: __, ...kept } = search;
   return kept;

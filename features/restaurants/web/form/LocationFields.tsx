@@ -16,13 +16,16 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { type ManualPlaceForm, type PinNote, usePin } from './use-pin.ts';
 
-/** Zoom of the map for an exact address, and for the middle of a road, a neighbourhood or a station. */
+/**
+ * The zoom of the map. `HOUSE_ZOOM` is used for an exact address. `AREA_ZOOM` is used for the middle of a road, a
+ * neighbourhood or a station.
+ */
 const HOUSE_ZOOM = 17;
 const AREA_ZOOM = 15;
 
 /**
- * The location of a manual place: an address, a pin, or both. Opening the map does not set the pin. The pin is set when
- * a house is found by its address, when the pin or the map is moved, or by the button.
+ * The location of a manual place: an address, a pin, or both. The pin is not set when the map opens. It is set in three
+ * ways: a search finds a house by its address, the member moves the pin or the map, or the member presses the button.
  */
 export function LocationFields() {
   const { around } = useDistanceOrigin({ asksAtOnce: false });
@@ -135,7 +138,7 @@ function Matches({
   );
 }
 
-/** Shows the city of a match, because stations in different cities may have the same name. */
+/** Shows the city of a search result, because stations in different cities may have the same name. */
 function AreaOf({ match: { coordinates, precision } }: { match: AddressMatch }) {
   const names = useMapNames();
   if (precision === 'house') return null;
@@ -148,7 +151,7 @@ function AreaOf({ match: { coordinates, precision } }: { match: AddressMatch }) 
 
 const squaredDegrees = (a: Coordinates, b: Coordinates) => (a.lat - b.lat) ** 2 + (a.lng - b.lng) ** 2;
 
-/** The nearest station, so that the member can check the position of the pin. */
+/** Shows the nearest station, so that the member can check the position of the pin. */
 function FromStation({ point }: { point: Coordinates }) {
   const station = nearestStation(point, useMapNames());
   if (!station) return null;

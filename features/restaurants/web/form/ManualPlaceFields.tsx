@@ -7,7 +7,10 @@ import { TextInput } from '#web/ui/TextInput.tsx';
 import { LocationFields } from './LocationFields.tsx';
 import type { ManualPlaceForm } from './use-pin.ts';
 
-/** The facts of a manual place: name, location (a pin, an address, or both), phone. */
+/**
+ * The fields for the facts of a manual place: the name, the location (a pin, an address, or both) and the telephone
+ * number.
+ */
 export function ManualPlaceFields() {
   const { register, formState } = useFormContext<ManualPlaceForm>();
   const errors = formState.errors.place;

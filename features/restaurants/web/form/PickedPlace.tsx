@@ -7,7 +7,7 @@ import { Pill } from '#web/ui/Pill.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** The place that a form is about. */
+/** Shows the place that the member chose or that the form edits. */
 export function PickedPlace({
   name,
   address,
@@ -21,13 +21,13 @@ export function PickedPlace({
   name: string;
   address: string;
   categoryId: string | null;
-  /** What the maps service calls this kind of place, or the category's name. */
+  /** The name that the maps service uses for this kind of place, or the name of the category. */
   kind: string | null;
   isExample: boolean;
   businessStatus: PlaceSuggestion['businessStatus'];
-  /** Receives the focus when it appears, because the member has just chosen it. */
+  /** Whether the member has just chosen the place. The element then receives the focus when it appears. */
   isJustChosen?: boolean;
-  /** Shown at the right end: the button that clears the choice. */
+  /** Elements at the right end, such as the button that clears the choice. */
   children?: ReactNode;
 }) {
   const card = useRef<HTMLDivElement>(null);

@@ -26,8 +26,8 @@ import { myListQuery } from '../restaurants.queries.ts';
 import { memoPlaceholder, sourceOptions } from './source-options.tsx';
 
 /**
- * The fields of a member's record: status, source, category, tags; after a visit also rating, review and sharing. Can
- * be used in any form whose values contain these fields.
+ * The fields of a member's record: status, source, category and tags. After a visit they also include rating, review
+ * and sharing. The component works in every form whose values contain these fields.
  * @param catalogueCategoryId the category of the place in the catalogue; null if unknown
  * @param folded other optional fields; if present, they are folded behind one line together with category and tags
  */
@@ -57,7 +57,7 @@ export function SavedRestaurantFields({
   );
 }
 
-/** Optional fields folded behind one line; unfolded if one of them is filled in or has an error. */
+/** Optional fields that are folded behind one line. They are unfolded if one of them is filled in or has an error. */
 function MoreFields({ children }: { children: ReactNode }) {
   const { getValues, formState } = useFormContext<RestaurantChanges>();
   const { categoryId, customTags = [] } = getValues();
@@ -83,7 +83,9 @@ function MoreFields({ children }: { children: ReactNode }) {
 
 type PartProps = { catalogueCategoryId: string | null; isVisited: boolean };
 
-/** The parts in the order of the form. A field without a part is a type error. */
+/**
+ * The component of each field, in the order of the form. If a field has no component, the compiler reports an error.
+ */
 const PARTS: Record<keyof FormValues, ComponentType<PartProps>> = {
   status: StatusField,
   rating: FieldsAfterVisit,
@@ -102,7 +104,7 @@ function FieldsAfterVisit({ isVisited }: PartProps) {
   return isVisited && <VisitFields />;
 }
 
-/** The fields that can be set for several restaurants together. */
+/** The fields whose values can be set for several restaurants at the same time. */
 export function StatusSourceAndTags() {
   return (
     <>
@@ -132,7 +134,7 @@ function StatusField() {
   );
 }
 
-/** Rating, one-line review, and who may see them. */
+/** The fields for the rating, the one-line review, and the choice of people who may see them. */
 export function VisitFields() {
   const { control, register, watch, formState } = useFormContext<RestaurantChanges>();
   const isShared = watch('isShared') ?? false;
@@ -208,8 +210,8 @@ function SourceFields() {
 }
 
 /**
- * While the source memo is empty, offers the source of 방금 TV에서 봤어요 and recent sources of the chosen kind. One tap fills
- * in the kind and the memo.
+ * Offers sources while the source memo is empty: the source of 방금 TV에서 봤어요 and recent sources of the chosen kind. One
+ * tap fills in the kind and the memo.
  */
 function RecentSources() {
   const { setValue, watch } = useFormContext<RestaurantChanges>();
@@ -244,7 +246,7 @@ function RecentSources() {
 
 const RECENT_SOURCES_MAXIMUM = 3;
 
-/** The category of the catalogue is shown until the member chooses one. */
+/** The field shows the category of the catalogue until the member chooses a category. */
 function CategoryField({ catalogueCategoryId }: { catalogueCategoryId: string | null }) {
   const { control, formState } = useFormContext<RestaurantChanges>();
   const { list, nameOf, error } = useCategories();

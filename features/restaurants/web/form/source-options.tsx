@@ -2,7 +2,7 @@ import { BookOpen, Pencil, Tv, Users } from 'lucide-react';
 import { m } from '#messages';
 import type { SourceKind } from '#features/restaurants/restaurants.contract.ts';
 
-/** The kinds of sources with their labels and icons. */
+/** Returns the kinds of sources with their labels and icons. */
 export const sourceOptions = () => [
   { value: 'tv' as const, label: m.restaurants_source_tv(), icon: <Tv aria-hidden="true" /> },
   {
@@ -14,7 +14,7 @@ export const sourceOptions = () => [
   { value: 'own' as const, label: m.restaurants_source_own(), icon: <Pencil aria-hidden="true" /> },
 ];
 
-/** An example of a memo that fits the source. */
+/** Returns an example of a memo for this kind of source. */
 export function memoPlaceholder(kind: SourceKind | null): string {
   if (kind === 'magazine') return m.restaurants_field_memo_magazine();
   if (kind === 'person') return m.restaurants_field_memo_person();

@@ -6,16 +6,16 @@ import type { AddressMatch } from '#features/places/addresses.contract.ts';
 import { addressQuery, foundAddressesQuery } from '#features/places/web/places.public.ts';
 import { ApiProblem } from '#web/api.ts';
 
-/** Any form that contains a manual place. */
+/** The values of a form that contains a manual place. Every such form can use `usePin`. */
 export type ManualPlaceForm = {
   place: { name: string; address: string; coordinates: Coordinates | null; phoneNumber: string };
 };
 
 /**
- * The pin of a manual place. A pin that is set on the map fills in the address. An address that the member has typed
- * is kept, because it may be more precise than the nearest house number. A search for a typed address sets the pin only
- * if the house is found. The found address then replaces the typed one, except for the floor.
- * @param onFound shows a match on the map
+ * The pin of a manual place. A pin that is set on the map fills in the address. An address that the member has typed is
+ * kept, because it may be more precise than the nearest house number. A search for a typed address sets the pin only if
+ * the house is found. The found address then replaces the typed address, but a typed floor is kept.
+ * @param onFound shows the found address on the map
  */
 export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) {
   const queryClient = useQueryClient();
@@ -23,7 +23,7 @@ export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) 
   const [note, setNote] = useState<PinNote>(null);
   const [matches, setMatches] = useState<readonly AddressMatch[]>([]);
   const filledIn = useRef('');
-  /** The latest request. Responses to earlier requests are ignored. */
+  /** Identifies the latest request. Responses to earlier requests are ignored. */
   const latest = useRef<unknown>(null);
 
   const begin = (note_: PinNote) => {
@@ -62,7 +62,10 @@ export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) 
     setValue('place.address', address, { shouldDirty: true, shouldValidate: wasEmpty });
   };
 
-  /** Shows the match. Only a house sets the pin, because the middle of a road is not where the place is. */
+  /**
+   * Shows the found address on the map. Only the address of a house sets the pin, because the place is not in the
+   * middle of a road.
+   */
   const choose = (match: AddressMatch) => {
     begin(match.precision === 'area' ? { around: match.address } : null);
     onFound(match);
@@ -102,7 +105,10 @@ export function usePin({ onFound }: { onFound: (match: AddressMatch) => void }) 
   return { point: watch('place.coordinates'), note, matches, pick, clear, find, choose };
 }
 
-/** The state or the result of the search for an address, or for the address of the pin. */
+/**
+ * The state of the running search, or the result of the last search. The search looks for an address, or for the
+ * address of the pin.
+ */
 export type PinNote =
   | null
   | 'looking'
@@ -115,7 +121,7 @@ export type PinNote =
   | 'find_failed'
   | { around: string };
 
-/** Floor or room at the end of an address, which no geocoder returns: ', 지하 1층'. */
+/** Returns the floor or room at the end of an address, such as `, 지하 1층`. No geocoder returns a floor. */
 function floorOf(address: string): string {
   const [floor] = /(?:지하|지상|B)?\s*\d+\s*(?:층|호|F)(?:[\s,]*\d+호)?\s*$/i.exec(address) ?? [];
   return floor ? `, ${floor.trim()}` : '';
@@ -124,5 +130,5 @@ function floorOf(address: string): string {
 const isUnknownAddress = (error: unknown) =>
   error instanceof ApiProblem && error.code === 'places.address_not_found';
 
-/** The fifth decimal is a metre, so six decimals are exact enough. */
+/** Rounds to six decimals. The fifth decimal corresponds to about a metre, so six decimals are exact enough. */
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

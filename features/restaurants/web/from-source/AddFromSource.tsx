@@ -20,7 +20,7 @@ import { WaitingPlace } from './WaitingPlace.tsx';
 
 type Saved = RememberedSource['saved'][number];
 
-/** Saves each chosen place immediately with the source, then empties the search for the next place. */
+/** Saves each chosen place immediately with the source. The search field is then emptied for the next place. */
 export function AddFromSource({
   source,
   waiting,
@@ -35,7 +35,7 @@ export function AddFromSource({
   waiting: readonly ChosenPlace[];
   saved: readonly Saved[];
   onChoose: (place: ChosenPlace) => void;
-  /** @param text contains places; '' opens the paste screen without a text */
+  /** @param text the text that contains places; '' opens the paste screen without a text */
   onPaste: (text: string) => void;
   onSaved: (placeId: string, place: Saved) => void;
   /** Removes a place from the places that wait to be saved. */
@@ -47,7 +47,7 @@ export function AddFromSource({
   const { data: list } = useQuery(myListQuery);
   const owned = new Set(list?.restaurants.map(({ id }) => id));
   const searchField = useRef<HTMLInputElement>(null);
-  /** Key of the search. Every choice increments it, which empties the search. */
+  /** The React key of the search. Every choice increments the key, which empties the search. */
   const [search, setSearch] = useState(0);
   const [closed, setClosed] = useState<ChosenPlace | null>(null);
   const { limitDialog, showLimit } = useLimitDialog();

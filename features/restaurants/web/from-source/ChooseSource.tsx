@@ -95,7 +95,7 @@ export function ChooseSource({ onChoose }: { onChoose: (source: Source) => void 
               isSelected={memo === source.memo}
               onClick={() => {
                 setKind(source.kind);
-                // The space lets the member continue typing with the episode.
+                // The space at the end lets the member continue with the number of the episode.
                 setMemo(`${source.memo} `);
                 field.current?.focus();
               }}

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { useRememberedSource, WITHOUT_SOURCE } from './remembered-source.ts';
 import { SourceBar } from './SourceBar.tsx';
 
-/** Names the current source, with a link to the add screen: 〈한 끼의 발견〉 3회에서 담는 중 · 끝내기. */
+/** Names the current source, with a link to the add screen. Example: 〈한 끼의 발견〉 3회에서 담는 중 · 끝내기. */
 export function OngoingSource({ uid }: { uid: string }) {
   const { remembered, change } = useRememberedSource(uid);
   if (remembered.current === null) return null;

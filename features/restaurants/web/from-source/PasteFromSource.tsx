@@ -6,7 +6,8 @@ import type { Source } from './recent-sources.rules.ts';
 import type { ChosenPlace } from './remembered-source.ts';
 
 /**
- * Saves pasted places with the source. A single certain match is saved immediately; other places are reviewed first.
+ * Saves pasted places with the source. If the text contains a single place with a certain match, that place is saved
+ * immediately. In all other cases the member reviews the places first.
  */
 export function PasteFromSource({
   uid,
@@ -16,7 +17,7 @@ export function PasteFromSource({
   onChoose,
 }: {
   uid: string;
-  /** '' asks for the text. */
+  /** The pasted text. '' asks for the text. */
   text: string;
   source: Source;
   Paste: AddPageParts['Paste'];

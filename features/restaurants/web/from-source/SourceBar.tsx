@@ -2,7 +2,7 @@ import { RadioTower } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '#messages';
 
-/** The source that places are being added from, and the button that ends adding from it. */
+/** Shows the source of the places that the member is adding. A button ends adding from the source. */
 export function SourceBar({ onEnd, children }: { onEnd: () => void; children: ReactNode }) {
   return (
     <div className="type-sub flex flex-wrap items-center gap-x-2.5 rounded-inner bg-prov-tint pl-3.5 font-semibold text-prov-text">

@@ -8,7 +8,8 @@ const OngoingSource = lazyExtra(async () => ({
 }));
 
 /**
- * Shown on other screens while places are added from a source: a link to the add screen, and a button that ends adding.
+ * A strip on other screens while the member is adding places from a source. It contains a link to the add screen, and a
+ * button that ends adding.
  */
 export function SourceStrip() {
   const me = useMe();

@@ -12,8 +12,8 @@ import type { ChosenPlace } from './remembered-source.ts';
 const UNDO_MS = 5_000;
 
 /**
- * A chosen place that is being saved, waits for a connection, or was rejected. A rejected place shows the reason and
- * can be sent again.
+ * A chosen place that is not saved yet: it is being saved, waits for a connection, or was rejected. A rejected place
+ * shows the reason and can be sent again.
  */
 export function WaitingPlace({
   place: { placeId, name, sessionToken },
@@ -42,7 +42,7 @@ export function WaitingPlace({
       });
     },
     onRejected: (problem) => {
-      // The place was added by an earlier request whose response was lost.
+      // An earlier request has added the place, but its response was lost.
       if (problem.code === 'restaurants.already_added') onSaved({ restaurantId: placeId, name });
       else showLimit(problem);
     },

@@ -1,12 +1,14 @@
 import type { MyRestaurant, SourceKind } from '#features/restaurants/restaurants.contract.ts';
 
-/** Where a member heard of places. */
+/** A programme, magazine or person from which a member heard of places. */
 export type Source = { kind: SourceKind; memo: string };
 
 export const isSameSource = (one: Source, other: Source): boolean =>
   one.kind === other.kind && one.memo === other.memo;
 
-/** The distinct sources of a list that have a memo, ordered by their latest saved place. */
+/**
+ * Returns the distinct sources of a list that have a memo. The source with the most recently saved place comes first.
+ */
 export function recentSources(
   restaurants: readonly Pick<MyRestaurant, 'sourceKind' | 'sourceMemo' | 'linkedAt'>[],
   { maximum }: { maximum: number },

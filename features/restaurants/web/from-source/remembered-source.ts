@@ -9,31 +9,34 @@ const Source = z.object({ kind: SourceKind, memo: z.string().max(SOURCE_MEMO_MAX
 const Chosen = z.object({ placeId: z.string(), name: z.string(), sessionToken: z.string().exactOptional() });
 
 const Remembered = z.object({
-  /** The source that places are being saved from; null if the member is not adding from a source. */
+  /** The source of the places that the member is adding; null if the member is not adding from a source. */
   current: Source.nullable(),
-  /** Places that are not saved yet: sent now, waiting for a connection, or rejected. Newest first. */
+  /**
+   * Places that are not saved yet: they are being sent, wait for a connection, or were rejected. The newest comes
+   * first.
+   */
   waiting: z.array(Chosen),
-  /** Places saved from the current source, newest first. */
+  /** Places that were saved with the current source. The newest comes first. */
   saved: z.array(z.object({ restaurantId: z.string(), name: z.string() })),
 });
 export type RememberedSource = z.infer<typeof Remembered>;
-/** A place chosen in the search, or pasted. */
+/** A place that the member has chosen in the search or pasted. */
 export type ChosenPlace = z.infer<typeof Chosen>;
 
 const NOTHING: RememberedSource = { current: null, waiting: [], saved: [] };
 
-/** The changes to make when the member stops adding from a source. */
+/** The changes that end adding from a source. */
 export const WITHOUT_SOURCE = { current: null, saved: [] } satisfies Partial<RememberedSource>;
 
-/** The source that this member chose in this browser, and the places chosen since. */
+/** Returns the source that this member chose in this browser, and the places that the member has chosen since then. */
 export function readSource(uid: string): RememberedSource {
   const stored = Remembered.safeParse(browserStorage.readJson(sourceKey(uid)));
   return stored.success ? stored.data : NOTHING;
 }
 
 /**
- * The remembered source, shared by all tabs. A change starts from the stored value, because a save may end in another
- * tab, or after the member has left the screen.
+ * The remembered source. All tabs share it. A change starts from the value in the storage, not from the value on this
+ * screen. The reason is that a save may end in another tab, or after the member has left the screen.
  */
 export function useRememberedSource(uid: string) {
   const [remembered, setRemembered] = useState(() => readSource(uid));

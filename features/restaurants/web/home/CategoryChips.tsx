@@ -6,8 +6,8 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { type Counted, type ListView, UNCATEGORISED } from '../list-view.rules.ts';
 
 /**
- * The categories of the list, each with the number of places it would show. A category keeps its position in the row
- * while other filters leave it empty.
+ * The categories of the list, each with the number of places that the list would show. If other filters leave a
+ * category empty, the category keeps its position in the row.
  */
 export function CategoryChips({
   view,
@@ -15,7 +15,7 @@ export function CategoryChips({
   onSelect,
 }: {
   view: ListView;
-  /** A category's id or `UNCATEGORISED`; null for all categories. */
+  /** The id of a category, or `UNCATEGORISED`; null for all categories. */
   selected: string | null;
   onSelect: (categoryId: string | null) => void;
 }) {
@@ -46,7 +46,7 @@ export function CategoryChips({
   );
 }
 
-/** The number of saved places, and separately the number of provided ones. */
+/** Shows the number of saved places and the number of provided places separately. */
 export function BothCounts({ counted = { saved: 0, provided: 0 } }: { counted: Counted | undefined }) {
   const { saved, provided } = counted;
   return (

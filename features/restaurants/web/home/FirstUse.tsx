@@ -9,7 +9,10 @@ import { MoTv } from '#web/ui/MoTv.tsx';
 const WAY_CLASSES =
   'flex min-h-16 w-full items-center gap-[12px] rounded-card bg-surface px-[16px] py-2.5 max-lg:[@media(max-height:760px)]:min-h-12 max-lg:[@media(max-height:760px)]:py-1 text-left shadow-1 hover:bg-sunken';
 
-/** For a member without saved restaurants: ways to save the first one, then the provided restaurants, nearest first. */
+/**
+ * The screen of a member without saved restaurants. It shows ways to save the first restaurant, and then the provided
+ * restaurants. The nearest provided restaurant comes first.
+ */
 export function FirstUse({ hasProvided, openNearby }: { hasProvided: boolean; openNearby: () => void }) {
   const navigate = useNavigate();
   return (

@@ -18,18 +18,18 @@ import type { ListEntry } from '../list-view.rules.ts';
 import type { DistanceOrigin } from '../use-distance-origin.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
-/** Zoom at which houses can be distinguished. */
+/** The zoom at which single houses can be distinguished. */
 const PLACE_ZOOM = 14.8;
 
-/** Places within this distance count as near the member. */
+/** A place is near the member if the distance between them is less than this number of metres. */
 const NEAR_METRES = 12_000;
 
-/** The notice that the location is unknown is shown once per page load, not on every visit of the list. */
+/** Whether the notice about the unknown location was shown since the page was loaded. The notice is shown only once. */
 let hasShownUnknownPosition = false;
 
 /**
- * The places of the list on a map around the member. Pressing a pin selects its place on the map and in the list.
- * Selecting or pointing at a place in the list highlights its pin.
+ * Shows the places of the list on a map around the member. A press on a pin selects its place on the map and in the
+ * list. If a place in the list is selected or has the pointer, its pin is highlighted.
  */
 export function HomeMap({
   entries,
@@ -43,7 +43,7 @@ export function HomeMap({
   onPinPress,
 }: {
   entries: readonly ListEntry[];
-  /** Whether the entries are those of `search`. */
+  /** Whether `entries` already match the parameters of `search`. */
   isUpToDate: boolean;
   search: HomeSearch;
   hoveredId: string | null;
@@ -61,7 +61,8 @@ export function HomeMap({
     () => ({
       ...padding,
       top: (padding.top ?? 0) + PILL_PADDING.top,
-      // Keeps the fitted pins clear of the location button. A wide screen has enough room beside the button.
+      // The padding keeps the fitted pins clear of the location button. On a wide screen there is enough room beside
+      // the button.
       right: isWide ? 0 : 40,
     }),
     [padding, isWide],
@@ -146,8 +147,8 @@ const pinOf = ({ restaurant, categoryId, isProvided }: ListEntry): MapPin[] =>
 
 /**
  * Moves the map to what the list shows. Without a filter, the map shows the group of the member's own places that is
- * nearest to the member; if there are no own places, it shows provided ones. After a search or a filter, it shows all
- * results or their densest group. Stops when the member moves the map.
+ * nearest to the member. If the member has no own places, the map shows provided places. After a search or a filter,
+ * the map shows all results or their densest group. If the member moves the map, it is no longer moved automatically.
  */
 function useFollowList({
   map,
@@ -164,7 +165,7 @@ function useFollowList({
 }) {
   const { q, near, area, selected } = search;
   const requested = JSON.stringify([q, ...FOLLOWED.map((filter) => search[filter])]);
-  /** The filters of the pins; null until the list is up to date for the first time. */
+  /** The filters of the pins; null before the list is up to date for the first time. */
   const [filters, setFilters] = useState<string | null>(null);
   if (isUpToDate && filters !== requested) setFilters(requested);
   const isFiltered = filters !== NOT_FILTERED;
@@ -198,12 +199,12 @@ function useFollowList({
   const isAnyShown = group.length > 0;
   useEffect(() => {
     if (!hasMoved.current && !selected) show();
-    // Selecting a place does not move the map.
+    // The selected place is not a dependency, because selecting a place must not move the map.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [filters, isAnyShown, around.isKnown]);
 
   return {
-    /** The initial centre of the map. */
+    /** The centre of the map when it opens. */
     centre: group[0] && !isNearUser ? group[0] : userLocation,
     isNearUser,
     hidesSome: !near && !area && group.length < places.length && leftFor !== filters,
@@ -219,14 +220,14 @@ function useFollowList({
   };
 }
 
-/** The filters that the map follows: all except the two that choose an area of the map. */
+/** The filters whose changes move the map. The two filters that choose an area of the map are left out. */
 const FOLLOWED = FILTERS.filter((filter) => filter !== 'near' && filter !== 'area');
 
 const NOT_FILTERED = JSON.stringify([undefined, ...FOLLOWED.map(() => undefined)]);
 
 /**
- * Moves the map to the member's location on request. If the location stays unknown, a notice says what the map shows
- * instead.
+ * Moves the map to the member's location on request. If the location is still unknown after the request, a notice says
+ * what the map shows instead.
  */
 function useGoToMyPosition({
   map,
@@ -235,7 +236,7 @@ function useGoToMyPosition({
 }: {
   map: React.RefObject<MapHandle | null>;
   around: DistanceOrigin;
-  /** Whether the map shows the assumed location. */
+  /** Whether the map shows the assumed location of the member. */
   isShown: boolean;
 }) {
   const { isKnown, hasFailed, state, ask } = around;
@@ -271,7 +272,7 @@ function useGoToMyPosition({
   };
 }
 
-/** Moves the map to a place that is selected outside the map. */
+/** Moves the map to a place that was selected in another part of the screen. */
 function useShowSelected({
   map,
   selected,
@@ -313,7 +314,10 @@ function useShowArea({
   useEffect(() => show(), [near, area]);
 }
 
-/** The URL rounds the edges of an area outwards by up to 11 m, so an area may extend beyond the view it came from. */
+/**
+ * Enlarges an area by about 20 m on each side. The URL rounds the edges of an area outwards by up to 11 m. Therefore
+ * the area in the URL may extend beyond the view that it was created from.
+ */
 const widened = ({ south, west, north, east }: Bounds): Bounds => ({
   south: south - 0.0002,
   west: west - 0.0002,

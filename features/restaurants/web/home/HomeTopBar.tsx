@@ -3,7 +3,9 @@ import { m } from '#messages';
 import { Logo } from '#web/ui/Logo.tsx';
 import { SearchInput } from '#web/ui/SearchInput.tsx';
 
-/** Logo, search field and menu: floating over the map on a phone, above the list on a wide screen. */
+/**
+ * The logo, the search field and the menu. They float over the map on a phone, and are above the list on a wide screen.
+ */
 export function HomeTopBar({
   typed,
   onType,
@@ -12,7 +14,7 @@ export function HomeTopBar({
 }: {
   typed: string;
   onType: (text: string, how: { isComposing: boolean }) => void;
-  /** Called when a syllable is complete or the field loses the focus. */
+  /** Called with the typed text when a syllable is complete or the field loses the focus. */
   onSettle: (text: string) => void;
   /** The menu button. */
   menu: ReactNode;

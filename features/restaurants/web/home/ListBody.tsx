@@ -33,9 +33,10 @@ type Props = {
   onRemoveFilter: (filter: Filter) => void;
 };
 
-/** The tickets, or the reason why there are none. */
+/** Shows the tickets. If there are no tickets, shows the reason. */
 export function ListBody(props: Props) {
-  // `Nearby` wraps everything, so that its dialog stays open when the first added place replaces the empty list.
+  // `Nearby` contains the whole body. Therefore its dialog stays open when the first added place replaces the empty
+  // list.
   return <Nearby>{(openNearby) => <Body {...props} openNearby={openNearby} />}</Nearby>;
 }
 
@@ -95,7 +96,7 @@ function Body({
         </div>
       )}
       {home.restaurants.length > 0 && (
-        // Both links keep the filters of the URL.
+        // The two links keep the filters of the URL.
         <div className="flex flex-wrap justify-center">
           <LinkButton to={paths.collectPlaces} search look="bare" size="small" className="text-ink-2">
             {m.restaurants_collect()}
@@ -109,7 +110,7 @@ function Body({
   );
 }
 
-/** The text for an empty list: nothing matches the typed text, or the filters hide every match. */
+/** Returns the text for an empty list. Either nothing matches the typed text, or the filters hide every match. */
 const nothingFound = ({ typed, found }: HomeList) =>
   typed === '' || (found && 0 < found.size)
     ? { title: m.restaurants_none_title(), text: m.restaurants_none_text() }

@@ -34,13 +34,19 @@ import { Nearby } from './Nearby.tsx';
 import type { HomeList } from './use-list-view.ts';
 import type { HomeSearchChanges } from './use-home-search.ts';
 
-/** Parts of the home screen that come from features that depend on this one. web/routes/HomePage.tsx passes them in. */
+/**
+ * Parts of the home screen that other features provide. Those features depend on this one, so this one cannot import
+ * them. web/routes/HomePage.tsx passes the parts in.
+ */
 export type HomeParts = {
-  /** 오늘 뭐 먹지? */
+  /** The button and the dialog of 오늘 뭐 먹지? */
   Today: ComponentType<TodayProps>;
 };
 
-/** The part above the tickets: count, sort order, the free tier's ten slots, and all filters except categories. */
+/**
+ * The part above the tickets. It shows the count, the sort order, the ten slots of a free member, and all filters
+ * except the categories.
+ */
 export function ListHeader({
   home,
   search,
@@ -58,7 +64,7 @@ export function ListHeader({
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
   const { restaurants, list } = home;
-  // The chips are also shown without saved places, because one of them shows the provided restaurants.
+  // The chips are also shown if there are no saved places, because one of the chips shows the provided restaurants.
   const hasSome = !home.isFirstUse && (restaurants.length > 0 || (home.provided?.total ?? 0) > 0);
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -102,7 +108,7 @@ export function ListHeader({
   );
 }
 
-/** From this number of saved places on, the screen offers to install the app. */
+/** The screen offers to install the app to a member with at least this many saved places. */
 const INSTALL_HINT_FROM = 3;
 
 const InstallHint = lazyExtra(async () => ({
@@ -144,7 +150,7 @@ const SORT_LABELS: Record<Sort, () => string> = {
   name: m.restaurants_sort_name,
 };
 
-/** 무료 7/10곳. Places from a shared list use no slot. */
+/** Shows the used slots of a free member: 무료 7/10곳. A place from a shared list uses no slot. */
 function FreeSlots({ restaurants }: { restaurants: readonly MyRestaurant[] }) {
   const { planned, visited } = usedSlots(restaurants);
   return (
@@ -166,7 +172,7 @@ function ListFilterChips({
 }: {
   home: HomeList;
   search: HomeSearch;
-  /** Chips before the filters. */
+  /** Chips that are shown before the filters. */
   children: ReactNode;
   onChange: (changes: HomeSearchChanges, how: { asStep: boolean }) => void;
 }) {
@@ -275,7 +281,7 @@ function ListFilterChips({
   );
 }
 
-/** The chip that opens the suggestions. New suggestions are made each time it is pressed. */
+/** The chip that opens 오늘 뭐 먹지?. Each press creates new suggestions. */
 function Today({
   part: Dialog,
   ...given
@@ -304,14 +310,14 @@ function Today({
   );
 }
 
-/** Filters with a chip of their own in the row. */
+/** The filters that have their own chip in the row. */
 const HAVE_CHIPS: readonly Filter[] = ['area', 'tag', 'near', 'status', 'category'];
 
 const FilterDialog = lazyDialog(async () => ({
   default: (await import('../filters/FilterDialog.tsx')).FilterDialog,
 }));
 
-/** Opens the filter sheet; shows how many filters are active. */
+/** The chip that opens the dialog with the filters. It shows the number of active filters. */
 function FilterChip({
   home,
   search,

@@ -18,7 +18,7 @@ import { myListQuery, useAddRestaurant, useDeleteRestaurant } from '../restauran
 import { useDistanceOrigin } from '../use-distance-origin.ts';
 import { useLimitDialog } from '../use-limit-dialog.tsx';
 
-/** 내 주변 맛집: the nearest places of the maps service, each added with one tap. */
+/** 내 주변 맛집: the nearest places of the maps service. One tap adds a place. */
 export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { around, isKnown, state, ask } = useDistanceOrigin({ asksAtOnce: true });
   return (
@@ -43,7 +43,7 @@ export function NearbyDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 }
 
 function Places({ around }: { around: Coordinates }) {
-  // The location when the dialog was opened, so that the rows do not change while the member walks.
+  // The location is stored when the dialog opens. Therefore the rows do not change while the member walks.
   const [point] = useState(around);
   const { data: places, error, refetch } = useQuery(nearbyQuery(point));
   const { limitDialog, showLimit } = useLimitDialog();

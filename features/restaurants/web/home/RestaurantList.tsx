@@ -15,13 +15,13 @@ const ProvidedTicket = lazyPart(async () => ({
   default: (await import('../provided/ProvidedTicket.tsx')).ProvidedTicket,
 }));
 
-/** The virtualiser loads after the first rows. */
+/** The code of the virtualiser is loaded after the first rows are shown. */
 const loadVirtualRows = () => import('./VirtualRows.tsx');
 const FIRST_ROWS = 24;
 
 /**
- * The tickets, virtualised: only tickets near the window are rendered, so that a list of ten thousand scrolls as
- * smoothly as a list of ten. Scrolls with its container.
+ * The tickets of the list. Only the tickets near the visible part are rendered, so that a list of ten thousand places
+ * scrolls as smoothly as a list of ten. The list scrolls with its container.
  */
 export function RestaurantList({
   entries,
@@ -34,14 +34,20 @@ export function RestaurantList({
   ...layout
 }: RowLayout & {
   entries: readonly ListEntry[];
-  /** What the search found; null if nothing is typed. */
+  /** The matches of the search; null if nothing is typed. */
   found: ReadonlyMap<ListEntry, Found> | null;
   typed: string;
   selectedId: string | null;
-  /** True if the member's location is unknown and distances are measured from another point. */
+  /**
+   * Whether distances are hidden. They are hidden if the member's location is unknown, because they are then measured
+   * from another point.
+   */
   hidesDistance: boolean;
   onOpen: (restaurantId: string) => void;
-  /** Receives the place whose ticket has the pointer or the focus, or null. */
+  /**
+   * Called with the id of the place whose ticket has the pointer or the focus. Called with null if there is no such
+   * ticket.
+   */
   onHover: (restaurantId: string | null) => void;
 }) {
   const { nameOf } = useCategories();
@@ -52,7 +58,7 @@ export function RestaurantList({
   const [{ placed, measure }, setRows] = useState<Rows>({ placed: memory.placed });
   const onPlaced = useCallback((placed: PlacedRows, measure: MeasureRow) => setRows({ placed, measure }), []);
 
-  /** Index of the first place that does not match the whole typed text; a heading precedes it. */
+  /** The index of the first place that does not match the whole typed text. A heading is shown before this place. */
   const unsureFrom = found ? entries.findIndex((entry) => found.get(entry)?.closeness !== 'match') : -1;
 
   const rowAt = (index: number) => {

@@ -13,7 +13,7 @@ import { formatStampDay } from '../stamp-day.ts';
 import { Ticket, TicketFacts, TicketLink, TicketStub } from '#web/ui/Ticket.tsx';
 import { ticketTexts } from './ticket-texts.tsx';
 
-/** One place of the list: its body links to the place, its stub changes the status. */
+/** One place of the list. The body of the ticket links to the place. The stub changes the status. */
 export const RestaurantTicket = memo(function RestaurantTicket({
   restaurant,
   categoryName,
@@ -25,9 +25,9 @@ export const RestaurantTicket = memo(function RestaurantTicket({
 }: {
   restaurant: MyRestaurant;
   categoryName: string;
-  /** Metres from the member; null if unknown. */
+  /** Metres from the member; null if the distance is unknown. */
   distance: number | null;
-  /** What the search found; null if nothing is typed. */
+  /** The match of the search in this place; null if nothing is typed. */
   found?: Found | null;
   isSelected: boolean;
   /** Called before the page of the place opens. */

@@ -4,12 +4,12 @@ import type { ListEntry } from '../list-view.rules.ts';
 import { type PlacedRows, remember } from './home-memory.ts';
 import { GAP, LIKELY_HEIGHT, type RowLayout } from './row-layout.ts';
 
-/** Observes the height of a row. */
+/** A ref callback that observes the height of a row. */
 export type MeasureRow = (row: HTMLLIElement | null) => void;
 
 /**
- * Finds the rows near the window and their positions in the whole list. Renders nothing itself: the elements of the
- * first rows must stay when this code has loaded, because a finger may be on one of them.
+ * Finds the rows near the visible part, and their positions in the whole list. The component itself renders nothing.
+ * The elements of the first rows must stay when this code has been loaded, because a finger may be on one of the rows.
  */
 export function VirtualRows({
   list,
@@ -30,7 +30,7 @@ export function VirtualRows({
     count: entries.length,
     getScrollElement: () => (scroller.current ??= scrollingParent(list.current)),
     estimateSize: () => LIKELY_HEIGHT,
-    // A new function would make the virtualiser compute all positions again.
+    // If `getItemKey` were a new function at each render, the virtualiser would compute all positions again.
     getItemKey: useCallback((index) => entries[index]?.restaurant.id ?? index, [entries]),
     overscan: 8,
     gap: GAP,
@@ -39,7 +39,7 @@ export function VirtualRows({
     scrollPaddingStart: 8,
     scrollPaddingEnd: coveredBelow + 8,
     useFlushSync: false,
-    // The member may have scrolled the first rows before this code was loaded.
+    // The member may already have scrolled the first rows before this code was loaded.
     initialOffset: () => memory.scrollTop || (scrollingParent(list.current)?.scrollTop ?? 0),
     initialMeasurementsCache: memory.measured,
     onChange: ({ scrollOffset, measurementsCache }) =>
@@ -50,7 +50,7 @@ export function VirtualRows({
   const height = virtualizer.getTotalSize();
   const { measureElement } = virtualizer;
   useLayoutEffect(() => {
-    // There are no rows until the height of the scrolling element is known.
+    // `items` is empty until the height of the scrolling element is known.
     if (items.length === 0) return;
     const placed = { items, height };
     remember(memory, { placed });
@@ -60,7 +60,8 @@ export function VirtualRows({
   const selectedAt = entries.findIndex(({ restaurant }) => restaurant.id === selectedId);
   useEffect(() => {
     if (selectedAt >= 0) virtualizer.scrollToIndex(selectedAt, { align: 'auto' });
-    // Only a new selection scrolls the list, not a new position of the selected place after filtering.
+    // The dependency is `selectedAt >= 0`, not `selectedAt`. Therefore a new selection scrolls the list, but a new
+    // position of the selected place after filtering does not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selectedId, selectedAt >= 0]);
 

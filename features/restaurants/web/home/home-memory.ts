@@ -3,27 +3,31 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import type { Snap } from '#web/ui/bottom-sheet.rules.ts';
 
-/** State of the home screen that is not in the URL. The screen and its list update it. */
+/** The state of the home screen that is not in the URL. The screen and its list change this object. */
 export type HomeMemory = {
   snap: Snap;
   scrollTop: number;
   measured: VirtualItem[];
-  /** null: not known yet. */
+  /** The rows near the visible part; null until they are known. */
   placed: PlacedRows | null;
 };
 
-/** The rows near the window, at their positions in the whole list of this height in pixels. */
+/**
+ * The rows near the visible part, with their positions in the whole list. `height` is the height of the whole list in
+ * pixels.
+ */
 export type PlacedRows = { items: readonly VirtualItem[]; height: number };
 
-/** Memories by the key of the history entry. They are kept until the page is reloaded. */
+/** The stored states by the key of the history entry. They are kept until the page is reloaded. */
 const memories = new Map<string, HomeMemory>();
 
 export const remember = (memory: HomeMemory, changes: Partial<HomeMemory>) =>
   void Object.assign(memory, changes);
 
 /**
- * The height of the sheet and the position of the list, as they were when the member left this history entry. Replacing
- * the URL changes the key of the entry, so call `saveMemory` after that.
+ * Returns the state that the screen had when the member left this history entry: the height of the sheet and the
+ * position of the list. A replacement of the URL changes the key of the history entry. Therefore call `saveMemory`
+ * after a replacement.
  */
 export function useHomeMemory() {
   const { history } = useRouter();
@@ -36,7 +40,7 @@ export function useHomeMemory() {
     ...memories.get(keyNow()),
   }));
   const saveMemory = () => void memories.set(keyNow(), memory);
-  // Runs after every change of the URL, because each change renders this screen.
+  // The effect has no dependencies, so it also runs after every change of the URL. Each change renders this screen.
   useEffect(saveMemory);
   return { memory, saveMemory };
 }

@@ -1,15 +1,18 @@
 import type { HomeMemory } from './home-memory.ts';
 
-/** Pixels between two tickets. */
+/** The space between two tickets in pixels. */
 export const GAP = 10;
-/** The height of a ticket with a source line, which most tickets have. Every ticket is measured when it is rendered. */
+/**
+ * The height in pixels of a ticket with a source line, which most tickets have. It is only an estimate: every ticket is
+ * measured when it is rendered.
+ */
 export const LIKELY_HEIGHT = 98;
 
-/** How the rows are laid out in the scrolling element. */
+/** Describes how the rows are laid out in the scrolling element. */
 export type RowLayout = {
-  /** The state of the list when the member left it, such as the scroll position. */
+  /** The state that the list had when the member left the screen, such as the scroll position. */
   memory: HomeMemory;
   columns: 1 | 2;
-  /** Pixels at the end of the scrolling element that are below the screen or behind the tab bar. */
+  /** Number of pixels at the end of the scrolling element that are below the screen or behind the tab bar. */
   coveredBelow: number;
 };

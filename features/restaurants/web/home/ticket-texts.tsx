@@ -7,8 +7,8 @@ import { notStored } from '#web/first-screen/not-stored.ts';
 import { Marked } from '#web/ui/Marked.tsx';
 
 /**
- * The name and the facts of a ticket. After a search, matches are marked, and the facts include the tags that matched,
- * which a ticket otherwise does not show.
+ * Returns the name and the facts of a ticket. After a search, the matches are marked. The facts then also contain the
+ * tags that matched. Without a search, a ticket shows no tags.
  */
 export function ticketTexts({
   restaurant: { name, address, neighbourhood, customTags },
@@ -18,15 +18,15 @@ export function ticketTexts({
 }: {
   restaurant: MyRestaurant;
   categoryName: string;
-  /** Metres from the member; null if unknown. */
+  /** Metres from the member; null if the distance is unknown. */
   distance: number | null;
-  /** null if nothing is typed. */
+  /** The match of the search in this place; null if nothing is typed. */
   found: Found | null;
 }): { name: ReactNode; meta: ReactNode[] } {
   const metres = distance === null ? null : formatDistance(distance);
   const line = neighbourhoodFirst({ address, neighbourhood });
   if (!found) {
-    // The neighbourhood precedes the distance, because a narrow ticket cuts off the end.
+    // The neighbourhood comes before the distance, because a narrow ticket cuts off the end of the line.
     const [area, ...road] = neighbourhood === '' ? [null, line] : line.split(' · ');
     const here = metres && <span {...notStored('now')}>{metres}</span>;
     return { name, meta: [categoryName, area, here, ...road] };
@@ -34,7 +34,8 @@ export function ticketTexts({
   const marked = (text: string) => <Marked text={text} ranges={found.elsewhere(text)} />;
   const isFound = (text: string) => 0 < found.elsewhere(text).length;
   const tags = customTags.filter(isFound).map((tag) => `#${tag}`);
-  // The line leaves out the city and the district. If only they match, the whole address is shown.
+  // The line leaves out the city and the district. If only the city or the district matches, the whole address is
+  // shown.
   const whole = shortAddress(address);
   const shown = !isFound(line) && isFound(whole) ? whole : line;
   return {

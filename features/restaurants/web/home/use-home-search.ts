@@ -3,12 +3,13 @@ import { useCallback } from 'react';
 import { paths } from '#web/paths.ts';
 import type { HomeSearch } from '../home-search.rules.ts';
 
-/** Changes to the URL parameters: `undefined` removes a value. */
+/** Changes to the URL parameters. The value `undefined` removes a parameter. */
 export type HomeSearchChanges = { [K in keyof HomeSearch]?: HomeSearch[K] | undefined };
 
 /**
- * The URL parameters, and how to change them. A filter chosen with a tap adds a history entry that Back undoes. The
- * selected place, the sort order and typed letters replace the current entry.
+ * Returns the URL parameters, and a function that changes them. A tap on a filter adds a history entry, so that Back
+ * undoes the choice. A change of the selected place, the sort order or the typed text replaces the current history
+ * entry.
  */
 export function useHomeSearch() {
   const search = useSearch({ from: '/members/app' });

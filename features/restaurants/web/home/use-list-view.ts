@@ -13,8 +13,8 @@ import { useMinute } from '#web/use-minute.ts';
 const NO_RESTAURANTS: readonly MyRestaurant[] = [];
 
 /**
- * My list according to the URL and the search field. Each step is recomputed only when its input has changed, and
- * filtering by typed text is interrupted by the next key press.
+ * Returns my list as the URL and the search field require. Each step is computed again only if its input has changed.
+ * The next key press interrupts the filtering by the typed text.
  * @param around the point that distances are measured from; null until it is known
  */
 export function useListView({
@@ -27,7 +27,7 @@ export function useListView({
   around: Coordinates | null;
 }) {
   const list = useQuery(myListQuery);
-  // Loaded after the list, because the list is needed first.
+  // The provided restaurants are loaded after the list, because the list is needed first.
   const { data: provided } = useQuery({ ...providedQuery, enabled: list.data !== undefined });
   const { list: categories, nameOf } = useCategories();
   const restaurants = list.data?.restaurants ?? NO_RESTAURANTS;
@@ -44,8 +44,8 @@ export function useListView({
     () => listEntries({ restaurants, provided: unlinked, categoryNames, userLocation: around }),
     [restaurants, unlinked, categoryNames, around],
   );
-  // Without saved places, provided places are sorted by distance, because places of the latest programme may be far
-  // away.
+  // If there are no saved places, the provided places are sorted by distance, because the places of the latest
+  // programme may be far away.
   const hasNone = list.data !== undefined && restaurants.length === 0;
   const defaultSort: Sort = hasNone ? 'distance' : 'recent';
   const sort = search.sort ?? defaultSort;
@@ -66,21 +66,24 @@ export function useListView({
     provided,
     unlinked,
     view,
-    /** The sort order that applies without a URL parameter. */
+    /** The sort order that is used if the URL contains no sort order. */
     defaultSort,
     sort,
     /** Whether there are no saved restaurants and no active filter. */
     isFirstUse: hasNone && text === '' && !isFiltered,
     found,
     typed: text,
-    /** False while the entries are not yet those of the URL: the typed text is searched after the URL has changed. */
+    /**
+     * Whether the entries already match the URL. The typed text is searched after the URL has changed, so the value is
+     * false until the search has finished.
+     */
     isUpToDate: text === (search.q ?? '').trim() && (text === '' || found !== null),
     isFiltered: text !== '' || isFiltered,
-    /** All places and the filters, for the counts of the filter sheet. */
+    /** All places and the filters. The dialog of the filters uses them for its counts. */
     entries: sorted,
     filters,
   };
 }
 
-/** Everything that `useListView` returns. */
+/** The result of `useListView`. */
 export type HomeList = ReturnType<typeof useListView>;

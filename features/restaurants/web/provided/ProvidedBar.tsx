@@ -15,8 +15,8 @@ import type { Provided } from './read-provided.ts';
 import { useTakeOver } from './use-take-over.tsx';
 
 /**
- * The bar above the provided restaurants of the list: their number, how long they are visible, and a link to their
- * sources.
+ * The bar above the provided restaurants of the list. It shows their number, the time for which they are visible, and a
+ * link to their sources.
  */
 export function ProvidedBar({
   provided: { isVisible, total },
@@ -24,9 +24,9 @@ export function ProvidedBar({
   takeable,
 }: {
   provided: Provided;
-  /** How many provided restaurants are in my list. */
+  /** Number of provided restaurants that are in my list. */
   taken: number;
-  /** The provided restaurants shown now, which can be taken over together. */
+  /** The provided restaurants that the list shows now. They can be taken over together. */
   takeable: readonly MyRestaurant[];
 }) {
   const from = useLocation({ select: ({ href }) => href });

@@ -12,8 +12,8 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { useTakeOver } from './use-take-over.tsx';
 
 /**
- * The part of a place's page about a provided place: the admin's note and, if the place is not in my list, the two
- * buttons to take it over.
+ * The part of a place's page that is shown for a provided place. It shows the admin's note. If the place is not in my
+ * list, it also shows the two buttons that take the place over.
  */
 export function ProvidedOnPage({
   place,

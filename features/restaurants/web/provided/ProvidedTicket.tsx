@@ -14,7 +14,10 @@ import { useTakeOver } from './use-take-over.tsx';
 
 const TAGS_SHOWN = 3;
 
-/** A provided restaurant that is not in my list: its body links to the place, its stub takes it over. */
+/**
+ * A provided restaurant that is not in my list. The body of the ticket links to the place. The stub takes the place
+ * over.
+ */
 export const ProvidedTicket = memo(function ProvidedTicket({
   restaurant,
   categoryName,
@@ -25,9 +28,9 @@ export const ProvidedTicket = memo(function ProvidedTicket({
 }: {
   restaurant: MyRestaurant;
   categoryName: string;
-  /** Metres from the member; null if unknown. */
+  /** Metres from the member; null if the distance is unknown. */
   distance: number | null;
-  /** What the search found; null if nothing is typed. */
+  /** The match of the search in this place; null if nothing is typed. */
   found?: Found | null;
   isSelected: boolean;
   onOpen?: (restaurantId: string) => void;

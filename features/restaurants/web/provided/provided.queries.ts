@@ -4,8 +4,8 @@ import type { Provided } from './read-provided.ts';
 const KEY = ['provided-restaurants'] as const;
 
 /**
- * The provided restaurants as one document. If its version is unchanged, the server answers with 304 and nothing is
- * recomputed. The code of this query is loaded after the code of the list.
+ * The provided restaurants as one document. If the version is unchanged, the server answers with 304 and nothing is
+ * computed again. The code of this query is loaded after the code of the list.
  */
 export const providedQuery = queryOptions({
   queryKey: KEY,

@@ -8,8 +8,8 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { EMPTY_SAVED_RESTAURANT, sourceKindOf } from '#features/restaurants/restaurants.rules.ts';
 
 /**
- * Provided restaurants in the form of list entries: as saved restaurants with the status 방문 예정 and the admin's memo and
- * tags. Filters, sorts and the map can then treat all places alike.
+ * Returns the provided restaurants in the form of saved restaurants. They have the status 방문 예정 and the memo and the
+ * tags of the admin. Therefore the filters, the sort orders and the map can treat all places alike.
  */
 export function providedAsListed({ restaurants, sources }: ProvidedDocument): MyRestaurant[] {
   const episodesById = new Map(
@@ -40,22 +40,27 @@ const laterFirst = (a: Seen, b: Seen): number =>
   (b.episode.publishedOn ?? '').localeCompare(a.episode.publishedOn ?? '') ||
   a.source.title.localeCompare(b.source.title);
 
-/** A place of a source, and the member's own record of it. */
+/** A place of a source. `mine` is the member's own record of the place; null if there is none. */
 export type SourcePlace = { listed: MyRestaurant; mine: MyRestaurant | null };
 
 export type SourceView = {
   source: ProvidedSource;
-  /** Episodes that have places, latest first. A place that is in two episodes is listed in both. */
+  /**
+   * The episodes that have places. The latest episode comes first. If a place is in two episodes, both episodes list
+   * it.
+   */
   episodes: { episode: SourceEpisode; places: SourcePlace[] }[];
-  /** Without duplicates. */
+  /** All places of the source, without duplicates. */
   places: SourcePlace[];
   total: number;
   visited: number;
-  /** Number of places in the member's list, visited or not. */
+  /** Number of places that are in the member's list, visited or not. */
   linked: number;
 };
 
-/** Each source with its places and the number visited by the member; the source with the latest episode first. */
+/**
+ * Returns each source with its places and the number of visited places. The source with the latest episode comes first.
+ */
 export function viewSources({
   document: { restaurants, sources },
   listed,

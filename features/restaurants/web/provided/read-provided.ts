@@ -3,10 +3,10 @@ import type { MyRestaurant } from '#features/restaurants/restaurants.contract.ts
 import { call } from '#web/api.ts';
 import { providedAsListed } from './provided.rules.ts';
 
-/** The document, with its places in the form of list entries. */
+/** The document of the provided restaurants. `listed` contains the places in the form of list entries. */
 export type Provided = ProvidedDocument & { listed: readonly MyRestaurant[] };
 
-/** @param before the previous result, returned unchanged while its version is current */
+/** @param before the previous result; returned unchanged if its version is still current */
 export async function readProvided({
   signal,
   before,

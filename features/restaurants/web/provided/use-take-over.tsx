@@ -16,8 +16,9 @@ import { useLimitDialog } from '../use-limit-dialog.tsx';
 type PlaceToAdd = { restaurants: readonly Pick<MyRestaurant, 'id' | 'name'>[]; status: RestaurantStatus };
 
 /**
- * Takes over provided restaurants into my list and shows a confirmation. If it was a single restaurant, the member can
- * undo this. Works after the pressed ticket has been removed from the list. Render `limitDialog` on the page.
+ * Takes over provided restaurants into my list and shows a confirmation. If a single restaurant was taken over, the
+ * confirmation offers an undo. The hook also works after the pressed ticket has been removed from the list. Render
+ * `limitDialog` on the page.
  */
 export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
   take: (wanted: PlaceToAdd) => void;
@@ -59,13 +60,14 @@ export function useTakeOver({ onTaken }: { onTaken?: () => void } = {}): {
       showToast(refusal(problem, body.status), { kind: 'alert' });
     },
   });
-  // Drops other fields of a place: they may change between two presses, and would change the idempotency key.
+  // Other fields of a place are left out. They may change between two presses, and a changed field would change the
+  // idempotency key.
   const take = ({ restaurants, status }: PlaceToAdd) =>
     mutate({ restaurants: restaurants.map(({ id, name }) => ({ id, name })), status });
   return { take, isPending, limitDialog };
 }
 
-/** The messages of these two problems are complete by themselves. */
+/** The codes of the two problems whose messages need no introduction on screen. */
 const WHOLE_SENTENCES = ['restaurants.already_in_list', 'restaurants.bulk_limit_exceeded'];
 
 function refusal(problem: ApiProblem, status: RestaurantStatus): string {

@@ -9,7 +9,7 @@ import { SourceProgress } from './SourceProgress.tsx';
 import { SourcesState } from './SourcesState.tsx';
 import { useSources } from './use-sources.ts';
 
-/** The programmes and guides of provided restaurants, and my progress in each. */
+/** Lists the programmes and guides of provided restaurants, each with my progress. */
 export function SourceCards() {
   const sources = useSources();
   const { views } = sources;

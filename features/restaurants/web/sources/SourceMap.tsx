@@ -8,7 +8,10 @@ import { showMapFailure } from '#web/map/show-map-failure.ts';
 import { useShowPlaces } from '#web/map/use-show-places.ts';
 import type { SourcePlace } from '../provided/provided.rules.ts';
 
-/** The places of a source on a map. If another episode is chosen, the map moves to its places. */
+/**
+ * Shows the places of a source on a map. If the member chooses another episode, the map moves to the places of that
+ * episode.
+ */
 export function SourceMap({
   places,
   selectedId,

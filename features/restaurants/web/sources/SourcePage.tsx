@@ -20,7 +20,7 @@ import { SourcesState } from './SourcesState.tsx';
 import { TakeOverFromSource } from './TakeOverFromSource.tsx';
 import { useSources } from './use-sources.ts';
 
-/** One programme or guide: its episodes, their places in a list and on a map, and my progress. */
+/** The page of one programme or guide. It shows the episodes, their places in a list and on a map, and my progress. */
 export function SourcePage() {
   const { sourceId } = useParams({ from: '/members/app/sources/$sourceId' });
   const sources = useSources();
@@ -48,7 +48,7 @@ function Source({ view, version }: { view: SourceView; version: number }) {
   const navigate = useNavigate({ from: paths.source });
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
-  // The URL of a deleted episode shows all episodes.
+  // If the URL contains a deleted episode, all episodes are shown.
   const only = episodes.find(({ episode }) => episode.id === episodeId);
   const shownPlaces = only ? only.places : places;
   const open = (id: string | undefined) =>

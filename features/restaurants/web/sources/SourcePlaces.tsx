@@ -10,7 +10,7 @@ import type { SourcePlace, SourceView } from '../provided/provided.rules.ts';
 import { useDistanceTo } from '../use-distance-origin.ts';
 import { useStatusChange } from '../use-status-change.ts';
 
-/** The places of some episodes, each under its episode. */
+/** Lists the places of some episodes, each place under its episode. */
 export function SourcePlaces({
   episodes,
   selectedId,
@@ -27,7 +27,7 @@ export function SourcePlaces({
 }) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Scrolls to the ticket of the place that was pressed on the map.
+    // Scrolls to the ticket of the place that the member pressed on the map.
     const tickets = list.current?.querySelectorAll<HTMLElement>('[data-place]') ?? [];
     [...tickets].find((each) => each.dataset.place === selectedId)?.scrollIntoView({ block: 'nearest' });
   }, [selectedId]);
@@ -38,7 +38,7 @@ export function SourcePlaces({
     onChoose(next);
   };
 
-  // A guide without episodes needs no heading, because the page's header shows its name.
+  // A guide without episodes needs no heading, because the header of the page shows the name of the guide.
   const isWhole = episodes.length === 1 && episodes[0]?.episode.name === '';
   return (
     <div ref={list} className="grid gap-6">

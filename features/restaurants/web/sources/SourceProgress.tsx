@@ -2,7 +2,9 @@ import { m } from '#messages';
 import { numberOf } from '#web/number-of.ts';
 import type { SourceView } from '../provided/provided.rules.ts';
 
-/** 12곳 중 3곳 다녀왔어요, also as a bar: green for visited, pink for planned. */
+/**
+ * Shows my progress as a text, such as 12곳 중 3곳 다녀왔어요, and as a bar. Visited places are green, planned places are pink.
+ */
 export function SourceProgress({ view: { total, visited, linked } }: { view: SourceView }) {
   const share = (count: number) => `${(count * 100) / total}%`;
   return (

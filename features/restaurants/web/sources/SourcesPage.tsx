@@ -5,7 +5,7 @@ import { OfflineStrip } from '#web/ui/OfflineStrip.tsx';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { SourceCards } from './SourceCards.tsx';
 
-/** 출처별로 보기: every programme and guide. */
+/** 출처별로 보기: the page that lists every programme and guide. */
 export function SourcesPage() {
   return (
     <Page title={m.provided_sources_title()} backTo={paths.collections}>

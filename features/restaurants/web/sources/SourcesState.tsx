@@ -9,7 +9,10 @@ import { PaymentLink } from '#web/ui/PaymentLink.tsx';
 import { SkeletonPanels } from '#web/ui/Skeleton.tsx';
 import type { useSources } from './use-sources.ts';
 
-/** Why there are no sources: loading, failed, no longer visible to this member, or none exist. */
+/**
+ * Shows why there are no sources. They are loading, could not be loaded, are no longer visible to this member, or do
+ * not exist.
+ */
 export function SourcesState({
   sources: { views, isVisible, total, error, refetchList },
 }: {

@@ -6,8 +6,8 @@ import type { SourcePlace } from '../provided/provided.rules.ts';
 import { useTakeOver } from '../provided/use-take-over.tsx';
 
 /**
- * Takes over all places that are not in my list yet, or the selected ones. There is no button if all places are in the
- * list.
+ * The button that takes over the selected places, or all places that are not in my list yet. If all places are in my
+ * list, there is no button.
  */
 export function TakeOverFromSource({
   places,

@@ -4,7 +4,10 @@ import { viewSources } from '../provided/provided.rules.ts';
 import { providedQuery } from '../provided/provided.queries.ts';
 import { myListQuery } from '../restaurants.queries.ts';
 
-/** Every source with its places and the number I have visited; null while loading. */
+/**
+ * Returns every source with its places and the number of places that I have visited. The sources are null while they
+ * are loading.
+ */
 export function useSources() {
   const provided = useQuery(providedQuery);
   const list = useQuery(myListQuery);

@@ -14,7 +14,7 @@ import { lastMapApp, MAP_APP_NAMES, mapAppLink, rememberMapApp } from '../map-ap
 import type { DistanceOrigin } from '../use-distance-origin.ts';
 import { reasonSentence } from './reason-sentence.ts';
 
-/** What the home screen gives to the dialog. */
+/** The properties that the home screen passes to the dialog. */
 export type TodayProps = {
   isOpen: boolean;
   onClose: () => void;
@@ -24,7 +24,7 @@ export type TodayProps = {
 
 const CARDS = 3;
 
-/** 오늘 뭐 먹지?: three saved places at a time, each with one reason. */
+/** 오늘 뭐 먹지?: shows three saved places at a time. Each place has one reason. */
 export function TodayDialog({
   isOpen,
   onClose,
@@ -32,10 +32,10 @@ export function TodayDialog({
   around,
   wantedBy,
 }: TodayProps & {
-  /** Names of other people who also want to visit a place, by the id of the place. */
+  /** The names of other people who also want to visit a place. The key of the map is the id of the place. */
   wantedBy: ReadonlyMap<string, string>;
 }) {
-  // Read once, so that the order of the cards does not change while the member reads them.
+  // The time is read once, so that the order of the cards does not change while the member reads them.
   const [now] = useState(() => Date.now());
   const [from, setFrom] = useState(0);
   const userLocation = around.isKnown ? around.around : null;
@@ -105,7 +105,9 @@ const sentenceOf = (reason: Reason, owner: string) =>
     rating: (rating) => m.today_why_high_rating({ rating }),
   });
 
-/** The body opens the page of the place. The stub opens the map app that was used last. */
+/**
+ * A suggested place. The body of the ticket opens the page of the place. The stub opens the map app that was used last.
+ */
 function PickedPlace({
   restaurant,
   sentence,

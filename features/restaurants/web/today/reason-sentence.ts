@@ -4,7 +4,10 @@ import { formatDistance } from '#common/geo.ts';
 import type { Reason } from '#features/restaurants/pick-today.rules.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** A reason in words. `about` contains the texts for `both_want` and `high_rating`, which can name another person. */
+/**
+ * Returns the text of a reason. `about` contains the texts for `both_want` and `high_rating`. These texts can name
+ * another person.
+ */
 export function reasonSentence(
   reason: Reason,
   about: { both: string; rating: (rating: string) => string },

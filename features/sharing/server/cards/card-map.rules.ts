@@ -1,19 +1,22 @@
 import type { SharedPlace } from '#features/sharing/sharing.contract.ts';
 
-/** Pixels. */
+/** The size of the map in pixels. */
 export const MAP = { width: 420, height: 478 };
 const EDGE = 44;
 const DOT_EVERY = 28;
-/** Degrees of latitude. A single place is shown in the middle of its neighbourhood. */
+/**
+ * The smallest height of the shown area in degrees of latitude. Because of this height, a single place is shown in the
+ * middle of its neighbourhood.
+ */
 const LEAST_SPAN = 0.01;
-/** A reader could not distinguish more pins. */
+/** The maximum number of pins. A reader could not distinguish more pins. */
 const PINS_MOST = 200;
 
 export type Pin = { x: number; y: number; isVisited: boolean };
 
 /**
- * Positions of the places relative to each other. The map has no streets, so that the image does not
- * reveal the owner's location. Equirectangular projection, exact at the centre latitude.
+ * Returns the positions of the places relative to each other. The map has no streets, so that the image does not reveal
+ * the owner's location. The projection is equirectangular and exact at the latitude in the centre.
  */
 export function onCardMap(places: readonly Pick<SharedPlace, 'coordinates' | 'status'>[]): {
   pins: Pin[];

@@ -27,8 +27,9 @@ const BARS = [
 const PHOTO = { width: 600, height: CARD.height };
 
 /**
- * Does not show the rating, which belongs to the owner's list.
- * @param bytes the first photo, in any size
+ * Draws the preview image of a journal entry. The image does not show the rating, because the rating belongs to the
+ * owner's list.
+ * @param bytes the first photo of the entry, in any size
  */
 export async function drawEntryCard({
   entry,

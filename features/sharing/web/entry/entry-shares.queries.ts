@@ -13,7 +13,7 @@ import { consumePageData } from '#web/page-data.ts';
 import { messageOf } from '#web/error-messages.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 
-/** The first read uses the data that the server wrote into the page. */
+/** A shared entry. The first read uses the data that the server wrote into the page. */
 export const sharedEntryQuery = (shareId: string) =>
   queryOptions({
     queryKey: ['shared-entries', shareId],
@@ -23,7 +23,7 @@ export const sharedEntryQuery = (shareId: string) =>
     retry: retryLostRead,
   });
 
-/** null: not shared. */
+/** The share link of an entry; null if the entry is not shared. */
 export const entryShareQuery = (entryId: string) =>
   queryOptions({
     queryKey: ['entry-share', entryId],
@@ -45,7 +45,7 @@ export function useShareEntry(entryId: string) {
   });
 }
 
-/** Also clears this tab's cache of the shared page. */
+/** Deletes the share link of an entry, and the shared page in the cache of this tab. */
 export function useUnshareEntry(entryId: string) {
   const queryClient = useQueryClient();
   return useMutation({

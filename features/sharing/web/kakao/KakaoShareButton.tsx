@@ -8,23 +8,23 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { loadKakaoShare } from './load-kakao-share.ts';
 
 type SharedCard = {
-  /** Absolute, like `imageUrl`. */
+  /** An absolute URL. `imageUrl` is absolute too. */
   url: string;
   title: string;
   description: string;
   imageUrl: string;
-  /** Label of the button below the card. */
+  /** The label of the button below the card. */
   buttonTitle: string;
 };
 
-/** Not rendered without a key. */
+/** A button that shares a card with KakaoTalk. If no Kakao key is configured, the button is not rendered. */
 export function KakaoShareButton({ label, card }: { label: string; card: SharedCard }) {
   const service = useKakaoShareService();
   return service && <Send service={service} label={label} card={card} />;
 }
 
 function Send({ service, label, card }: { service: KakaoShare; label: string; card: SharedCard }) {
-  // Loaded in advance: a phone opens the app only if the click handler calls the SDK without waiting.
+  // The SDK is loaded before the press. A phone opens the app only if the click handler calls the SDK without waiting.
   const { data: share, refetch } = useQuery({
     queryKey: ['kakao-share', service],
     queryFn: () => loadKakaoShare(service),
@@ -45,7 +45,7 @@ function Send({ service, label, card }: { service: KakaoShare; label: string; ca
         buttons: [{ title: buttonTitle, link }],
       });
     } catch {
-      // Kakao's SDK throws if the key does not belong to this domain.
+      // The SDK of Kakao throws if the key does not belong to this domain.
       showToast(m.sharing_kakao_failed(), { kind: 'alert' });
     }
   };

@@ -1,4 +1,7 @@
-/** Absolute. Kakao caches images by URL for hours, so each page load uses a different URL. */
+/**
+ * Returns the absolute URL of a preview image. Kakao caches images by their URL for hours. Therefore each load of the
+ * page uses a different URL.
+ */
 export const cardAddress = (path: string): string =>
   `${window.location.origin}${path}/card.png?v=${openedAt.toString(36)}`;
 

@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** @throws Error if it does not load in time or fails the integrity check */
+/** Loads the Kakao SDK. @throws Error if the SDK does not load in time or fails the integrity check */
 export async function loadKakaoShare({ key, scriptUrl, integrity }: KakaoShare): Promise<KakaoSdk['Share']> {
   await runScript(scriptUrl, { integrity });
   if (!window.Kakao) throw new Error('The Kakao SDK did not initialise.');

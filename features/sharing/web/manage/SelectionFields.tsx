@@ -27,11 +27,11 @@ export function SelectionFields({
   value: ShareSelection;
   onChange: (selection: ShareSelection) => void;
   restaurants: readonly MyRestaurant[];
-  /** null if the link shows no collection, or a deleted one. */
+  /** The name of the shared collection; null if the collection is deleted or the link does not show a collection. */
   collectionName: string | null;
   error: ErrorCode | undefined;
 }) {
-  // A link to a collection belongs to the collection's page and always shows that collection.
+  // The selection of a link to a collection cannot be changed, because the link belongs to the page of that collection.
   if (value.of === 'collection')
     return (
       <FieldGroup legend={m.sharing_selection_legend()}>

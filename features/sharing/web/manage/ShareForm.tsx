@@ -45,7 +45,7 @@ export function ShareForm({
       title: m.sharing_default_title({ owner: ownerLabel(ownerName) }),
       note: '',
       selection: BLANK_SELECTIONS.picked,
-      // Private by default.
+      // By default, no ratings, texts or photos are shared.
       shows: { ratings: false, reviews: false, memos: false, photos: false },
       expiresAt: null,
     },
@@ -165,7 +165,7 @@ export function ShareForm({
   );
 }
 
-/** One message for all errors of the selection. */
+/** Returns one error of the selection, because the form shows a single message for the whole selection. */
 const selectionError = (error: unknown): { type?: unknown } | undefined =>
   typeof error === 'object' && error !== null
     ? 'type' in error && typeof error.type === 'string'

@@ -9,7 +9,10 @@ import { ownerLabel } from '#features/sharing/owner-label.ts';
 
 const ROWS = 3;
 
-/** Uses the same rule as the server. */
+/**
+ * Shows what visitors of the link will see. The preview uses the same function as the server to select the visible
+ * fields.
+ */
 export function SharePreview({
   share: { title, note, selection, shows },
   restaurants,
@@ -19,7 +22,7 @@ export function SharePreview({
   restaurants: readonly MyRestaurant[];
   ownerName: string | null;
 }) {
-  // There is no preview, because the places of a collection are not loaded here.
+  // A link to a collection has no preview, because the places of a collection are not loaded here.
   if (selection.of === 'collection') return null;
   const places = selectedPlaces({ selection, restaurants });
   const shown = places.slice(0, ROWS).map((restaurant) => visitorView({ restaurant, shows }));
@@ -52,8 +55,9 @@ export function SharePreview({
 }
 
 /**
+ * Returns the text at the end of the preview.
  * @param mine number of my places
- * @param shared how many of them are shared
+ * @param shared number of my places that the link shows
  */
 function endOf({ mine, shared }: { mine: number; shared: number }): string {
   if (mine === 0) return m.sharing_preview_no_places();

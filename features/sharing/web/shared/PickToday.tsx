@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { pickCandidates } from '../shared-view.rules.ts';
 import { ownerLabel } from '#features/sharing/owner-label.ts';
 
-/** 오늘 뭐 먹지? */
+/** 오늘 뭐 먹지?: suggests one place of the shared list. */
 export function PickToday({
   list,
   mine,
@@ -20,7 +20,7 @@ export function PickToday({
   list: SharedList;
   mine: readonly MyRestaurant[];
   around: ReturnType<typeof useDistanceOrigin>;
-  /** Shows the place in the list and on the map. */
+  /** Called to show the place in the list and on the map. */
   onOpen: (placeId: string) => void;
 }) {
   const [turn, setTurn] = useState<{ now: number; at: number } | null>(null);

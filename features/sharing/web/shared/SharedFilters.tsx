@@ -12,7 +12,7 @@ import { SearchField } from '#web/ui/SearchField.tsx';
 import { SHARED_SORTS, type SharedSearch, type SharedSort, UNCATEGORISED } from '../shared-search.rules.ts';
 import type { SharedSearchChanges } from './use-shared-search.ts';
 
-/** Shows only filters that make a difference in this list. */
+/** The filters of a shared list. A filter is shown only if it would change the list. */
 export function SharedFilters({
   list,
   search,

@@ -27,12 +27,12 @@ export function SharedListView({
   isOwner,
 }: {
   list: SharedList;
-  /** null: not known yet. */
+  /** Whether the reader is the owner of the list; null while this is unknown. */
   isOwner: boolean | null;
 }) {
   const me = useMe();
   const { data: mine } = useQuery({ ...myListQuery, enabled: me !== null });
-  // The owner sees no comparison and cannot take over places.
+  // For the owner, the own list is empty here. Therefore the owner sees no comparison and cannot take over places.
   const ownRestaurants = useMemo(
     () => (me && mine && isOwner === false ? mine.restaurants : []),
     [me, mine, isOwner],
@@ -153,7 +153,7 @@ function NoMatches({
   onClear,
   change,
 }: {
-  /** The reader and the owner do not both want to visit any place of this list. */
+  /** Whether there is no place that the reader and the owner both want to visit. */
   isNoneForBoth: boolean;
   shows: 'bowl' | null;
   onClear: () => void;
@@ -177,8 +177,8 @@ function NoMatches({
 }
 
 /**
- * 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it falls outside
- * the box and is hidden.
+ * The line below the title: 은조님의 리스트 · 5곳 중 4곳 다녀왔어요. If the second part wraps to a new line, the dot before it is
+ * outside the box and therefore hidden.
  */
 function Subtitle({ list: { ownerName, places } }: { list: SharedList }) {
   const visited = places.filter(isVisited).length;

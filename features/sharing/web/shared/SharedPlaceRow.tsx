@@ -16,7 +16,10 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { NoWrap } from '#web/ui/NoWrap.tsx';
 import type { Taking } from './use-taking.tsx';
 
-/** Without `taking` and `onSelect`, the row is not interactive. The owner's preview passes neither. */
+/**
+ * One place of a shared list. The row is interactive only if `taking` and `onSelect` are passed. The owner's preview
+ * passes neither of them.
+ */
 export function SharedPlaceRow({
   place,
   shareId,
@@ -26,7 +29,7 @@ export function SharedPlaceRow({
   onSelect,
 }: {
   place: SharedPlace;
-  /** Absent in the owner's preview. */
+  /** The id of the share link; absent in the owner's preview. */
   shareId?: string;
   userLocation?: Coordinates | null;
   isSelected?: boolean;

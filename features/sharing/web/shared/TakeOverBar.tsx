@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import type { Taking } from './use-taking.tsx';
 
-/** At the bottom of a phone; in the header of a wide screen. */
+/** The button that takes over places. It is at the bottom of a phone's screen, and in the header on a wide screen. */
 export function TakeOverBar({ taking, isInHero = false }: { taking: Taking; isInHero?: boolean }) {
   const { placesToTake, hasPicked, isBusy } = taking;
   const count = numberOf(placesToTake.length);

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { useTypedText } from '#web/use-typed-text.ts';
 import type { SharedSearch } from '../shared-search.rules.ts';
 
-/** `undefined` removes a value. */
+/** Changes to the URL parameters. The value `undefined` removes a parameter. */
 export type SharedSearchChanges = { [K in keyof SharedSearch]?: SharedSearch[K] | undefined };
 
 export function useSharedSearch() {

@@ -19,9 +19,9 @@ export type Taking = {
   isPicked: (placeId: string) => boolean;
   toggle: (placeId: string) => void;
   clear: () => void;
-  /** Asks a visitor to sign in, and keeps the selection. */
+  /** Takes over places. A visitor without a session is asked to sign in. The selection is kept during the sign-in. */
   take: (placeIds: readonly string[]) => void;
-  /** The selected places, or all visible ones that the visitor does not have yet. */
+  /** The selected places. If none are selected, all visible places that the visitor does not have yet. */
   placesToTake: readonly string[];
   hasPicked: boolean;
   isBusy: boolean;
