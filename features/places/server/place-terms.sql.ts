@@ -51,8 +51,8 @@ const nearestOfCategories = prepared(
 
 // The outer query has no `order by`, so that it stops at the limit; the index scan already returns the rows in order.
 /**
- * Returns open places of the categories, nearest first. Only the `walk` open places nearest to the point are read. If no
- * category is given, places of all categories are returned.
+ * Returns open places of the categories, nearest first. Only the `walk` open places nearest to the point are read. If
+ * no category is given, places of all categories are returned.
  */
 export const selectNearestOfCategories = (
   connection: Connection,
