@@ -12,8 +12,8 @@ const PAUSE_DAYS: Record<MailKind, number> = { episodes: 7, forgotten: 30 };
 const RETRY_DAYS = 7;
 
 /**
- * Returns the time from which the next mail is due. This is the beginning of a day in Korea. Without this rounding, each
- * mail would be sent later in the day than the mail before.
+ * Returns the time from which the next mail is due. This is the beginning of a day in Korea. Without this rounding,
+ * each mail would be sent later in the day than the mail before.
  */
 export const nextMailAt = ({
   kind,

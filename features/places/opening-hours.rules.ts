@@ -8,7 +8,10 @@ import type { OpeningHours, OpeningPeriod, PlaceDetails } from './places.contrac
  */
 export const todaysIndex = (now: number): number => (koreanTimeOfWeek(now).weekday + 6) % 7;
 
-/** @param now milliseconds */
+/**
+ * Returns today's line; null if the place does not have a line for each of the seven days.
+ * @param now milliseconds
+ */
 export const todaysLine = (weekdayLines: readonly string[], now: number): string | null =>
   weekdayLines.length === 7 ? (weekdayLines[todaysIndex(now)] ?? null) : null;
 
@@ -71,6 +74,6 @@ function minuteOf(time: string): number | null {
   if (minute > MINUTES_OF_DAY || Number(minutes) > 59) return null;
   if (half === undefined) return minute;
   if (Number(hours) > 12) return null;
-  // 오전 12:00 is midnight, 오후 12:00 is noon.
+  // 오전 12:00 is midnight, and 오후 12:00 is noon.
   return (minute % (MINUTES_OF_DAY / 2)) + (half === '오전' ? 0 : MINUTES_OF_DAY / 2);
 }

@@ -142,7 +142,7 @@ export const PlaceDetails = z.object({
   wheelchairAccessibleEntrance: Tristate,
   wheelchairAccessibleRestroom: Tristate,
   wheelchairAccessibleSeating: Tristate,
-  /** In Korean: ‘무료 주차장, 발레파킹’; ‘주차장 없음’ if there is none. */
+  /** The kinds of parking in Korean, for example ‘무료 주차장, 발레파킹’. ‘주차장 없음’ if the place has no parking. */
   parkingOptionsSummary: z.string().nullable(),
   photos: z.array(PlacePhoto).max(PHOTOS_MAXIMUM),
   isExample: z.boolean(),

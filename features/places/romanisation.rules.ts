@@ -13,16 +13,17 @@ export type Sound = {
 };
 
 /**
+ * Returns the sound of a text. Latin letters are read as Korean or English.
  * @example soundOf('밍글스') // { consonants: 'mnls', vowels: 'iuu' }
  * @example soundOf('Mingles') // { consonants: 'mnls', vowels: 'ie' }
  */
 export const soundOf = (text: string): Sound => readAloud(text, LATIN_SOUNDS);
 
 /**
- * Latin letters are read as Korean or English. Text that looks French is also read as French, because
- * many restaurants have French names.
- * @example soundsOf('Soigné') // as soundOf: { consonants: 'skn', … }, and as 스와니예: { consonants:
- * 'sn', vowels: 'aie' }
+ * Returns the possible sounds of a text. Text that looks French has a second sound in French, because many
+ * restaurants have French names.
+ * @example soundsOf('Soigné') // as in soundOf: { consonants: 'skn', … }, and as in 스와니예: {
+ * consonants: 'sn', vowels: 'aie' }
  */
 export const soundsOf = (text: string): Sound[] =>
   LOOKS_FRENCH.test(text) ? [soundOf(text), readAloud(text, FRENCH_SOUNDS)] : [soundOf(text)];

@@ -17,9 +17,9 @@ export const neighbourhoodInBrackets = (address: string): string =>
   /\(([가-힣0-9]+(?:동|가|리|읍|면|로))[,)]/.exec(address)?.[1] ?? '';
 
 /**
- * Only the neighbourhood and the road, because the places of a list differ in these parts.
- * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' }) //
- * '성수동2가 · 새뜰로 39-9'
+ * Returns the address with only the neighbourhood and the road, because the places of a list differ in these parts.
+ * @example neighbourhoodFirst({ address: '서울특별시 성동구 새뜰로 39-9 (성수동2가)', neighbourhood: '성수동2가' })
+ * // '성수동2가 · 새뜰로 39-9'
  */
 export function neighbourhoodFirst({
   address,

@@ -52,7 +52,7 @@ function neighboursOf(jamo: string): string[] {
       [row, column - 1],
       [row, column + 1],
     ] as [number, number][]),
-    // Each row is shifted half a key to the right of the one above.
+    // On the keyboard, each row is half a key to the right of the row above.
     ...([
       [row - 1, column],
       [row - 1, column + 1],

@@ -78,7 +78,10 @@ export async function updateProvided(
   });
 }
 
-/** @throws catalogue.not_found */
+/**
+ * Makes a restaurant no longer provided.
+ * @throws catalogue.not_found
+ */
 export async function removeProvided(
   database: Database,
   { admin, restaurantId }: { admin: Person; restaurantId: string },

@@ -49,7 +49,8 @@ const nearestOfCategories = prepared(
     limit ${limit}`,
 );
 
-// The outer query has no `order by`, so that it stops at the limit; the index scan already returns the rows in order.
+// The outer query has no `order by`, so it stops at the limit. The rows are in order, because the index scan returns
+// the nearest places first.
 /**
  * Returns open places of the categories, nearest first. Only the `walk` open places nearest to the point are read. If
  * no category is given, places of all categories are returned.

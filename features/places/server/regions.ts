@@ -8,7 +8,7 @@ import { selectMiddleOfTerms } from './place-terms.sql.ts';
 import { type KnownProfiles, locationKey } from './search-words.ts';
 import stations from './stations.json' with { type: 'json' };
 
-/** A region that a word of a search names. */
+/** A region that a typed word names. */
 export type Region = {
   /**
    * The centre of the region. null if the region is too large for a search around its centre, or if the region is the

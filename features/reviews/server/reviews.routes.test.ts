@@ -304,7 +304,7 @@ describe('확인하기', () => {
       isVisible: false,
       rejectionReason: '광고 글이에요.',
     });
-    // A changed review needs a new decision.
+    // A changed review needs a new decision of the admin.
     const again = (await writer.reviews.submit(placeId, { rating: 2 })).json().mine;
     expect(again).toMatchObject({ id, moderationStatus: 'pending', rejectionReason: null, isVisible: true });
   });

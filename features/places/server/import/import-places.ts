@@ -3,8 +3,8 @@
  * Ministry's licence register. `npm run places:reindex` rebuilds the search tables.
  *
  * Exit codes: 0 if all files were imported (rejected rows are listed in the report), 1 if the import failed, 2 if the
- * command is invalid or a file is not a register, 130 if it was interrupted. After 1 and 130, run the same command again
- * to resume.
+ * command is invalid or a file is not a register, 130 if it was interrupted. After 1 and 130, run the same command
+ * again to resume.
  */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { RowRemark } from './register-chunks.ts';
 
-/** A CSV file that lists every rejected, repeated or defective row of an import, with the reason. */
+/** The report of an import: a CSV file that lists every rejected, repeated or defective row with the reason. */
 export type ImportReport = {
   path: string;
   add: (notes: readonly RowRemark[]) => void;

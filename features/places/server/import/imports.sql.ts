@@ -14,7 +14,7 @@ export type ImportCounts = {
   unreadable: number;
   /** Length of the report file in bytes. */
   reportLength: number;
-  /** Whether no place of a register was stored when the import began. */
+  /** Whether the database contained no place of a register when the import began. */
   startedEmpty: boolean;
 };
 

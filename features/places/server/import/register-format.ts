@@ -55,9 +55,9 @@ export function readHeader(fields: readonly string[]): RegisterHeader | { missin
   return missing.length > 0 ? { missing } : { positions, width: fields.length };
 }
 
-/** Why a row was rejected. */
+/** The reasons for which a row is rejected. */
 export type Refusal = 'cut_short' | 'no_licence_number' | 'no_name';
-/** What is wrong with an accepted row. */
+/** The defects of an accepted row. */
 export type Remark = 'no_point' | 'impossible_point' | 'unreadable_letters' | 'stray_quote';
 
 export type RegisterRow =
