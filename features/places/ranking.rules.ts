@@ -12,7 +12,7 @@ export const MIN_DISTANCE_METRES = 200;
 /** The cost of the distance for a place without coordinates. The value equals the cost of a place at about 50 km. */
 export const UNKNOWN_DISTANCE_COST = 8;
 
-/** Bonus of a place if the whole name was typed, not only the start of the name. */
+/** Bonus of a place if the typed text is the whole name, and not just the start of the name. */
 export const WHOLE_NAME_BONUS = 1;
 /**
  * Bonus of a place if the initial consonants of the whole name were typed and there are at least `MANY_INITIALS`. So

@@ -23,7 +23,7 @@ export function createCircuitBreaker(): CircuitBreaker {
   return {
     allowsRequest: (now) => {
       if (now < blockedUntil) return false;
-      // This request is allowed as a trial. Until it succeeds, further requests are rejected for another pause.
+      // After too many failures, this request is a trial. Until it succeeds, further requests are rejected for a pause.
       if (FAILURES <= failures) blockedUntil = now + PAUSE;
       return true;
     },
