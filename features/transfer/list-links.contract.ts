@@ -34,9 +34,9 @@ export const importListLink = endpoint({
         import: PlaceImport,
         list: z.object({
           name: z.string(),
-          /** Places that were read. */
+          /** Number of places that were read. */
           places: z.int(),
-          /** Entries that are not places, and places beyond the limits. */
+          /** Number of entries that are not places, and of places beyond the limits. */
           leftOut: z.int(),
         }),
       }),

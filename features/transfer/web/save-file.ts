@@ -7,6 +7,6 @@ export function saveFile({ text, name, mediaType }: { text: string; name: string
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari reads the file after the click.
+  // The URL is revoked later, because Safari reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
