@@ -11,8 +11,8 @@ export function displayNameOf({ nickname, email }: { nickname: string; email: st
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
 /**
- * If an admin id is configured, only the id decides. Otherwise the account must have the configured e-mail address, and
- * the address must be verified.
+ * Whether an account is the admin's account. If an admin id is configured, only the id decides. If no admin id is
+ * configured, the account must have the configured e-mail address, and the address must be verified.
  */
 export function isAdminAccount(input: {
   account: Account;

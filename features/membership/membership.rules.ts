@@ -35,7 +35,7 @@ export function isExpired(membership: Membership, now: number): boolean {
 
 export const restaurantLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_RESTAURANT_LIMIT);
 
-/** `paidTierExpiresAt` is in milliseconds. */
+/** A person who may pay. `paidTierExpiresAt` is in milliseconds. */
 type Payer = { isAdmin: boolean; tier: Tier; paidTierExpiresAt: number | null };
 
 export const needsNoPayment = ({ isAdmin, tier, paidTierExpiresAt }: Payer): boolean =>

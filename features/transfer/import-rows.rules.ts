@@ -11,7 +11,6 @@ export const REVIEW_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long a saved import can be undone, in milliseconds. */
 export const IMPORT_UNDO_MS = 24 * 60 * 60 * 1000;
 
-/** The fields of a new import. */
 export const NEW_IMPORT_FIELDS: ImportFields = {
   status: '방문 예정',
   customTags: [],
@@ -20,7 +19,7 @@ export const NEW_IMPORT_FIELDS: ImportFields = {
   collectionId: '',
 };
 
-/** A place entered by hand needs a name, and an address or a point. */
+/** Whether a place that was entered by hand can be saved. The place needs a name, and an address or a point. */
 export const canSaveByHand = ({
   name,
   address,

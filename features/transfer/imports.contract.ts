@@ -20,7 +20,6 @@ export const importsProblems = defineProblems({
   'transfer.undo_expired': 409,
 });
 
-/** Maximum number of rows in one import. */
 export const IMPORT_ROWS_MAXIMUM = 5_000;
 /** Maximum number of rows in one request. */
 export const IMPORT_ROWS_AT_ONCE = 500;
@@ -128,7 +127,7 @@ export const ImportRow = z.object({
   restaurantId: PlaceId.nullable(),
   /** Id of the collection into which this row put its place; null if there is none. */
   collectedIn: z.string().nullable(),
-  /** Problem code of the last attempt to save the row. */
+  /** Problem code of the last attempt to save the row; null if there is none. */
   problem: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;

@@ -13,7 +13,6 @@ export const listLinksProblems = defineProblems({
   'transfer.list_links_disabled': 409,
   /** The list was deleted or is no longer shared. */
   'transfer.list_not_found': 404,
-  /** The list contains no places. */
   'transfer.list_empty': 409,
   /** The service answered in an unknown format. */
   'transfer.list_unreadable': 409,

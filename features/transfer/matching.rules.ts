@@ -11,13 +11,13 @@ type Named = { name: string; address: string; coordinates?: Coordinates | null }
 type Candidate = Named & Pick<PlaceSuggestion, 'placeId' | 'businessStatus'>;
 
 export type Match<Found extends Candidate> =
-  /** 이미 있어요 */
+  /** The screen shows 이미 있어요. */
   | { state: 'saved'; restaurantId: string }
-  /** 확실해요 */
+  /** The screen shows 확실해요. */
   | { state: 'certain'; candidate: Found }
-  /** 골라 주세요. The most likely candidate is first. */
+  /** The screen shows 골라 주세요. The most likely candidate is first. */
   | { state: 'choose'; candidates: Found[] }
-  /** 못 찾았어요 */
+  /** The screen shows 못 찾았어요. */
   | { state: 'none' };
 
 export const CANDIDATES_MAXIMUM = 5;

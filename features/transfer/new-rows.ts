@@ -40,7 +40,7 @@ export function rowOfFile(place: FilePlace): NewRow {
   };
 }
 
-/** @param source saved with the place; undefined if there is none */
+/** @param source the source that is saved with the place; undefined if there is none */
 export const rowOfPasted = (
   place: PastedPlace,
   source: Pick<NewRow['fields'], 'sourceKind' | 'sourceMemo'> | undefined,

@@ -1,7 +1,7 @@
 /**
- * Reads places from pasted text: texts that 네이버지도, 카카오맵 and Google Maps share, chat exports, and lists that
- * people write. Runs in the browser, so that a chat never leaves the device. Every step is linear in the length of the
- * text.
+ * Reads places from pasted text: texts that 네이버지도, 카카오맵 and Google Maps share, chat exports, and lists that people
+ * write. This code runs in the browser, so that a chat never leaves the device. Every step is linear in the length of
+ * the text.
  */
 
 /** A place that was found in a text. A value that was not found is ''. */
@@ -234,7 +234,7 @@ const isNoise = (text: string): boolean =>
 const PROVINCE = '서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주';
 const LONG_PROVINCE = '(?:충청|전라|경상)[남북]도';
 const PROVINCE_END = '(?:특별자치[시도]|특별시|광역시|시|도)?';
-/** Pattern of a province, short or long. */
+/** Pattern of a province, in its short or its long form. */
 export const ANY_PROVINCE = `(?:(?:${PROVINCE})${PROVINCE_END}|${LONG_PROVINCE})`;
 const PROVINCE_WORD = new RegExp(`^${ANY_PROVINCE}$`);
 const PROVINCE_IN_TEXT = new RegExp(`${ANY_PROVINCE}(?=[ ,])`, 'g');
@@ -316,7 +316,10 @@ function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean
   return words[at]?.end ?? null;
 }
 
-/** Accepts an address without a house number as the second line of a labelled place: 제주 서귀포시 성산읍 해안가. */
+/**
+ * Whether a text begins with a province, as in 제주 서귀포시 성산읍 해안가. In a labelled place, this is enough to accept the
+ * second line as an address without a house number.
+ */
 const beginsWithProvince = (text: string): boolean =>
   text.length <= ADDRESS_MAXIMUM && PROVINCE_WORD.test(text.split(' ', 1)[0] ?? '');
 

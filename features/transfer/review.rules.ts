@@ -62,7 +62,7 @@ function targetOf({ choice, place }: ReviewRow, match: RowMatch): RowChoice | nu
   return match.state === 'certain' ? { from: 'maps', suggestion: match.candidate } : null;
 }
 
-/** A place entered by hand needs a name and an address. */
+/** Whether a place that was entered by hand can be saved. The place needs a name and an address. */
 export const canSaveByHand = ({ name, address }: PastedPlace): boolean =>
   name.trim() !== '' && address.trim() !== '';
 

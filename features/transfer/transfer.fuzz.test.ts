@@ -54,8 +54,8 @@ afterAll(async () => {
 let sent = 0;
 
 /**
- * Sends rows as the screen does. At every fiftieth call it matches and deletes the import and continues as another
- * member, because matching is limited per member.
+ * Sends rows as the screen does. At every fiftieth call, the function matches and deletes the import, and continues as
+ * another member, because matching is limited per member.
  * @returns the answers that are neither a success nor a conflict, such as too many rows
  */
 async function refusalsOf(rows: readonly object[]): Promise<string[]> {

@@ -18,7 +18,7 @@ const SEEDS = [CSV, KML, GPX, JSON_TEXT].flatMap((text) => [
 ]);
 const NAMES = ['a.csv', 'a.tsv', 'a.txt', 'a.kml', 'a.kmz', 'a.gpx', 'a.json', 'a.geojson', 'a.zip', '이름'];
 
-/** Building these archives takes seconds, so it is done once. */
+/** Building these archives takes seconds. Therefore they are built only once. */
 const hostileArchives = (): Uint8Array[] => [
   zipOf({ 'bomb.csv': new Uint8Array(210 * 1024 * 1024) }),
   zipOf({ 'a.zip': zipOf({ 'b.zip': zipOf({ 'c.csv': CSV }) }) }),

@@ -18,7 +18,7 @@ export function textMasks(grey: GreyPicture): GreyPicture[] {
 
 /** Minimum number of parts of letters in a mask. A mask with fewer parts is not recognised. */
 const FEWEST_GLYPHS = 2;
-/** A second mask with fewer parts of letters than this share of the first is noise. */
+/** If the second mask has fewer parts of letters than this share of the first mask, the second mask is noise. */
 const SECOND_SHARE = 0.1;
 
 /** Returns the grey values of a picture with four bytes per pixel. */

@@ -113,11 +113,9 @@ export async function touchImport(
   `.execute(connection);
 }
 
-/** Whether an import of the member is being undone. */
 export const isUndoing = async (connection: Connection, userId: string): Promise<boolean> =>
   (await importsOf(connection, userId).where('state', '=', 'undoing').execute()).length > 0;
 
-/** Whether the member has another open import. */
 export const hasOtherOpenImport = async (
   connection: Connection,
   { id, userId }: LockedImport,
@@ -399,8 +397,8 @@ export const selectUndoableRows = (
 ): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
 
 /**
- * A row returns to the review if the undo removed its restaurant, or if the row added no restaurant. The other rows
- * stay saved.
+ * Marks rows as undone. A row returns to the review if the undo removed its restaurant, or if the row added no
+ * restaurant. The other rows stay saved.
  * @param uncollected rows whose place was removed from its collection
  */
 export async function markUndone(
@@ -456,7 +454,7 @@ export const deleteExpiredImports = (connection: Connection) =>
     .where('state', 'in', ['review', 'done'])
     .execute();
 
-/** Imports on which a job should be working. */
+/** Returns the imports on which a job should be working. */
 export const selectUnfinishedImports = (connection: Connection) =>
   connection
     .selectFrom('member_imports')

@@ -196,8 +196,8 @@ export async function knownEntries({
 }
 
 /**
- * Adds collections of an archive with their dates, the lines of their places, and the member's reactions and comments,
- * each collection in its own transaction. Places that this installation does not know are left out.
+ * Adds collections of an archive, each in its own transaction. The dates of a collection, the lines of its places, and
+ * the member's reactions and comments are restored too. Places that this installation does not know are left out.
  * @param now milliseconds
  */
 export async function restoreCollectionsOf({

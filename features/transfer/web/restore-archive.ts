@@ -59,7 +59,7 @@ export class NotAnArchive extends Error {}
 const DOCUMENT_BYTES_MAXIMUM = 200_000_000;
 const PHOTO_BYTES_MAXIMUM = 15_000_000;
 const FIND_MAXIMUM = 1000;
-/** Maximum number of photos uploaded for one request. A member may have 40 unused photos. */
+/** Maximum number of photos that are uploaded for one request. A member may have at most 40 unused photos. */
 const PHOTOS_PER_REQUEST = 20;
 const PHOTO_KEYS = '1f2d6b0e-5a53-4b1e-9a5d-6f1a1f6d3c77';
 

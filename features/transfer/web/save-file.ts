@@ -1,4 +1,3 @@
-/** Saves text as a file on the device. */
 export function saveFile({ text, name, mediaType }: { text: string; name: string; mediaType: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');

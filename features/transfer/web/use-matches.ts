@@ -72,7 +72,10 @@ const AT_ONCE = 4;
 const lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
 let turn = 0;
 
-/** Starts the work after the previous work of its lane. The `AT_ONCE` lanes take turns. */
+/**
+ * Runs work in one of the `AT_ONCE` lanes, which take turns. The work starts when the previous work of its lane has
+ * ended.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const lane = turn++ % AT_ONCE;
   const result = (lanes[lane] as Promise<unknown>).then(work);

@@ -4,7 +4,7 @@ import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
 import { withPasted } from '#features/transfer/review.rules.ts';
 import { type DraftRow, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
 
-/** The review, stored in this browser at every change. */
+/** Returns the review. The review is stored in this browser at every change. */
 export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
   const [opened] = useState(() => {
     const stored = readPasteDraft(uid);
@@ -36,8 +36,8 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       return hasPlaces;
     },
     /**
-     * Adds the places in the content of a file. Content without places is not stored. @returns whether the file
-     * contains a place
+     * Adds the places in the content of a file. Content without places is not stored.
+     * @returns whether the file contains a place
      */
     pasteFile: (content: string): boolean => {
       const { text } = draft.current;

@@ -45,7 +45,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** Returns undefined if the person has a token with this name. */
+/** Stores a token. Returns undefined if the person already has a token with this name. */
 export const insertApiToken = (
   connection: Connection,
   given: {

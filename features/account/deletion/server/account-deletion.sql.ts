@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Returns false if the account already has a deletion request. */
+/** Stores a deletion request. Returns false if the account already has a deletion request. */
 export async function insertDeletionRequest(
   connection: Connection,
   given: { userId: string; reason: string; locale: Locale; requestedAt: Date; dueAt: Date },

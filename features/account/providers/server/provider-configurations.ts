@@ -45,7 +45,7 @@ export const configurationsFor = ({
   }));
 
 /**
- * Verifies nonce, signature, issuer, audience and age of the id_token
+ * Returns the configuration of Google. It verifies nonce, signature, issuer, audience and age of the id_token
  * (developers.google.com/identity/openid-connect/openid-connect).
  */
 function googleConfiguration({

@@ -28,7 +28,7 @@ const send = requestsTo(() => testApp.app);
  */
 const memberWithApp = async () => addSecondFactor(send, await signUpMember(testApp.app), previousAppCode);
 
-/** Returns the browser's cookies. */
+/** Signs in with the password. Returns the browser's cookies. */
 async function takeFirstStep({ email, password }: TestMember, cookie = ''): Promise<string> {
   const answer = await send(signIn, { email, password }, { cookie });
   expect([answer.status, answer.body]).toEqual([200, { needsSecondFactor: true, me: null }]);

@@ -11,8 +11,8 @@ export type SecuredMember = TestMember & {
 };
 
 /**
- * Adds an app to the account of a member. @param code returns the code that confirms the app; this code cannot be used
- * again
+ * Adds an app to the account of a member.
+ * @param code returns the code that confirms the app; this code cannot be used again
  */
 export async function addSecondFactor(
   send: Send,

@@ -22,7 +22,7 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   return {
     name: cookie.name,
 
-    /** Returns null if the cookie is missing or its signature is invalid. */
+    /** Returns the session token. Returns null if the cookie is missing or its signature is invalid. */
     read: (header: string | undefined): string | null => {
       const signed = cookie.read(header);
       if (signed === null) return null;
@@ -42,7 +42,7 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   };
 }
 
-/** Returns null if the cookie is missing or its signature is invalid. */
+/** Returns the value of a signed cookie. Returns null if the cookie is missing or its signature is invalid. */
 export function readSigned({
   header,
   settings,

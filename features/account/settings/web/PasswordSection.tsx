@@ -16,7 +16,7 @@ import { SettingsMissing } from './SettingsMissing.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';
 
-/** Members without a password set one by mail. */
+/** Members without a password set a password by mail. */
 export function PasswordSection({ me }: { me: Me }) {
   const security = useQuery(securityQuery);
   if (!security.data) {

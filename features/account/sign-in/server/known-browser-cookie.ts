@@ -17,7 +17,7 @@ export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUT
   const textOf = ({ email, device }: { email: string; device: string }) => `device:${device}:${email}`;
 
   return {
-    /** Returns null if the account does not know the browser. */
+    /** Returns the id of the browser. Returns null if the account does not know the browser. */
     read({ header, email }: { header: string | undefined; email: string }): string | null {
       const [device, signature] = cookie.read(header)?.split('.') ?? [];
       if (!device || !signature) return null;

@@ -178,7 +178,7 @@ export function useChangeRows(importId: string) {
       setSending((all) => [...all, changes]);
       mutate(changes);
     },
-    /** The rows with the changes that are being sent. */
+    /** Returns the rows with the changes that are being sent. */
     withChanges: (rows: readonly ImportRow[]): readonly ImportRow[] =>
       sending.length === 0 ? rows : changed(rows, sending.flat()),
   };
