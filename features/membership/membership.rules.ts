@@ -27,7 +27,7 @@ export function effectiveTier(membership: Membership | null, now: number): Tier 
   return isExpired(membership, now) ? 'free' : 'paid';
 }
 
-/** Whether a paid membership has ended. It then counts as free, and its stored row must be updated. */
+/** Whether a paid membership has ended. An ended membership counts as free, and its stored row must be updated. */
 export function isExpired(membership: Membership, now: number): boolean {
   const { accountTier, paidTierExpiresAt } = membership;
   return accountTier === 'paid' && paidTierExpiresAt !== null && paidTierExpiresAt <= now;

@@ -144,8 +144,8 @@ test('어떤 링크에 무엇이 답하든 5xx가 없고, 정해 둔 곳에만 �
   );
   const asked = sandbox.requests().slice(before);
   expect(asked.filter((href) => !HOSTS.includes(new URL(href).host))).toEqual([]);
-  // Checks that the answers came from the sandbox. Also checks that the canary server counts connections: if it did not
-  // count, its check could never fail.
+  // Checks that the answers came from the sandbox, and that the canary server counts connections. If the canary server
+  // did not count, the expectation of no connections could never fail.
   expect(asked.length).toBeGreaterThan(RUNS / 10);
   expect(canary.hits()).toBe(0);
   await fetch(canary.origin);

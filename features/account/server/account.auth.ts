@@ -144,9 +144,9 @@ export function createAuth(options: {
 const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * better-auth requires the second factor only after a password. This plugin also requires it after an identity
- * provider. The account lock of better-auth is off, because a stranger who knows the password could use it to lock the
- * owner out (attempts.ts limits the attempts).
+ * better-auth requires the second factor only after a password. This plugin also requires the second factor after an
+ * identity provider. The account lock of better-auth is off, because a stranger who knows the password could use this
+ * lock to keep the owner out. attempts.ts limits the attempts instead.
  */
 function secondFactor() {
   const plugin = twoFactor({

@@ -19,8 +19,8 @@ const CONTROL_ROUNDS = 10;
 
 let on: PaymentTestApp;
 /**
- * The same product without its two locks and without the unique key of grants. It shows that the test finds double
- * grants.
+ * The same product without its two locks and without the unique key of grants. With this product, the test must find a
+ * payment that is granted twice.
  */
 let unguarded: { on: PaymentTestApp; opened: TestDatabase };
 

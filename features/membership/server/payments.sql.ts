@@ -93,7 +93,10 @@ export async function selectPayment(
 /** A payment that is locked until the transaction ends, together with the payer's account and membership. */
 export type LockedPayment = StoredPayment & { readonly locked: true };
 
-/** Locks the payer, and then the payment. Account deletion uses the same order. Therefore the two cannot deadlock. */
+/**
+ * Locks the payer, and then the payment. Account deletion uses the same order. Therefore a payment and the deletion of
+ * the payer's account cannot deadlock.
+ */
 export async function lockPayment(transaction: Connection, paymentId: string): Promise<LockedPayment | null> {
   await lockPayer(transaction, paymentId);
   await sql`select from payments where id = ${paymentId} for update`.execute(transaction);

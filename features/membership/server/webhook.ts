@@ -77,7 +77,10 @@ export async function handleWebhook({
   return null;
 }
 
-/** Returns what is wrong with the Standard Webhooks signature. Two secrets are valid while the secret is rotated. */
+/**
+ * Returns the error of the Standard Webhooks signature; null if the signature is valid. Two secrets are valid while the
+ * secret is rotated.
+ */
 async function signatureError(
   secrets: readonly string[],
   { body, headers }: WebhookRequest,

@@ -18,9 +18,9 @@ import {
 } from './photos.sql.ts';
 
 /**
- * Attaches the given photos to a review or entry, and detaches all other photos of it. Detached photos are deleted a
- * day later unless they are attached again. Must be called in the transaction that writes the review or entry.
- * Concurrent calls for one review or entry run one after another.
+ * Attaches the given photos to a review or entry, and detaches all other photos of this review or entry. A detached
+ * photo is deleted a day later if it is not attached again before. Must be called in the transaction that writes the
+ * review or entry. Concurrent calls for one review or entry run one after another.
  * @param usedBy the id of the review or entry
  * @param limit maximum number of photos
  * @throws photos.not_found, photos.limit_reached

@@ -81,7 +81,7 @@ const storedPhoto = statement(
     returning ${photoColumns}`,
 );
 
-/** Stores that the files of a photo are stored. This makes the photo visible. */
+/** Marks a photo as stored, which makes the photo visible. */
 export async function markStored(
   connection: Connection,
   photo: { photoId: string; width: number; height: number; thumbhash: string },

@@ -65,7 +65,7 @@ const photo = async (purpose: 'review' | 'journal', of = member): Promise<string
   return answer.json<Photo>().id;
 };
 
-/** Reads the files of an archive. The library is not the library that writes archives. */
+/** Reads the files of an archive, with a different library from the one that writes archives. */
 async function filesOf(zip: Buffer) {
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(zip)])), { useWebWorkers: false });
   const entries = (await reader.getEntries()).filter((entry) => !entry.directory);

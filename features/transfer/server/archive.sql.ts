@@ -167,7 +167,10 @@ export const selectEntriesAfter = (
     .limit(limit)
     .execute();
 
-/** Returns the data of a member for which this file has no paged query. The data is small enough to be read at once. */
+/**
+ * Returns all data that is stored about a member, except saved restaurants and journal entries. The data is small enough
+ * to be read at once.
+ */
 export async function selectOtherData(connection: Connection, userId: string) {
   const [account, membership, listShares, entryShares, payments, providers] = await Promise.all([
     connection

@@ -130,8 +130,8 @@ test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 �
     isSecondFactorAdded: false,
   });
   const readCalendar = async () => (await send({ method: 'GET', url: new URL(calendar).pathname })).status;
-  // Checks that without the reset every credential of the attacker works. If one did not work, the test above could not
-  // fail.
+  // Checks that every credential of the attacker works before the reset. If a credential never worked, the refusals
+  // after the reset would prove nothing.
   expect((await withPasskey(authenticator)).status).toBe(200);
   expect(await meWith((await atGoogle('sign-in', { sub }, { intent: 'sign_in' })).cookie)).not.toBeNull();
   expect((await send(getMe, undefined, { bearer })).body.me).not.toBeNull();

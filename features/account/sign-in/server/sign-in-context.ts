@@ -9,8 +9,8 @@ export type SignInContext = {
   /** Returns headers that contain only the given cookies, and no address that the client provided. */
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
-   * Signs a person in, or deletes the new session and throws. This happens if the deletion of the account is due. While
-   * a review is due, this also happens after a sign-in by passkey or identity provider.
+   * Signs a person in. If the deletion of the account is due, the new session is deleted and a problem is thrown. While
+   * a review is due, the same happens after a sign-in by passkey or identity provider.
    * @throws account.review_due; if the deletion is due, the problem that an unknown account gets
    */
   enter: (input: {

@@ -120,7 +120,10 @@ export function PictureCard({
   );
 }
 
-/** The picture with its lines as buttons. For keyboards and screen readers, a list of the lines is used instead. */
+/**
+ * The picture with its lines as buttons. Keyboards and screen readers use a separate list of the lines instead of these
+ * buttons.
+ */
 function PictureWithLines({
   pixels: { width, height },
   preview,
