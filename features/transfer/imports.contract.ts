@@ -135,8 +135,8 @@ export type ImportRow = z.infer<typeof ImportRow>;
 export const PlaceImport = z.object({
   id: z.uuid(),
   /**
-   * In the state `done`, the import is closed, and new rows go into another import. A closed import can still be
-   * undone.
+   * In the state `done`, the import is closed, and new rows go into another import. A closed import can be
+   * undone until `undoUntil`.
    */
   state: z.enum(['review', 'saving', 'undoing', 'done']),
   fields: ImportFields,

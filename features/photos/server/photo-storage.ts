@@ -75,7 +75,7 @@ function keyOf({ photoId, purpose, size }: PhotoKey & { size: PhotoSize }): stri
   return `${purpose}-photos/${photoId}${size === 'medium' ? '-medium' : ''}.webp`;
 }
 
-/** Writes a file to disk, because a confirmed photo must survive a power loss. */
+/** Flushes a file to disk, because a confirmed photo must survive a power loss. */
 async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

@@ -168,8 +168,8 @@ export const selectEntriesAfter = (
     .execute();
 
 /**
- * Returns all data that is stored about a member, except saved restaurants and journal entries. The data is small enough
- * to be read at once.
+ * Returns all data that is stored about a member, except saved restaurants and journal entries. The data is small
+ * enough to be read at once.
  */
 export async function selectOtherData(connection: Connection, userId: string) {
   const [account, membership, listShares, entryShares, payments, providers] = await Promise.all([
