@@ -21,13 +21,13 @@ export const accountProblems = defineProblems({
   'account.sign_up_failed': 500,
 });
 
-/** Times in milliseconds. */
+/** The signed-in member. Times are in milliseconds. */
 export const Me = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
   displayName: z.string(),
-  /** 'password' or the id of the identity provider; null if unknown. */
+  /** The sign-in method: 'password' or the id of the identity provider; null if unknown. */
   providerId: z.string().nullable(),
   accountTier: z.enum(['free', 'paid']),
   paidTierExpiresAt: z.number().nullable(),
@@ -38,14 +38,14 @@ export type Me = z.infer<typeof Me>;
 
 const SignedIn = z.object({ me: Me });
 
-/** If a second factor is required, the browser can send its code within ten minutes. */
+/** The answer to a sign-in. If a second factor is required, the browser can send its code within ten minutes. */
 const SignInAnswer = z.discriminatedUnion('needsSecondFactor', [
   SignedIn.extend({ needsSecondFactor: z.literal(false) }),
   z.object({ needsSecondFactor: z.literal(true), me: z.null() }),
 ]);
 
-/* Exported schemas must have names in PascalCase. The build recognises schemas by such names and keeps them,
-   and zod, out of the first page (web/build/split-contracts.ts). */
+/* Exported schemas must have names in PascalCase. The build recognises schemas by these names and keeps them, and
+   zod, out of the first page (web/build/split-contracts.ts). */
 
 export const EmailAddress = z
   .string()
@@ -55,7 +55,7 @@ export const EmailAddress = z
   .max(EMAIL_MAXIMUM)
   .pipe(z.email('account.email_invalid'));
 
-/** Requires a visible character and forbids characters that change the text direction. */
+/** Pattern of a nickname. It requires a visible character and forbids characters that change the text direction. */
 const NICKNAME =
   /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\p{Co}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
@@ -67,7 +67,7 @@ export const Nickname = z
   .max(NICKNAME_MAXIMUM)
   .regex(NICKNAME, 'account.nickname_invalid');
 
-/** The minimum length does not apply to signing in. */
+/** A new password. Signing in has no minimum length. */
 export const NewPassword = z
   .string()
   .min(1, 'account.password_missing')
@@ -76,14 +76,14 @@ export const NewPassword = z
 
 const existingPassword = z.string().min(1, 'account.password_missing').max(1024);
 
-/** Specification, section 5. */
+/** The sign-up form of the specification, section 5. */
 export const SignUpForm = z
   .object({
     nickname: Nickname,
     email: EmailAddress,
     password: NewPassword,
     passwordConfirm: z.string(),
-    /** International age (만 나이). */
+    /** The age is the international age (만 나이). */
     isFourteenOrOlder: z.literal(true, 'account.age_not_confirmed'),
   })
   .refine((form) => form.password === form.passwordConfirm, passwordsAgree('password'));
@@ -97,7 +97,10 @@ export const ChangePasswordForm = z
   .refine((form) => form.newPassword === form.newPasswordConfirm, passwordsAgree('newPassword'));
 export type ChangePasswordForm = z.infer<typeof ChangePasswordForm>;
 
-/** This check also runs while other fields are invalid, so that all errors are reported together. */
+/**
+ * Returns the check that a password and its repetition are equal. The check also runs while other fields are invalid.
+ * Therefore all errors are reported together.
+ */
 export function passwordsAgree(field: 'password' | 'newPassword') {
   const confirm = `${field}Confirm`;
   return {

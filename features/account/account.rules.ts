@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#common/dates.ts';
 
-/** Specification, section 3. */
+/** The display name of an account without nickname and e-mail address (specification, section 3). */
 export const DEFAULT_DISPLAY_NAME = '사용자';
 
 /** @example displayNameOf({ nickname: ' ', email: 'kim@example.com' }) // 'kim' */
@@ -11,8 +11,8 @@ export function displayNameOf({ nickname, email }: { nickname: string; email: st
 export type Account = { userId: string; email: string; emailVerified: boolean };
 
 /**
- * If an admin id is configured, only the id decides. Otherwise the account must have the configured e-mail address, and
- * the address must be verified.
+ * Whether an account is the admin's account. If an admin id is configured, only the id decides. If no admin id is
+ * configured, the account must have the configured e-mail address, and the address must be verified.
  */
 export function isAdminAccount(input: {
   account: Account;
@@ -27,19 +27,20 @@ export function isAdminAccount(input: {
 
 export const SESSION_LENGTH_MS = 30 * DAY_MS;
 /**
- * The shortest time between two extensions of a session, so that most requests do not write to the database.
- * It is also the precision of "last used" in the list of devices.
+ * The shortest time between two extensions of a session. Therefore most requests do not write to the database. This is
+ * also the precision of "last used" in the list of devices.
  */
 export const SESSION_REFRESH_MS = HOUR_MS;
 
-/** The new end of the session, or null if it was extended less than an hour ago. */
+/** Returns the new end of the session. Returns null if the session was extended less than an hour ago. */
 export function extendedSessionEnd({ expiresAt, now }: { expiresAt: number; now: number }): number | null {
   const lastExtended = expiresAt - SESSION_LENGTH_MS;
   return now - lastExtended < SESSION_REFRESH_MS ? null : now + SESSION_LENGTH_MS;
 }
 
 /**
- * `success` states what a successful attempt does: it is not counted, resets the failures, or counts like a failure.
+ * A limit for attempts. `success` states the effect of a successful attempt: it is not counted, resets the failures, or
+ * counts like a failure.
  */
 export type AttemptLimit = {
   attempts: number;
@@ -49,7 +50,9 @@ export type AttemptLimit = {
 
 const MINUTE = 60 * 1000;
 
-/** Limits by network address are high, because many people of a mobile network share one address. */
+/**
+ * Limits for attempts. Limits by network address are high, because many people of a mobile network share one address.
+ */
 export const attemptLimits = {
   signInByAddress: { attempts: 100, windowMs: 15 * MINUTE, success: 'not_counted' },
   signInByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
@@ -68,10 +71,12 @@ export const attemptLimits = {
   passwordCheckByAccount: { attempts: 10, windowMs: 15 * MINUTE, success: 'resets_failures' },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** `none`: the URL of the function is invalid. */
+/** The sender of the welcome message. `none` means that the URL of the function is invalid. */
 export type WelcomeSender = { by: 'mail' } | { by: 'function'; url: string } | { by: 'none' };
 
-/** The function's URL must be `https://….run.app` (specification, section 7). */
+/**
+ * Returns the sender of the welcome message. The function's URL must be `https://….run.app` (specification, section 7).
+ */
 export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   if (!functionUrl) return { by: 'mail' };
   const url = URL.parse(functionUrl);
@@ -79,11 +84,16 @@ export function welcomeSender(functionUrl: string | undefined): WelcomeSender {
   return isRunApp ? { by: 'function', url: url.href } : { by: 'none' };
 }
 
-/** Each code is valid for 30 seconds. The previous and the next code are accepted, too. */
+/**
+ * Time in milliseconds during which a code of the app can be accepted. A code is valid for 30 seconds; the previous and
+ * the next code are accepted, too.
+ */
 export const APP_CODE_LIFETIME_MS = 90 * 1000;
 export const DELETION_GRACE_MS = 7 * DAY_MS;
 
-/** The removal can be cancelled during this time. */
+/**
+ * Time between the request to remove a second factor and its removal. The removal can be cancelled during this time.
+ */
 export const SECOND_FACTOR_REMOVAL_DELAY_MS = DAY_MS;
 
 const REAUTHENTICATION_LIFETIME_MS = 10 * MINUTE;
@@ -102,6 +112,6 @@ export type SignInMethods = {
   passkeys: readonly string[];
 };
 
-/** A mailed password reset link does not count. */
+/** Whether a member can sign in. A mailed password reset link does not count as a sign-in method. */
 export const hasSignInMethod = ({ hasPassword, providers, passkeys }: SignInMethods): boolean =>
   hasPassword || providers.length > 0 || passkeys.length > 0;

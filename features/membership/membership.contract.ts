@@ -8,15 +8,15 @@ export const membershipProblems = defineProblems({
   'membership.payment_not_ready': 409,
   'membership.method_not_ready': 409,
   /**
-   * The same request with `addsYear: true` extends the membership.
+   * The member has paid already. The same request with `addsYear: true` extends the membership.
    * params: until (current end, milliseconds)
    */
   'membership.already_paid': 409,
   /** The membership has no end or belongs to the admin. */
   'membership.no_payment_needed': 409,
-  /** Nothing was charged. */
+  /** The payment service cannot be reached. Nothing was charged. */
   'membership.payment_unreachable': 503,
-  /** Unknown, or another member's. The answer does not say which. */
+  /** The payment is unknown, or another member's. The answer does not say which. */
   'membership.payment_not_found': 404,
   /** The payment is not paid, or already refunded. */
   'membership.refund_not_paid': 409,
@@ -29,13 +29,13 @@ export const membershipProblems = defineProblems({
   'membership.refund_too_much': 409,
 });
 
-/** `EASY_PAY` is KakaoPay, which has a separate channel. */
+/** The payment methods. `EASY_PAY` is KakaoPay, which has a separate channel. */
 export const PayMethod = z.enum(['CARD', 'EASY_PAY']);
 export type PayMethod = z.infer<typeof PayMethod>;
 
 /**
- * `failed`: nothing was charged. `expired`: the order was never paid.
- * `mismatch`: the payment differs from the order. Nothing was granted, and the admin must review it.
+ * The state of a payment. `failed` means that nothing was charged. `expired` means that the order was never paid.
+ * `mismatch` means that the payment differs from the order: nothing was granted, and the admin must review the payment.
  */
 export const PaymentState = z.enum([
   'pending',
@@ -49,20 +49,20 @@ export const PaymentState = z.enum([
 ]);
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** Why a member cannot refund a payment themselves. */
+/** The reason why a member cannot refund a payment. */
 export const RefundRejection = z.enum(['not_paid', 'too_late', 'used', 'under_way']);
 export type RefundRejection = z.infer<typeof RefundRejection>;
 
-/** Times in milliseconds, amounts in won. */
+/** A payment as the member sees it. Times are in milliseconds, amounts in won. */
 export const Payment = z.object({
   paymentId: z.string(),
   state: PaymentState,
   amount: z.int(),
   cancelledAmount: z.int(),
   payMethod: PayMethod,
-  /** Such as `신한카드` or `KAKAOPAY`; null until the payment service reports one. */
+  /** Name of the payment method, such as `신한카드` or `KAKAOPAY`; null until the payment service reports a name. */
   methodName: z.string().nullable(),
-  /** A test channel moves no money. */
+  /** Whether the payment was made on a test channel, which moves no money. */
   isTest: z.boolean(),
   orderedAt: z.number(),
   paidAt: z.number().nullable(),
@@ -72,7 +72,7 @@ export const Payment = z.object({
     isPossible: z.boolean(),
     until: z.number().nullable(),
     refusal: RefundRejection.nullable(),
-    /** The payment service refused the last refund attempt. */
+    /** Whether the payment service refused the last refund attempt. */
     hasFailed: z.boolean(),
   }),
 });
@@ -80,7 +80,10 @@ export type Payment = z.infer<typeof Payment>;
 
 const effectiveTier = {
   tier: z.enum(['free', 'paid']),
-  /** Milliseconds. null: free, or paid without an end. If the time is past, the paid membership ended then. */
+  /**
+   * End of the paid membership in milliseconds. If the time is past, the membership ended then. The value is null for a
+   * free member, and for a membership without an end.
+   */
   paidTierExpiresAt: z.number().nullable(),
 };
 
@@ -93,18 +96,18 @@ export const getMembership = endpoint({
     response: {
       200: z.object({
         ...effectiveTier,
-        /** In won, VAT included, for `years` calendar years without automatic renewal. */
+        /** The price in won, VAT included, for `years` calendar years without automatic renewal. */
         price: z.object({ amount: z.int(), currency: z.literal('KRW'), years: z.int() }),
         freeRestaurantLimit: z.int(),
-        /** Days after the day of payment. */
+        /** Number of days after the day of payment during which a refund is possible. */
         refundDays: z.int(),
-        /** null: no payment is needed. */
+        /** The period that the next payment would add; null if no payment is needed. */
         nextPeriod: z.object({ from: z.number(), to: z.number() }).nullable(),
-        /** null: payment is not configured. */
+        /** How payments are made; null if payment is not configured. */
         payment: z
           .object({
             methods: z.array(PayMethod).min(1),
-            /** A test channel moves no money. */
+            /** Whether a test channel is allowed. A test channel moves no money. */
             allowsTestChannel: z.boolean(),
             sdkUrl: z.string(),
           })
@@ -117,9 +120,9 @@ export const getMembership = endpoint({
 
 export const NewOrder = z.object({
   payMethod: PayMethod,
-  /** Consent to the order, its price and the refund rule. */
+  /** Whether the member consents to the order, its price and the refund rule. */
   consent: z.literal(true, 'membership.consent_missing'),
-  /** A paid member confirms that the payment extends the current membership. */
+  /** Whether a paid member confirms that the payment extends the current membership. */
   addsYear: z.boolean().default(false),
 });
 export type NewOrder = z.input<typeof NewOrder>;
@@ -163,7 +166,10 @@ export const createOrder = endpoint({
 const PaymentId = z.string().min(1).max(64);
 const PaymentParams = z.object({ paymentId: PaymentId });
 
-/** The browser repeats the call until the result is known (specification: processPortOnePayment). */
+/**
+ * Processes a payment (`processPortOnePayment` of the specification). The browser repeats the call until the result is
+ * known.
+ */
 export const processPortOnePayment = endpoint({
   method: 'POST',
   url: '/api/membership/process-portone-payment',
@@ -213,7 +219,7 @@ export const refundPayment = endpoint({
   ],
 });
 
-/** Reads the raw body, because the signature covers its bytes. */
+/** The webhook of PortOne. The handler reads the raw body, because the signature covers its bytes. */
 export const portOneWebhook = endpoint({
   method: 'POST',
   url: '/api/portone/webhook',
@@ -228,27 +234,26 @@ export const portOneWebhook = endpoint({
 export const webhookProblems = defineProblems({ 'membership.webhook_refused': 400 });
 
 /**
- * `dispute`: the payer disputed the payment with the card company.
- * `owner_left`: the payer's account is deleted; nothing was granted.
- * `refund_failed`: the payment service refused the refund.
+ * Why the admin must review a payment. `dispute`: the payer disputed the payment with the card company. `owner_left`:
+ * the payer's account is deleted, and nothing was granted. `refund_failed`: the payment service refused the refund.
  */
 export const PaymentFlag = z.enum(['mismatch', 'dispute', 'owner_left', 'refund_failed']);
 export type PaymentFlag = z.infer<typeof PaymentFlag>;
 
 export const AdminPayment = Payment.omit({ refund: true }).extend({
-  /** null: the account is deleted. */
+  /** The payer; null if the account is deleted. */
   payer: z.object({ uid: z.string(), nickname: z.string(), email: z.string() }).nullable(),
   transactionId: z.string().nullable(),
   flags: z.array(PaymentFlag),
-  /** In won; 0 while a refund is in progress. */
+  /** The amount in won that can be refunded; 0 while a refund is in progress. */
   refundableAmount: z.int(),
 });
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
-/** Events are append-only. */
+/** An event of a payment. Events are only added, never changed. */
 export const PaymentEvent = z.object({
   at: z.number(),
-  /** Such as `state`, `webhook`, `mismatch`, `refund`. */
+  /** Kind of the event, such as `state`, `webhook`, `mismatch` or `refund`. */
   kind: z.string(),
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -272,7 +277,7 @@ export const listAdminPayments = endpoint({
       200: z.object({
         payments: z.array(AdminPayment),
         flagged: z.int(),
-        /** Of the last thirty days. */
+        /** Number of rejected webhooks in the last thirty days. */
         rejectedWebhooks: z.int(),
         nextCursor: z.string().nullable(),
       }),
@@ -296,7 +301,7 @@ export const getAdminPayment = endpoint({
 });
 
 export const AdminRefund = z.object({
-  /** In won; default: the whole refundable amount. */
+  /** The amount to refund in won. If the field is absent, the whole refundable amount is refunded. */
   amount: z.int().min(1).optional(),
   reason: z.string().trim().min(1, 'membership.refund_reason_missing').max(REFUND_REASON_MAXIMUM),
 });

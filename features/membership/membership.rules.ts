@@ -1,6 +1,8 @@
 import { DAY_MS, yearsLater } from '#common/dates.ts';
 
-/** A person without a membership is a free member. Times in milliseconds. */
+/**
+ * The stored membership of a person. A person without a stored membership is a free member. Times are in milliseconds.
+ */
 export type Membership = {
   accountTier: string;
   paidTierExpiresAt: number | null;
@@ -8,13 +10,16 @@ export type Membership = {
 
 export type Tier = 'free' | 'paid';
 
-/** Restaurants from a shared list do not count. */
+/** Maximum number of restaurants in the list of a free member. Restaurants from a shared list do not count. */
 export const FREE_RESTAURANT_LIMIT = 10;
 
-/** In won, VAT included, for one calendar year (specification, section 9). */
+/** The price in won, VAT included, for one calendar year (specification, section 9). */
 export const MEMBERSHIP_PRICE = { amount: 9900, currency: 'KRW', years: 1 } as const;
 
-/** Each sign-in of the admin starts this period again (specification, section 9). */
+/**
+ * Number of years of the admin's membership. Each sign-in of the admin starts this period again (specification, section
+ * 9).
+ */
 export const ADMIN_MEMBERSHIP_YEARS = 100;
 
 export function effectiveTier(membership: Membership | null, now: number): Tier {
@@ -22,7 +27,7 @@ export function effectiveTier(membership: Membership | null, now: number): Tier 
   return isExpired(membership, now) ? 'free' : 'paid';
 }
 
-/** An ended membership counts as free, and its stored row must be updated. */
+/** Whether a paid membership has ended. An ended membership counts as free, and its stored row must be updated. */
 export function isExpired(membership: Membership, now: number): boolean {
   const { accountTier, paidTierExpiresAt } = membership;
   return accountTier === 'paid' && paidTierExpiresAt !== null && paidTierExpiresAt <= now;
@@ -30,13 +35,13 @@ export function isExpired(membership: Membership, now: number): boolean {
 
 export const restaurantLimit = (tier: Tier): number => (tier === 'paid' ? Infinity : FREE_RESTAURANT_LIMIT);
 
-/** `paidTierExpiresAt` is in milliseconds. */
+/** A person who may pay. `paidTierExpiresAt` is in milliseconds. */
 type Payer = { isAdmin: boolean; tier: Tier; paidTierExpiresAt: number | null };
 
 export const needsNoPayment = ({ isAdmin, tier, paidTierExpiresAt }: Payer): boolean =>
   isAdmin || (tier === 'paid' && paidTierExpiresAt === null);
 
-/** Returns null if no payment is needed. */
+/** Returns the period that the next payment would add. Returns null if no payment is needed. */
 export function nextPeriod({
   payer,
   now,
@@ -50,12 +55,13 @@ export function nextPeriod({
   return { from, to: yearsLater({ from, years: MEMBERSHIP_PRICE.years }) };
 }
 
-/** `createdAt`: when the account was created, in milliseconds. */
+/** A person who reads provided restaurants. `createdAt` is the time in milliseconds when the account was created. */
 type Viewer = { tier: Tier; createdAt: number };
 
 /**
- * Until when the person sees provided restaurants, in milliseconds; null: no end.
- * @param visibilityDays days after sign-up during which free members see them (`PROVIDED_VISIBILITY_DAYS`)
+ * Returns the time in milliseconds until which the person sees provided restaurants; null if there is no end.
+ * @param visibilityDays days after sign-up during which free members see provided restaurants
+ * (`PROVIDED_VISIBILITY_DAYS`)
  */
 export const providedVisibleUntil = ({
   tier,
@@ -69,5 +75,5 @@ export function canSeeProvided({ now, ...given }: Viewer & { visibilityDays: num
   return until === null || now < until;
 }
 
-/** Rounded to ten won. */
+/** Returns the price per day in won, rounded to ten won. */
 export const pricePerDay = (amount: number): number => Math.round(amount / 365 / 10) * 10;

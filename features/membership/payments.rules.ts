@@ -2,16 +2,19 @@ import { DAY_MS, startOfKoreanDay, yearsLater } from '#common/dates.ts';
 import type { PaymentState, RefundRejection } from './membership.contract.ts';
 import { FREE_RESTAURANT_LIMIT } from './membership.rules.ts';
 
-/** Days after the day of payment (전자상거래법 17조). */
+/** Number of days after the day of payment during which a payer can get a refund (전자상거래법 17조). */
 export const REFUND_DAYS = 7;
 export const ORDER_REUSE_MS = 30 * 60 * 1000;
-/** A payment that is made after the expiry still counts. */
+/** Time in milliseconds after which an unpaid order expires. A payment that is made after the expiry still counts. */
 export const ORDER_EXPIRY_MS = DAY_MS;
 
-/** Amounts in won. */
+/** A payment as PortOne reports it. Amounts are in won. */
 export type FetchedPayment = {
   id: string;
-  /** READY, PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED, PAID, FAILED, PARTIAL_CANCELLED or CANCELLED. PortOne may add more. */
+  /**
+   * The status is READY, PAY_PENDING, VIRTUAL_ACCOUNT_ISSUED, PAID, FAILED, PARTIAL_CANCELLED or CANCELLED. PortOne may
+   * add other values.
+   */
   status: string;
   storeId: string | null;
   version: string | null;
@@ -19,7 +22,7 @@ export type FetchedPayment = {
   currency: string | null;
   amount: { total: number; discount: number; paid: number; cancelled: number } | null;
   transactionId: string | null;
-  /** Milliseconds. */
+  /** Time of the payment in milliseconds; null if the payment is not paid. */
   paidAt: number | null;
   methodName: string | null;
   receiptUrl: string | null;
@@ -34,14 +37,17 @@ export type Expected = {
   allowsTestChannel: boolean;
 };
 
-/** `cancelled` is in won. */
+/** The result of comparing a payment with its order. `cancelled` is in won. */
 export type Verification =
   | { is: 'open' }
   | { is: 'failed' }
   | { is: 'mismatch'; reasons: string[] }
   | { is: 'paid'; cancelled: number };
 
-/** A fully refunded payment grants nothing, so it is not compared further. */
+/**
+ * Compares a payment with its order. A fully refunded payment grants nothing. Therefore its other fields are not
+ * compared.
+ */
 export function verifyPayment(fetched: FetchedPayment, expected: Expected): Verification {
   const { status, amount } = fetched;
   if (status === 'FAILED') return { is: 'failed' };
@@ -51,8 +57,8 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
 
   const { total = 0, discount = 0, paid = 0, cancelled = 0 } = amount ?? {};
   const isPartiallyRefunded = status === 'PARTIAL_CANCELLED';
-  // `discount` is the part that card companies, points and coupons pay.
-  // `paid` may or may not include a refunded amount.
+  // `discount` is the part that card companies, points and coupons pay. `paid` includes a refunded amount in some
+  // answers, but not in others.
   const isPaidInFull =
     paid + discount === total || (isPartiallyRefunded && paid + discount + cancelled === total);
   const reasons = [
@@ -71,11 +77,11 @@ export function verifyPayment(fetched: FetchedPayment, expected: Expected): Veri
   return { is: 'paid', cancelled: isPartiallyRefunded ? cancelled : 0 };
 }
 
-/** Includes payments that were refunded later. */
+/** Whether PortOne reports that the payment was made. This includes payments that were refunded later. */
 export const isReportedPaid = ({ status }: Pick<FetchedPayment, 'status'>): boolean =>
   ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'].includes(status);
 
-/** Includes payments that were refunded later. */
+/** Whether the state means that the payment was made. This includes payments that were refunded later. */
 export const isPaidState = (state: PaymentState): boolean =>
   ['paid', 'refund_requested', 'partly_cancelled', 'cancelled'].includes(state);
 
@@ -83,16 +89,16 @@ export type PaymentStatus = {
   state: PaymentState;
   amount: number;
   cancelledAmount: number;
-  /** In won; null unless a refund is in progress. */
+  /** The amount in won of the refund in progress; null if there is none. */
   refundAmount: number | null;
-  /** The provider's id of the pending cancellation. */
+  /** PortOne's id of the pending cancellation; null if there is none. */
   refundCancellationId: string | null;
 };
 
 /**
- * The provider's data may be older than ours, so a state only advances: pending, paid, refunded in part, refunded.
- * A requested refund is done once its amount has been refunded, by any means.
- * After a smaller refund in the provider's console, the requested refund stays in progress.
+ * Returns the state of a payment after a synchronization. The fetched data may be older than the stored data. Therefore
+ * a state only advances: pending, paid, refunded in part, refunded. A requested refund is done when its amount has been
+ * refunded, by any means. If a smaller amount is refunded in PortOne's console, the requested refund stays in progress.
  */
 export function nextPaymentStatus(
   { state, amount, cancelledAmount, refundAmount, refundCancellationId }: PaymentStatus,
@@ -115,11 +121,14 @@ export function nextPaymentStatus(
   return refundCancellation?.status === 'FAILED' ? { ...settled, refundFailed: true } : { ...settled, state };
 }
 
-/** Times in milliseconds. */
+/** The paid year of one payment. Times are in milliseconds. */
 export type Grant = {
-  /** Earliest start of the year. */
+  /** Earliest time at which the year can start. */
   countsFrom: number;
-  /** 1: not refunded; 0: refunded in full; between: refunded in part. */
+  /**
+   * Share of the payment that was not refunded: 1 for no refund, 0 for a full refund, and between 0 and 1 for a partial
+   * refund.
+   */
   kept: number;
 };
 
@@ -132,9 +141,9 @@ export const remainingShare = ({
 }): number => (amount - cancelledAmount) / amount;
 
 /**
- * Each payment adds one calendar year to the later of its own start and the previous end.
- * A partial refund shortens the year proportionally.
- * A full refund leaves no gap, because the later periods start earlier.
+ * Returns the paid period of each payment. Each payment adds one calendar year, which starts at `countsFrom` or at the
+ * end of the previous period, whichever is later. A partial refund shortens the year proportionally. A full refund
+ * leaves no gap, because the later periods start earlier.
  */
 export function ledgerPeriods(grants: readonly Grant[]): {
   periods: { from: number; to: number }[];
@@ -152,16 +161,16 @@ export function ledgerPeriods(grants: readonly Grant[]): {
   return { periods, end };
 }
 
-/** Use since the start of a period. */
+/** What a member has used since the start of a period. */
 export type PaidUse = {
   /**
-   * `places`: restaurants that count towards the limit now.
-   * `placesAdded`: the number of these that count since the start of the period or later.
+   * `places` is the number of restaurants that count towards the limit now. `placesAdded` is the number of these
+   * restaurants that have begun to count since the start of the period.
    */
   places: number;
   placesAdded: number;
   listShares: number;
-  /** Only entries with several photos count. */
+  /** Number of journal entries with several photos. Other entries do not count. */
   journalEntries: number;
 };
 
@@ -169,14 +178,14 @@ export const isUsed = ({ places, placesAdded, listShares, journalEntries }: Paid
   (places > FREE_RESTAURANT_LIMIT && placesAdded > 0) || listShares > 0 || journalEntries > 0;
 
 /**
- * The end of the seventh day (Korean time) after the day of payment (민법 157조, 159조).
+ * Returns the end of the seventh day (Korean time) after the day of payment (민법 157조, 159조).
  * @example refundableUntil(Date.parse('2026-11-01T00:10+09:00')) // 2026-11-08T23:59:59.999+09:00
  */
 export const refundableUntil = (paidAt: number): number =>
   startOfKoreanDay(paidAt) + (REFUND_DAYS + 1) * DAY_MS - 1;
 
 /**
- * Returns null if the payer can refund the payment.
+ * Returns the reason why the payer cannot refund the payment. Returns null if a refund is possible.
  * @param use null if the paid period has not started
  */
 export function refundRejection({
@@ -198,11 +207,16 @@ export function refundRejection({
 
 export type ExpiryNotice = '30_days' | '7_days' | '1_day' | 'ended';
 
-/** After this time, the mail about the end is no longer sent. */
+/**
+ * Time in milliseconds after the end of a membership. When this time is over, the mail about the end is no longer sent.
+ */
 export const EXPIRY_NOTICE_VALID_MS = 7 * DAY_MS;
 export const EXPIRY_NOTICE_MS = 30 * DAY_MS;
 
-/** If the job ran late, only the latest due mail is sent. */
+/**
+ * Returns the mail that is due before or after the end of a membership. If the job ran late, only the latest due mail
+ * is sent.
+ */
 export function dueExpiryNotice({ endsAt, now }: { endsAt: number; now: number }): ExpiryNotice | null {
   const left = endsAt - now;
   if (left <= -EXPIRY_NOTICE_VALID_MS || left > EXPIRY_NOTICE_MS) return null;

@@ -4,59 +4,59 @@ import { endpoint } from '#common/endpoint.ts';
 import { defineProblems } from '#common/problem.ts';
 
 export const photosProblems = defineProblems({
-  /** Unknown, another member's, used elsewhere, or deleted because it was unused. */
+  /** The photo is unknown, another member's, used elsewhere, or deleted because it was unused. */
   'photos.not_found': 404,
   'photos.empty': 400,
   /** params: megabytes */
   'photos.too_large': 413,
   /** params: megapixels */
   'photos.too_many_pixels': 422,
-  /** Not a JPEG, PNG or WebP. The file's name is ignored. */
+  /** The file is not a JPEG, PNG or WebP. The name of the file is ignored. */
   'photos.not_an_image': 415,
-  /** The server cannot decode HEIC. */
+  /** The file is a HEIC, which the server cannot decode. */
   'photos.heic': 415,
-  /** A truncated or corrupt image. */
+  /** The image is truncated or corrupt. */
   'photos.unreadable': 422,
   /** The photo must be detached first. */
   'photos.in_use': 409,
   /** params: limit */
   'photos.limit_reached': 409,
-  /** Too many uploaded photos that are not attached. params: limit */
+  /** The member has too many uploaded photos that are not attached. params: limit */
   'photos.too_many_unused': 409,
-  /** Too many concurrent uploads. params: retryAfterSeconds */
+  /** There are too many concurrent uploads. params: retryAfterSeconds */
   'photos.busy': 429,
 });
 
-/** The storage has a folder of photos and a folder of thumbnails for each purpose. */
+/** What a photo is used for. The storage has a folder of photos and a folder of thumbnails for each purpose. */
 export const PhotoPurpose = z.enum(['review', 'journal']);
 export type PhotoPurpose = z.infer<typeof PhotoPurpose>;
 
-/** `PHOTO_EDGES` in photos.rules.ts limits the longer edge. */
+/** The stored sizes of a photo. `PHOTO_EDGES` in photos.rules.ts limits the longer edge of each size. */
 export const PhotoSize = z.enum(['large', 'medium', 'small']);
 export type PhotoSize = z.infer<typeof PhotoSize>;
 
 export const PhotoId = z.uuid();
 export const PHOTO_ALT_MAXIMUM = 200;
 
-/** `photoUrl` in photos.rules.ts returns the URL of a size. */
+/** A photo without its files. `photoUrl` in photos.rules.ts returns the URL of a size. */
 export const Photo = z.object({
   id: PhotoId,
   purpose: PhotoPurpose,
-  /** Width and height of the large size, upright, in pixels. */
+  /** Width and height of the large size in pixels, after the photo was rotated upright. */
   width: z.int(),
   height: z.int(),
   /** A blurred placeholder of about 25 bytes (github.com/evanw/thumbhash), in base64. */
   thumbhash: z.string(),
-  /** Alternative text; may be empty. */
+  /** Alternative text of the photo; may be empty. */
   alt: z.string(),
-  /** Milliseconds. */
+  /** Time of the upload in milliseconds. */
   createdAt: z.number(),
 });
 export type Photo = z.infer<typeof Photo>;
 
 const PhotoParams = z.object({ photoId: PhotoId });
 
-/** The body is the file itself. Its type is detected from its content. */
+/** Uploads a photo. The body is the file itself. The type is detected from the content. */
 export const uploadPhoto = endpoint({
   method: 'POST',
   url: '/api/photos',
@@ -108,7 +108,7 @@ export const deletePhoto = endpoint({
   problems: ['photos.not_found', 'photos.in_use'],
 });
 
-/** `share` is the secret of a share link to the photo's review or entry. */
+/** Returns the file of a photo. `share` is the secret of a share link to the photo's review or entry. */
 export const getPhoto = endpoint({
   method: 'GET',
   url: '/api/photos/:photoId/:size',

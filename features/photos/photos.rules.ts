@@ -1,10 +1,10 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { Photo, PhotoSize } from './photos.contract.ts';
 
-/** Pixels of the longer edge. Smaller photos are not enlarged. */
+/** Maximum number of pixels of the longer edge, by size. Smaller photos are not enlarged. */
 export const PHOTO_EDGES: Record<PhotoSize, number> = { large: 2048, medium: 960, small: 320 };
 
-/** Counts uploaded photos that are not attached, per member. */
+/** Maximum number of uploaded photos per member that are not attached. */
 export const UNUSED_PHOTOS_MAXIMUM = 40;
 
 export const UNUSED_PHOTO_RETENTION_MS = DAY_MS;
@@ -23,7 +23,7 @@ export function photoUrl({
   return share === undefined ? address : `${address}?share=${encodeURIComponent(share)}`;
 }
 
-/** Pixels. */
+/** Returns the dimensions of a photo in a size, in pixels. */
 export function dimensionsIn(
   size: PhotoSize,
   { width, height }: Pick<Photo, 'width' | 'height'>,
@@ -32,7 +32,10 @@ export function dimensionsIn(
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** If the limit was lowered, a member who exceeds it may remove photos, but may not add any. */
+/**
+ * Whether photos may be attached. If the limit was lowered, a member who exceeds the limit may remove photos, but may
+ * not add any.
+ */
 export function canAttach({
   before,
   after,
@@ -48,7 +51,7 @@ export function canAttach({
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** Detects the type by the first bytes; null for other files. */
+/** Returns the type of an image, detected from its first bytes. Returns null for other files. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg';
@@ -56,11 +59,12 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp';
   if (text(0, 6) === 'GIF87a' || text(0, 6) === 'GIF89a') return 'gif';
   if (text(4, 8) !== 'ftyp') return null;
-  // ISO base media (ISO/IEC 14496-12): the major brand, its version, then the compatible brands.
+  // The file is in ISO base media format (ISO/IEC 14496-12). It starts with the major brand and the version, and the
+  // compatible brands follow.
   const brands = [text(8, 12), ...[16, 20, 24, 28, 32].map((at) => text(at, at + 4))];
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return 'avif';
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
 }
 
-/** ISO/IEC 23008-12, annex B. */
+/** Brands of HEIC files (ISO/IEC 23008-12, annex B). */
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);

@@ -25,19 +25,19 @@ export const ARCHIVES_PER_DAY = 3;
 /** Number of days for which an archive can be downloaded. */
 export const ARCHIVE_DAYS = 7;
 
-/** The archive of all my data. Times in milliseconds. */
+/** The archive of all data of a member. Times are in milliseconds. */
 export const Archive = z.object({
   id: z.uuid(),
   state: z.enum(['pending', 'ready', 'failed']),
   requestedAt: z.number(),
-  /** When the file is deleted; null unless the archive is ready. */
+  /** Time at which the file is deleted. The value is null if the archive is not ready. */
   expiresAt: z.number().nullable(),
-  /** Size of the file in bytes; null unless the archive is ready. */
+  /** Size of the file in bytes. The value is null if the archive is not ready. */
   bytes: z.number().nullable(),
 });
 export type Archive = z.infer<typeof Archive>;
 
-/** The latest archive; null if there is none. */
+/** The latest archive of the member. `archive` is null if the member has no archive. */
 export const CurrentArchive = z.object({ archive: Archive.nullable() });
 
 export const getArchive = endpoint({
@@ -81,7 +81,7 @@ const Time = z.iso.datetime();
 /** A photo of an archive: its path in the ZIP file, and its description. */
 const ArchivedPhoto = z.object({ file: z.string().max(200), description: z.string() });
 
-/** One place of `data.json`. Times in ISO 8601. */
+/** One place of `data.json`. Times are in ISO 8601. */
 export const ArchivedRestaurant = z.object({
   placeId: z.string().max(300),
   name: z.string(),
@@ -111,9 +111,9 @@ export const ArchivedEntry = z.object({
   id: z.uuid(),
   placeId: z.string().max(300).nullable(),
   restaurantName: z.string(),
-  /** 2026-11-23 */
+  /** A day in the form `2026-11-23`. */
   visitDate: z.iso.date(),
-  /** 18:40, or null. */
+  /** A time in the form `18:40`; null if the entry has no time. */
   visitTime: z.string().nullable(),
   text: z.string(),
   tagsWith: z.array(z.string()),
@@ -167,15 +167,18 @@ export const ArchiveDocument = z.object({
 });
 
 /**
- * Maximum number of rows in one restore request. Their photos are uploaded before the request, and a member may have
- * only 40 unused photos.
+ * Maximum numbers of places and of journal entries in one restore request. The photos of these rows are uploaded before
+ * the request, and a member may have at most 40 unused photos.
  */
 export const RESTORED_PLACES_MAXIMUM = 20;
 export const RESTORED_ENTRIES_MAXIMUM = 4;
-/** Maximum number of collections in one restore request. A collection with long texts nearly fills a request. */
+/**
+ * Maximum number of collections in one restore request. One collection with long texts can nearly reach the maximum
+ * size of a request.
+ */
 export const RESTORED_COLLECTIONS_MAXIMUM = 1;
 
-/** A place to restore with its dates. Its photos were uploaded before. */
+/** A place to restore, with its dates. The photos of the place are already uploaded. */
 export const RestoredRestaurant = RestaurantChanges.extend({
   placeId: z.string().max(300),
   place: ManualPlace,
@@ -189,7 +192,7 @@ const Restored = z.object({
   rows: z.array(
     z.object({
       outcome: z.enum(['added', 'already_there', 'failed']),
-      /** The code of the problem; null unless the row failed. */
+      /** The code of the problem if the row failed; otherwise null. */
       code: z.string().nullable(),
       /** Id of the place, entry or collection, which may differ from the id in the archive; null if the row failed. */
       id: z.string().nullable(),
@@ -211,7 +214,7 @@ export const restoreRestaurants = endpoint({
   problems: [],
 });
 
-/** An entry to restore with its dates. Its photos were uploaded before. */
+/** An entry to restore, with its dates. The photos of the entry are already uploaded. */
 export const RestoredEntry = JournalDraft.extend({ id: z.uuid(), createdAt: Time });
 
 export const restoreEntries = endpoint({
@@ -257,9 +260,9 @@ export const findRestored = endpoint({
     }),
     response: {
       200: z.object({
-        /** The saved place for each requested place; null if it is not in my list. */
+        /** The id of the saved place for each requested place; null if the place is not in the member's list. */
         restaurantIds: z.array(z.string().nullable()),
-        /** The requested entries that are in my journal. */
+        /** The ids of the requested entries that are in the member's journal. */
         entryIds: z.array(z.uuid()),
       }),
     },

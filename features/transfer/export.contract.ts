@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#common/endpoint.ts';
 
-/** File formats of an exported list. */
 export const ListFileFormat = z.enum(['csv', 'geojson', 'kml', 'gpx']);
 export type ListFileFormat = z.infer<typeof ListFileFormat>;
 

@@ -11,7 +11,6 @@ export const REVIEW_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** How long a saved import can be undone, in milliseconds. */
 export const IMPORT_UNDO_MS = 24 * 60 * 60 * 1000;
 
-/** The fields of a new import. */
 export const NEW_IMPORT_FIELDS: ImportFields = {
   status: '방문 예정',
   customTags: [],
@@ -20,7 +19,7 @@ export const NEW_IMPORT_FIELDS: ImportFields = {
   collectionId: '',
 };
 
-/** A place entered by hand needs a name, and an address or a point. */
+/** Whether a place that was entered by hand can be saved. The place needs a name, and an address or a point. */
 export const canSaveByHand = ({
   name,
   address,
@@ -28,7 +27,10 @@ export const canSaveByHand = ({
 }: Pick<ImportedPlace, 'name' | 'address' | 'coordinates'>): boolean =>
   name.trim() !== '' && (address.trim() !== '' || coordinates !== null);
 
-/** What would be saved for a row. null while the member must choose, or if the place is in the list already. */
+/**
+ * Returns the place that would be saved for a row. Returns null while the member must choose a place, or if the place
+ * is already in the list.
+ */
 export function targetOf({
   place,
   match,
@@ -43,7 +45,7 @@ export function targetOf({
 
 type Reviewed = Pick<ImportRow, 'place' | 'fields' | 'match' | 'choice' | 'restaurantId' | 'collectedIn'>;
 
-/** The collection that the place of a row is put into; null if there is none. */
+/** Returns the id of the collection into which the place of a row is put; null if there is none. */
 export const collectionOf = ({ fields }: Pick<ImportRow, 'fields'>, imported: ImportFields): string | null =>
   (fields.collectionId ?? imported.collectionId) || null;
 
@@ -53,7 +55,10 @@ export const isSavable = (row: Reviewed, imported: ImportFields): boolean =>
   row.collectedIn === null &&
   (targetOf(row) !== null || (row.match?.state === 'saved' && collectionOf(row, imported) !== null));
 
-/** What is saved with a row, as its form shows it. Tags of the whole import are added when the row is saved. */
+/**
+ * Returns the fields that the form of a row shows. The tags of the whole import are not included, because they are
+ * added when the row is saved.
+ */
 export const shownFieldsOf = ({
   fields: { status, customTags, sourceKind, sourceMemo, collectionId },
   imported,
@@ -68,7 +73,9 @@ export const shownFieldsOf = ({
   collectionId: collectionId ?? imported.collectionId ?? '',
 });
 
-/** The saved restaurant of a row. A field that the row does not set is taken from the import. */
+/**
+ * Returns the fields of the restaurant that a row saves. A field that the row does not set is taken from the import.
+ */
 export function savedFieldsOf({
   row: { place, fields },
   imported,
@@ -90,9 +97,10 @@ export function savedFieldsOf({
 }
 
 /**
- * Which rows are ticked: rows that the member ticked, rows in the list that go into a collection, and then new rows in
- * order until the list is full. Rows that the member unticked are left out.
- * @param room restaurants that still fit into the list
+ * Returns the positions of the ticked rows. These are the rows that the member ticked, the rows whose place is in the
+ * list and goes into a collection, and new rows in order until the list is full. Rows that the member unticked are
+ * never included.
+ * @param room number of restaurants that still fit into the list
  */
 export function tickedPositions({
   rows,

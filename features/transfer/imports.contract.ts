@@ -14,27 +14,26 @@ export const importsProblems = defineProblems({
   'transfer.too_many_rows': 409,
   /** Rows cannot change while they are being saved or removed. */
   'transfer.import_busy': 409,
-  /** More places than a free member's list has room for. params: limit, room, more */
+  /** The import has more new places than the list of a free member has room for. params: limit, room, more */
   'transfer.not_enough_room': 409,
-  /** Nothing was saved within the last day. */
+  /** The import saved nothing within the last day. */
   'transfer.undo_expired': 409,
 });
 
-/** Maximum number of rows in one import. */
 export const IMPORT_ROWS_MAXIMUM = 5_000;
 /** Maximum number of rows in one request. */
 export const IMPORT_ROWS_AT_ONCE = 500;
 /** Maximum number of rows that one request matches. A request may match fewer. */
 export const MATCHES_AT_ONCE = 50;
 
-/** A place as the file, text or shared list describes it. Absent parts are ''. */
+/** A place as the file, text or shared list describes it. A text that the source does not contain is ''. */
 export const ImportedPlace = z.object({
   name: z.string().trim().max(100),
   address: z.string().trim().max(200),
   phoneNumber: ManualPlace.shape.phoneNumber,
   link: z.string().trim().max(500),
   coordinates: Coordinates.nullable(),
-  /** The place id in one of our own exports; otherwise ''. */
+  /** The place id if the source is one of our own exports; otherwise ''. */
   placeId: z.string().max(300),
 });
 export type ImportedPlace = z.infer<typeof ImportedPlace>;
@@ -45,8 +44,8 @@ const Time = z.int().min(0).max(8_640_000_000_000_000);
 const ChosenCollection = CollectionId.or(z.literal('')).optional();
 
 /**
- * What is saved with one row. If `status` or `sourceKind` is null, or `sourceMemo` is '', the value of the import is
- * saved.
+ * The values that are saved with one row. If `status` or `sourceKind` is null, or `sourceMemo` is '', the value of the
+ * import is saved.
  */
 export const RowFields = z.object({
   status: RestaurantStatus.nullable(),
@@ -55,24 +54,33 @@ export const RowFields = z.object({
   sourceMemo: sourceMemo.unwrap(),
   rating: rating.unwrap(),
   review: review.unwrap(),
-  /** When the place was saved and visited, in milliseconds. If absent, the time at which the row is saved. */
+  /**
+   * Times at which the place was saved and visited, in milliseconds. If a time is absent, the time at which the row is
+   * saved is used.
+   */
   savedAt: Time.optional(),
   visitedAt: Time.optional(),
   /** Whether the review is public. */
   isShared: isShared.optional(),
   isAnonymous: isAnonymous.optional(),
-  /** The collection that the place is put into; '' for none. If absent, the collection of the import. */
+  /**
+   * Id of the collection into which the place is put; '' for none. If the field is absent, the collection of the import
+   * is used.
+   */
   collectionId: ChosenCollection,
 });
 export type RowFields = z.infer<typeof RowFields>;
 
-/** What is saved with all rows of an import. */
+/** The values that are saved with all rows of an import. */
 export const ImportFields = z.object({
   status: RestaurantStatus,
   customTags: customTags.unwrap(),
   sourceKind: SourceKind.nullable(),
   sourceMemo: sourceMemo.unwrap(),
-  /** The collection that the places are put into; '' or absent for none. */
+  /**
+   * Id of the collection into which the places are put. If the value is '' or absent, the places are put into no
+   * collection.
+   */
   collectionId: ChosenCollection,
 });
 export type ImportFields = z.infer<typeof ImportFields>;
@@ -88,9 +96,9 @@ export const Candidate = PlaceSuggestion.pick({
 export type Candidate = z.infer<typeof Candidate>;
 
 export const RowMatch = z.object({
-  /** saved: 이미 있어요; certain: 확실해요; choose: 골라 주세요; none: 못 찾았어요. */
+  /** The texts on screen are 이미 있어요 for `saved`, 확실해요 for `certain`, 골라 주세요 for `choose`, and 못 찾았어요 for `none`. */
   state: z.enum(['saved', 'certain', 'choose', 'none']),
-  /** The likeliest first; exactly one if certain. */
+  /** The most likely candidate is first. If the state is `certain`, there is exactly one candidate. */
   candidates: z.array(Candidate).max(5),
   /** Id of the saved restaurant that the row corresponds to; null if there is none. */
   restaurantId: PlaceId.nullable(),
@@ -110,34 +118,37 @@ export const ImportRow = z.object({
   position: Position,
   place: ImportedPlace,
   fields: RowFields,
-  /** null if the row is not matched yet. */
+  /** The result of the matching; null if the row has not been matched yet. */
   match: RowMatch.nullable(),
   choice: RowChoice.nullable(),
   /** Whether the member ticked the row; null if the member left the proposed tick unchanged. */
   isChecked: z.boolean().nullable(),
-  /** The restaurant that this row added; null if it added none. */
+  /** Id of the restaurant that this row added; null if the row added none. */
   restaurantId: PlaceId.nullable(),
-  /** The collection that this row put its place into; null if there is none. */
+  /** Id of the collection into which this row put its place; null if there is none. */
   collectedIn: z.string().nullable(),
-  /** Problem code of the last attempt to save the row. */
+  /** Problem code of the last attempt to save the row; null if there is none. */
   problem: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
 export const PlaceImport = z.object({
   id: z.uuid(),
-  /** done: the import is closed, and new rows go into another import. What it saved can be undone. */
+  /**
+   * In the state `done`, the import is closed, and new rows go into another import. A closed import can be
+   * undone until `undoUntil`.
+   */
   state: z.enum(['review', 'saving', 'undoing', 'done']),
   fields: ImportFields,
   rowCount: z.int(),
   unmatchedCount: z.int(),
-  /** Rows that added a restaurant. */
+  /** Number of rows that added a restaurant. */
   savedCount: z.int(),
-  /** Rows that put a place into a collection. */
+  /** Number of rows that put a place into a collection. */
   collectedCount: z.int(),
-  /** Rows that added a restaurant, put a place into a collection, or did both. */
+  /** Number of rows that added a restaurant, put a place into a collection, or did both. */
   doneCount: z.int(),
-  /** Rows that still have to be saved, or removed by an undo. */
+  /** Number of rows that still have to be saved, or to be removed by an undo. */
   waitingCount: z.int(),
   /** Time until which the import can be undone, in milliseconds; null if there is nothing to undo. */
   undoUntil: z.number().nullable(),
@@ -146,7 +157,7 @@ export const PlaceImport = z.object({
 });
 export type PlaceImport = z.infer<typeof PlaceImport>;
 
-/** Problems of a chosen collection. */
+/** Codes of the problems that a chosen collection can cause. */
 const COLLECTION_PROBLEMS = ['collections.not_found', 'collections.not_allowed', 'collections.read_only'];
 
 const ImportParams = z.object({ importId: z.uuid() });
@@ -217,7 +228,7 @@ export const matchImportRows = endpoint({
   problems: ['transfer.import_not_found', 'transfer.import_busy'],
 });
 
-/** Absent parts are unchanged. A changed place is matched again. */
+/** Changes of one row. Values that are absent stay unchanged. If the place changes, it is matched again. */
 export const RowChange = z.object({
   position: Position,
   place: ImportedPlace.pick({ name: true, address: true }).optional(),

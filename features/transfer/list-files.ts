@@ -10,7 +10,7 @@ import type {
 } from '#features/restaurants/restaurants.contract.ts';
 import type { ListFileFormat } from './export.contract.ts';
 
-/** The fields of a saved restaurant in a file. Times in ISO 8601, UTC. */
+/** The fields of a saved restaurant in a file. Times are in ISO 8601, in UTC. */
 export type PlaceRecord = {
   name: string;
   address: string;
@@ -19,7 +19,7 @@ export type PlaceRecord = {
   /** The name of the category; '' if there is none. */
   category: string;
   status: RestaurantStatus;
-  /** 0.5 to 5 in steps of 0.5. */
+  /** A rating from 0.5 to 5 in steps of 0.5; null if there is none. */
   rating: number | null;
   review: string;
   tags: string[];
@@ -36,7 +36,7 @@ type Located = { record: PlaceRecord; at: Coordinates | null };
 export type ListFile = {
   text: string;
   mediaType: string;
-  /** Places without coordinates, which GPX cannot contain. */
+  /** Number of places that were left out. GPX cannot contain places without coordinates. */
   leftOut: number;
 };
 
@@ -73,8 +73,8 @@ export const CSV_SOURCES: Record<SourceKind, string> = {
 export const CSV_SHARING = { public: '공개', anonymous: '익명 공개', private: '비공개' } as const;
 
 /**
- * Writes places to a file. CSV is UTF-8 with a byte order mark and CRLF, which Korean Excel needs; a cell that Excel
- * would run as a formula starts with an apostrophe (OWASP, CSV injection).
+ * Writes places to a file. CSV files are UTF-8 with a byte order mark and CRLF, because Korean Excel needs both. If
+ * Excel would run a cell as a formula, an apostrophe is written before the text of the cell (OWASP, CSV injection).
  * @param title the name of the list, used by KML and GPX
  */
 export function writeListFile({
@@ -102,7 +102,8 @@ const WRITERS: Record<ListFileFormat, (list: { places: Located[]; title: string 
       columns: Object.entries(CSV_HEADERS).map(([key, header]) => ({ key, header })),
       bom: true,
       record_delimiter: 'windows',
-      // csv-stringify turns this off if `record_delimiter` is set. A review of two lines would then be two rows.
+      // If `record_delimiter` is set, csv-stringify does not quote line breaks unless this option is set too. A review
+      // of two lines would then become two rows.
       quote_record_delimiter: true,
       escape_formulas: true,
     }),
@@ -161,7 +162,7 @@ const WRITERS: Record<ListFileFormat, (list: { places: Located[]; title: string 
   },
 };
 
-/** A saved restaurant as files describe it. */
+/** Converts a saved restaurant to the record that is written to files. */
 export function recordOf(
   restaurant: MyRestaurant,
   categoryName: (categoryId: string | null) => string,
@@ -206,7 +207,7 @@ const csvRow = ({ record, at }: Located): Record<keyof typeof CSV_HEADERS, strin
   placeId: record.placeId,
 });
 
-/** 2026-11-23, in Korea. */
+/** Returns the day of a time in the time zone of Korea, in the form `2026-11-23`. */
 const koreanDate = (time: string): string => writtenDay(dayIn(KOREA, Date.parse(time)));
 
 const GPX = {
@@ -216,7 +217,7 @@ const GPX = {
   'xmlns:momokzi': 'urn:momokzi:place',
 };
 
-/** All fields with a value, so that the import reads them back. */
+/** Returns all fields that have a value. The import reads these fields when the file is imported again. */
 const dataOf = (record: PlaceRecord): [string, string][] =>
   Object.entries(record).flatMap(([key, value]) =>
     value === null || value === ''
@@ -237,8 +238,8 @@ function placemark({ record, at }: Located) {
 }
 
 /**
- * The description that other apps show below the name: address, status with rating, tags, source and review, one per
- * line.
+ * Returns the description that other apps show below the name. It has one line each for the address, the status with
+ * the rating, the tags, the source and the review.
  */
 function describe({ address, status, rating, tags, sourceMemo, review }: PlaceRecord): string {
   const lines = [

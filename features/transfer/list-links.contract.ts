@@ -13,7 +13,6 @@ export const listLinksProblems = defineProblems({
   'transfer.list_links_disabled': 409,
   /** The list was deleted or is no longer shared. */
   'transfer.list_not_found': 404,
-  /** The list contains no places. */
   'transfer.list_empty': 409,
   /** The service answered in an unknown format. */
   'transfer.list_unreadable': 409,
@@ -34,9 +33,9 @@ export const importListLink = endpoint({
         import: PlaceImport,
         list: z.object({
           name: z.string(),
-          /** Places that were read. */
+          /** Number of places that were read. */
           places: z.int(),
-          /** Entries that are not places, and places beyond the limits. */
+          /** Number of entries that are not places, and of places beyond the limits. */
           leftOut: z.int(),
         }),
       }),

@@ -5,7 +5,7 @@ export type ListService = (typeof LIST_SERVICES)[number];
 export type ListLink = {
   service: ListService;
   url: URL;
-  /** null for a short link, because only its redirects contain the id. */
+  /** Id of the list. The value is null for a short link, because only the redirects of a short link contain the id. */
   listId: string | null;
 };
 
@@ -46,7 +46,8 @@ export function listLinkOf(written: string): ListLink | null {
 }
 
 /**
- * The first link to one of the known hosts in a text that a map app shares. The text itself if there is none.
+ * Returns the first link to one of the known hosts in a text that a map app shares. Returns the whole text if there is
+ * no such link.
  * @example listLinkIn('[네이버지도]성수 맛집https://naver.me/abc') // 'https://naver.me/abc'
  */
 export const listLinkIn = (text: string): string =>

@@ -6,28 +6,28 @@ import type { PlaceSuggestion } from '#features/places/places.contract.ts';
 import { shortAddress } from '#features/places/short-address.rules.ts';
 import type { PastedPlace } from './pasted-text.rules.ts';
 
-/** Pasted text has no point; files often have no address. */
+/** The description of a place. A pasted place has no coordinates, and a place from a file often has no address. */
 type Named = { name: string; address: string; coordinates?: Coordinates | null };
 type Candidate = Named & Pick<PlaceSuggestion, 'placeId' | 'businessStatus'>;
 
 export type Match<Found extends Candidate> =
-  /** 이미 있어요 */
+  /** The screen shows 이미 있어요. */
   | { state: 'saved'; restaurantId: string }
-  /** 확실해요 */
+  /** The screen shows 확실해요. */
   | { state: 'certain'; candidate: Found }
-  /** 골라 주세요; the likeliest first. */
+  /** The screen shows 골라 주세요. The most likely candidate is first. */
   | { state: 'choose'; candidates: Found[] }
-  /** 못 찾았어요 */
+  /** The screen shows 못 찾았어요. */
   | { state: 'none' };
 
 export const CANDIDATES_MAXIMUM = 5;
 
 /**
- * Finds the place of the index for a pasted or imported place. A match is certain only if exactly one open candidate
- * has the same name and house number in the same district. If one of the two has no house number, the candidate must be
- * within 50 m instead or, without a distance, have the same address text. Saving a wrong place would be worse than
- * asking.
- * @param candidates results of the place search, best first
+ * Finds the place of the index for a pasted or imported place. A match is certain only if exactly one candidate that is
+ * not permanently closed has the same name and house number in the same district. If the place or the candidate has no
+ * house number, they must be at most 50 m apart. If their distance is unknown, they must have the same address text. In
+ * all other cases the member must choose, because saving a wrong place would be worse.
+ * @param candidates results of the place search; the best result is first
  * @param saved the member's list
  */
 export function matchPlace<Found extends Candidate>({
@@ -52,7 +52,7 @@ export function matchPlace<Found extends Candidate>({
   return likely.length > 0 ? { state: 'choose', candidates: likely } : { state: 'none' };
 }
 
-/** What to search for, the most specific first: name, district and house, then the name alone. */
+/** Returns the texts to search for, the most specific first: the name with district and house, then the name alone. */
 export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'address'>): string[] {
   const [house] = housesOf(address);
   const district = [...regionsOf(address).values()].at(-1) ?? '';
@@ -66,8 +66,8 @@ export function searchesFor({ name, address }: Pick<PastedPlace, 'name' | 'addre
 const SEARCH_MAXIMUM = 100;
 
 /**
- * Whether two descriptions are of one place. Points are compared only if one of them has no house number, because a
- * house number is more exact than a pin.
+ * Whether two descriptions mean the same place. Coordinates are compared only if one description has no house number,
+ * because a house number is more exact than a pin.
  */
 export function isSamePlace(a: Named, b: Named): boolean {
   if (nameKey(a.name) === '' || nameKey(a.name) !== nameKey(b.name)) return false;
@@ -79,7 +79,7 @@ export function isSamePlace(a: Named, b: Named): boolean {
   return a.address !== '' && letterKey(a.address) === letterKey(b.address);
 }
 
-/** Maximum distance between two pins of one place, in metres. */
+/** Maximum distance between two pins of the same place, in metres. */
 const SAME_PIN = 50;
 /** Distance in metres beyond which a place with the same name is another place. */
 const NEARBY = 2_000;
@@ -87,7 +87,10 @@ const NEARBY = 2_000;
 const metresBetween = (a: Named, b: Named): number | null =>
   a.coordinates && b.coordinates ? distanceMetres(a.coordinates, b.coordinates) : null;
 
-/** Letters and digits only: 온지음 레스토랑 = 온지음레스토랑, (주)밍글스 = 밍글스. */
+/**
+ * Returns the letters and digits of a name, so that two spellings of one name have the same key. For example, 온지음 레스토랑
+ * and 온지음레스토랑 have the same key, and so do (주)밍글스 and 밍글스.
+ */
 export const nameKey = (name: string): string => letterKey(name.replace(/\(주\)|㈜|주식회사/g, ''));
 
 export function isSameHouse(a: Pick<Named, 'address'>, b: Pick<Named, 'address'>): boolean {
@@ -96,8 +99,9 @@ export function isSameHouse(a: Pick<Named, 'address'>, b: Pick<Named, 'address'>
 }
 
 /**
- * Whether to offer a candidate: not in another region, and with a similar name or the same house. A place without an
- * address must also be near the candidate. For an address without a name, only the house counts.
+ * Whether a candidate is offered to the member. The candidate must not be in another region, and must have a similar
+ * name or the same house. If the place has no address, the candidate must not be farther away than `NEARBY`. If the
+ * place has an address but no name, only the house is compared.
  */
 function isPossible(place: Named, candidate: Named): boolean {
   if (compareRegions(place, candidate) === 'different') return false;
@@ -119,7 +123,10 @@ function likeness(place: Named, candidate: Candidate): number {
   );
 }
 
-/** Compares province, city, county and district. Unknown if the addresses share no level below the province. */
+/**
+ * Compares province, city, county and district. The result is `unknown` if the two addresses have no level below the
+ * province in common. For 세종, the province is enough.
+ */
 function compareRegions(a: Named, b: Named): 'same' | 'different' | 'unknown' {
   const [regionsA, regionsB] = [regionsOf(a.address), regionsOf(b.address)];
   const shared = [...regionsA.keys()].filter((level) => regionsB.has(level));

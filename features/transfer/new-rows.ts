@@ -7,7 +7,7 @@ export type NewRow = z.output<typeof NewRows>['rows'][number];
 
 const MEMO_MAXIMUM = 200;
 
-/** Fields of a row that the source does not name. */
+/** The fields of a row whose source contains none of these values. */
 export const NO_FIELDS = {
   status: null,
   customTags: [],
@@ -18,8 +18,8 @@ export const NO_FIELDS = {
 };
 
 /**
- * A note becomes the source memo. If the note is too long or the place already has a source memo, the note becomes the
- * review, unless the place has a review.
+ * Creates a row from a place of a file. A note becomes the source memo. If the note is too long, or if the place
+ * already has a source memo, the note becomes the review. If the place also has a review, the note is not used.
  */
 export function rowOfFile(place: FilePlace): NewRow {
   const { name, address, phoneNumber, link, coordinates, placeId, note } = place;
@@ -40,7 +40,7 @@ export function rowOfFile(place: FilePlace): NewRow {
   };
 }
 
-/** @param source saved with the place; undefined if there is none */
+/** @param source the source that is saved with the place; undefined if there is none */
 export const rowOfPasted = (
   place: PastedPlace,
   source: Pick<NewRow['fields'], 'sourceKind' | 'sourceMemo'> | undefined,

@@ -1,15 +1,15 @@
 /**
- * Reads places from pasted text: texts that 네이버지도, 카카오맵 and Google Maps share, chat exports, and lists that
- * people write. Runs in the browser, so that a chat never leaves the device. Every step is linear in the length of the
- * text.
+ * Reads places from pasted text: texts that 네이버지도, 카카오맵 and Google Maps share, chat exports, and lists that people
+ * write. This code runs in the browser, so that a chat never leaves the device. Every step is linear in the length of
+ * the text.
  */
 
-/** A place found in a text. Missing parts are ''. */
+/** A place that was found in a text. A value that was not found is ''. */
 export type PastedPlace = {
   name: string;
   address: string;
   phoneNumber: string;
-  /** The link of a maps app, otherwise another link next to the place. */
+  /** The link to a maps app. If there is none, another link next to the place. */
   link: string;
 };
 
@@ -19,7 +19,7 @@ export type PastedPlaces = {
   isTruncated: boolean;
 };
 
-/** Maximum number of places read from one text; more would be too many for one screen. */
+/** Maximum number of places that are read from one text. More places would be too many for one screen. */
 export const PLACES_MAXIMUM = 1_000;
 /** Maximum length of a pasted text in characters. */
 export const TEXT_MAXIMUM = 200_000;
@@ -27,8 +27,8 @@ export const TEXT_MAXIMUM = 200_000;
 export const FILE_MAXIMUM = 10 * 1024 * 1024;
 
 /**
- * The places in a text, in order and without repeats. Lines without a name, an address or a link are ignored. If the
- * name is uncertain, it stays empty.
+ * Returns the places in a text, in order and without duplicates. Lines without a name, an address or a link are
+ * ignored. If a name is uncertain, it stays empty.
  * @example
  * parsePastedText('[네이버지도]\n하동관\n서울 중구 명동9길 12\nhttps://naver.me/abc').places
  * // [{ name: '하동관', address: '서울 중구 명동9길 12', phoneNumber: '', link: 'https://naver.me/abc' }]
@@ -52,13 +52,16 @@ const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f\u200b-\u200f\u2060\ufeff]|\
 /* Chat exports */
 
 const TIME = '(?:(?:오전|오후|AM|PM) ?)?\\d{1,2}:\\d{2}(?: ?(?:AM|PM))?';
-/** The start of a message in an export from a PC, and from Android and iOS. The text of the message follows. */
+/**
+ * The start of a message in a chat export. The first pattern is for exports from a PC, the second for exports from
+ * Android and iOS. The text of the message follows the matched part.
+ */
 const MESSAGE_STARTS = [
   new RegExp(`^\\[[^\\]]{1,60}\\] \\[${TIME}\\] ?`),
   new RegExp(`^\\d{4}(?:년|\\.) ?\\d{1,2}(?:월|\\.) ?\\d{1,2}(?:일|\\.)? ${TIME}, [^:]{1,60} : `),
 ];
 
-/** The lines of each message of a KakaoTalk export (대화 내보내기); null for any other text. */
+/** Returns the lines of each message of a KakaoTalk export (대화 내보내기). Returns null for any other text. */
 function messagesOf(lines: readonly string[]): string[][] | null {
   const messages: string[][] = [];
   let isChat = false;
@@ -77,7 +80,7 @@ function messagesOf(lines: readonly string[]): string[][] | null {
 /* One text or message */
 
 type Piece =
-  /** [네이버지도] or [카카오맵]; a name follows. */
+  /** The label of an app, `[네이버지도]` or `[카카오맵]`. A name follows the label. */
   | { kind: 'app' }
   | { kind: 'text'; text: string }
   | { kind: 'address'; text: string }
@@ -157,7 +160,7 @@ function linksApart(text: string): (string | Piece)[] {
   return [...parts, text.slice(read)];
 }
 
-/** Hosts of maps apps, compared as parsed host names. */
+/** Hosts of maps apps. They are compared with the parsed host name of a link. */
 const MAP_HOSTS = new Set([
   'naver.me',
   'map.naver.com',
@@ -192,7 +195,7 @@ function linkOf(written: string): Piece | null {
   return { kind: 'link', text, isMap, name: isMap ? nameInLink(url) : '' };
 }
 
-/** Google's long links contain the name: /maps/place/<name>/…, /maps/search/<name> or ?q=<name>. */
+/** Returns the name in a long link of Google: /maps/place/<name>/…, /maps/search/<name> or ?q=<name>. */
 function nameInLink({ pathname, searchParams }: URL): string {
   const written = /^\/maps\/(?:place|search)\/([^/@]{1,300})/.exec(pathname)?.[1]?.replaceAll('+', ' ');
   try {
@@ -205,10 +208,12 @@ function nameInLink({ pathname, searchParams }: URL): string {
 
 const PHONE = /(?:\+82[ -]?\d{1,4}|(?<!\d)0\d{1,3})[-. )]\d{3,4}[-. ]?\d{4}(?!\d)/;
 
-/** Maximum number of characters read between two links or line breaks; a place is shorter. */
+/**
+ * Maximum number of characters that are read between two links or line breaks. The text of a place is always shorter.
+ */
 const PIECE_MAXIMUM = 2000;
 
-/** Names, addresses and telephone numbers of a text without links. */
+/** Returns the names, addresses and telephone numbers in a text without links. */
 function textPieces(all: string): Piece[] {
   const written = all.slice(0, PIECE_MAXIMUM);
   const [phone] = PHONE.exec(written) ?? [];
@@ -229,7 +234,7 @@ const isNoise = (text: string): boolean =>
 const PROVINCE = '서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|충북|충남|전북|전남|경북|경남|제주';
 const LONG_PROVINCE = '(?:충청|전라|경상)[남북]도';
 const PROVINCE_END = '(?:특별자치[시도]|특별시|광역시|시|도)?';
-/** Pattern of a province, short or long. */
+/** Pattern of a province, in its short or its long form. */
 export const ANY_PROVINCE = `(?:(?:${PROVINCE})${PROVINCE_END}|${LONG_PROVINCE})`;
 const PROVINCE_WORD = new RegExp(`^${ANY_PROVINCE}$`);
 const PROVINCE_IN_TEXT = new RegExp(`${ANY_PROVINCE}(?=[ ,])`, 'g');
@@ -266,7 +271,8 @@ function namesAndAddresses(text: string): Piece[] {
 }
 
 /**
- * Position of each address, and its length up to the house number. An address without a province must begin the line.
+ * Returns the position of each address, and its length up to the house number. An address without a province is found
+ * only at the beginning of the line.
  */
 function addressesIn(text: string): { at: number; houseEnd: number }[] {
   const found = [...text.matchAll(PROVINCE_IN_TEXT)].flatMap(({ index }) => {
@@ -279,8 +285,9 @@ function addressesIn(text: string): { at: number; houseEnd: number }[] {
 }
 
 /**
- * Length of the address at the start of the text, up to its house number: province, districts, streets, number. null
- * if the text does not start with an address. Without a province, the address must name a district or a road.
+ * Returns the length of the address at the start of the text, up to the house number. An address consists of province,
+ * districts, streets and number. Returns null if the text does not start with an address. An address without a province
+ * must name a district or a road.
  */
 function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean }): number | null {
   const text = written.slice(0, ADDRESS_REACH);
@@ -301,7 +308,7 @@ function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean
   const hasRoad = words.slice(streetsFrom, at).some(({ word }) => ROAD.test(word) || ROAD_BRANCH.test(word));
   if (next(ROAD_AND_NUMBER)) return words[at]?.end ?? null;
   if (streetsFrom === at || !next(NUMBER) || !(hasDistrict || province || hasRoad)) {
-    // The number of an underground arcade follows 지하: 지하 5.
+    // In an underground arcade, the number follows 지하, as in 지하 5.
     if (streetsFrom < at && hasRoad && words[at]?.word === '지하' && NUMBER.test(words[at + 1]?.word ?? ''))
       return words[at + 1]?.end ?? null;
     return null;
@@ -309,7 +316,10 @@ function houseEndOf(written: string, { needsProvince }: { needsProvince: boolean
   return words[at]?.end ?? null;
 }
 
-/** Accepts an address without a house number as the second line of a labelled place: 제주 서귀포시 성산읍 해안가. */
+/**
+ * Whether a text begins with a province, as in 제주 서귀포시 성산읍 해안가. In a labelled place, this is enough to accept the
+ * second line as an address without a house number.
+ */
 const beginsWithProvince = (text: string): boolean =>
   text.length <= ADDRESS_MAXIMUM && PROVINCE_WORD.test(text.split(' ', 1)[0] ?? '');
 
@@ -317,7 +327,7 @@ const beginsWithProvince = (text: string): boolean =>
 
 const NAME_MAXIMUM = 60;
 
-/** The name at the end of a line that a person wrote; '' for conversation. */
+/** Returns the name at the end of a line that a person wrote. Returns '' if the line is conversation. */
 function nameIn(text: string): string {
   const line = text.slice(-3 * NAME_MAXIMUM);
   const sentences = line.split(/[?!~…]+(?:\s|$)/);
@@ -348,7 +358,7 @@ const isTalk = (text: string): boolean =>
 
 const PLAIN_NAME_MAXIMUM = 30;
 
-/** The names of a list with one name per line; empty if any line is not a name. */
+/** Returns the names of a list with one name per line. Returns an empty list if any line is not a name. */
 function plainNames(lines: readonly string[]): PastedPlace[] {
   const written = lines.map((line) => line.trim()).filter((line) => line !== '' && !isNoise(line));
   const names = written.map((line) => (line.length <= PLAIN_NAME_MAXIMUM + 6 ? nameIn(line) : ''));
@@ -358,7 +368,7 @@ function plainNames(lines: readonly string[]): PastedPlace[] {
   return isList ? names.map((name) => ({ name, address: '', phoneNumber: '', link: '' })) : [];
 }
 
-/** Merges repeated places; a later one may add a phone number or a link. */
+/** Merges duplicate places. A later duplicate may add a phone number or a link. */
 function withoutRepeats(places: readonly PastedPlace[]): PastedPlace[] {
   const known = new Map<string, PastedPlace>();
   for (const place of places) {

@@ -19,11 +19,14 @@ export type RowMatch =
 export type ReviewedRow = {
   row: ReviewRow;
   match: RowMatch;
-  /** What would be saved. null while the member must choose, or if the place is in the list already. */
+  /**
+   * The place that would be saved. The value is null while the member must choose, or if the place is already in the
+   * list.
+   */
   target: RowChoice | null;
 };
 
-/** A row with what would be saved. Only a certain match is chosen automatically. */
+/** Returns a row with the place that would be saved. Only a certain match is chosen automatically. */
 export function reviewRow({
   row,
   match: found,
@@ -37,7 +40,7 @@ export function reviewRow({
   return { row, match, target: targetOf(row, match) };
 }
 
-/** The match; `saved` if the chosen or certain place is in the list already. */
+/** Returns the match of a row. The state is `saved` if the chosen or certain place is already in the list. */
 function savedIfOwned(
   match: RowMatch,
   choice: RowChoice | null,
@@ -59,7 +62,7 @@ function targetOf({ choice, place }: ReviewRow, match: RowMatch): RowChoice | nu
   return match.state === 'certain' ? { from: 'maps', suggestion: match.candidate } : null;
 }
 
-/** A place entered by hand needs a name and an address. */
+/** Whether a place that was entered by hand can be saved. The place needs a name and an address. */
 export const canSaveByHand = ({ name, address }: PastedPlace): boolean =>
   name.trim() !== '' && address.trim() !== '';
 

@@ -146,7 +146,7 @@ test.each(Object.entries(SOURCES))(
     expect(new Set((await listed(member)).map((each) => each.name))).toEqual(
       new Set(mine.map((place) => place.name)),
     );
-    // Importing the same source again adds nothing.
+    // Imports the same source again. This must add nothing.
     await importRows(member, rows);
     expect(await listed(member)).toHaveLength(EACH);
 

@@ -54,8 +54,8 @@ afterAll(async () => {
 let sent = 0;
 
 /**
- * Sends rows as the screen does. At every fiftieth call it matches and deletes the import and continues as another
- * member, because matching is limited per member.
+ * Sends rows as the screen does. At every fiftieth call, the function matches and deletes the import, and continues as
+ * another member, because matching is limited per member.
  * @returns the answers that are neither a success nor a conflict, such as too many rows
  */
 async function refusalsOf(rows: readonly object[]): Promise<string[]> {
@@ -79,7 +79,7 @@ test('어떤 글이든 읽은 장소를 서버가 받는다', { timeout: TIMEOUT
       const { places } = parsePastedText(pasted);
       expect(await refusalsOf(places.map((place) => rowOfPasted(place, undefined)))).toEqual([]);
     }),
-    // Shrinking would repeat the requests hundreds of times.
+    // `endOnFailure` prevents shrinking. Shrinking would repeat the requests hundreds of times.
     { numRuns: RUNS, endOnFailure: true },
   );
 });
@@ -94,7 +94,7 @@ test('어떤 파일이든 읽은 장소를 서버가 받는다', { timeout: TIME
       });
       expect(await refusalsOf(places.map(rowOfFile))).toEqual([]);
     }),
-    // Shrinking would read a large file hundreds of times.
+    // `endOnFailure` prevents shrinking. Shrinking would read a large file hundreds of times.
     { numRuns: RUNS, endOnFailure: true },
   );
 });
@@ -144,12 +144,13 @@ test('어떤 링크에 무엇이 답하든 5xx가 없고, 정해 둔 곳에만 �
   );
   const asked = sandbox.requests().slice(before);
   expect(asked.filter((href) => !HOSTS.includes(new URL(href).host))).toEqual([]);
-  // Control: the answers came from the sandbox, and the canary counts connections.
+  // Checks that the answers came from the sandbox, and that the canary server counts connections. If the canary server
+  // did not count, the expectation of no connections could never fail.
   expect(asked.length).toBeGreaterThan(RUNS / 10);
   expect(canary.hits()).toBe(0);
   await fetch(canary.origin);
   expect(canary.hits()).toBe(1);
 });
 
-/** Node.js refuses to send other characters in a header. */
+/** Removes all characters except printable ASCII, because Node.js refuses to send other characters in a header. */
 const header = (text: string) => text.replace(/[^\x20-\x7e]/g, '');

@@ -6,14 +6,14 @@ export const TOKEN_NAME_MAXIMUM = 40;
 export const TOKENS_MAXIMUM = 20;
 
 export const apiTokenProblems = defineProblems({
-  /** Unknown, revoked, or another member's. The answer does not say which. */
+  /** The token is unknown, revoked, or another member's. The answer does not say which. */
   'account.token_unknown': 404,
   /** params: limit */
   'account.token_limit_reached': 409,
   'account.token_name_taken': 409,
 });
 
-/** `read-write` does not include account settings. */
+/** What a token permits. `read-write` does not include account settings. */
 export const TokenScope = z.enum(['read', 'read-write']);
 export type TokenScope = z.infer<typeof TokenScope>;
 
@@ -23,13 +23,13 @@ export const NewApiToken = z.object({
 });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
-/** Times in milliseconds. */
+/** A member's token without its secret. Times are in milliseconds. */
 export const ApiToken = z.object({
   id: z.string(),
   name: z.string(),
   scope: TokenScope,
   createdAt: z.number(),
-  /** Precise to a minute; null if the token was never used. */
+  /** When the token was last used, precise to a minute; null if the token was never used. */
   lastUsedAt: z.number().nullable(),
 });
 export type ApiToken = z.infer<typeof ApiToken>;
@@ -48,7 +48,8 @@ export const listApiTokens = endpoint({
 });
 
 /**
- * No Idempotency-Key, because the stored answer would contain the secret. A repeated request fails on the taken name.
+ * The endpoint has no Idempotency-Key, because the stored answer would contain the secret. A repeated request fails,
+ * because the name of the token is taken.
  */
 export const createApiToken = endpoint({
   method: 'POST',

@@ -9,7 +9,7 @@ export const accountDeletionProblems = defineProblems({
   'account.deletion_already_scheduled': 409,
 });
 
-/** Times in milliseconds. */
+/** A scheduled deletion. Times are in milliseconds. */
 const DeletionRequest = z.object({ requestedAt: z.number(), dueAt: z.number() });
 export type DeletionRequest = z.infer<typeof DeletionRequest>;
 
@@ -18,7 +18,7 @@ const Deletion = z.object({
   reauthenticatedBy: z.enum(['password', 'fresh_sign_in']),
 });
 
-/** Members without a password omit it. For them, a recent sign-in is enough. */
+/** Members without a password omit this field. For these members, a recent sign-in is enough. */
 const password = z.string().min(1, 'account.password_missing').max(1024).optional();
 
 export const ScheduleDeletionForm = z.object({ reason: z.string().trim().max(REASON_MAXIMUM), password });

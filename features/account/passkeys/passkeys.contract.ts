@@ -8,27 +8,29 @@ export const PASSKEY_NAME_MAXIMUM = 40;
 export const PASSKEYS_MAXIMUM = 20;
 
 export const passkeyProblems = defineProblems({
-  /** Unknown, of another site, or used without user verification. The answer does not say which. */
+  /** The passkey is unknown, of another site, or was used without user verification. The answer does not say which. */
   'account.passkey_refused': 403,
-  /** Unknown, removed, or another member's. The answer does not say which. */
+  /** The passkey is unknown, removed, or another member's. The answer does not say which. */
   'account.passkey_unknown': 404,
   /** params: limit */
   'account.passkey_limit_reached': 409,
   'account.last_sign_in_method': 409,
 });
 
-/** Times in milliseconds. */
+/** A passkey of a member. Times are in milliseconds. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.number(),
   lastUsedAt: z.number().nullable(),
-  /** Whether a password manager synchronizes the passkey. Otherwise it is bound to one device. */
+  /** Whether a password manager synchronizes the passkey. A passkey that is not synchronized is bound to one device. */
   isSynced: z.boolean(),
 });
 export type Passkey = z.infer<typeof Passkey>;
 
-/** JSON form of W3C Web Authentication, Level 3. The server's library validates the parts that are not listed. */
+/**
+ * The JSON form of W3C Web Authentication, Level 3. The server's library validates the parts that are not listed here.
+ */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const Answer = z.object({ response: z.looseObject({ id: z.string().min(1).max(2000) }) });
 

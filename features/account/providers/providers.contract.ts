@@ -53,7 +53,7 @@ export const startProviderSignIn = endpoint({
     params: ofProvider,
     body: z.object({
       intent: z.enum(['sign_in', 'sign_up']),
-      /** The page to return to. The log-in page ignores other origins. */
+      /** The page to return to. The log-in page ignores links to other origins. */
       from: z.string().max(2000).optional(),
     }),
     response: { 200: z.object({ url: z.string() }) },

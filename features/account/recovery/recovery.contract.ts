@@ -5,11 +5,14 @@ import { ProviderId } from '../providers/providers.contract.ts';
 import { Reauthentication } from '../second-factor/second-factor.contract.ts';
 
 export const recoveryProblems = defineProblems({
-  /** After a password reset by mail, only the password signs in until the owner has reviewed the sign-in methods. */
+  /**
+   * A review of the sign-in methods is due. After a password reset by mail, only the password can sign in until the
+   * owner has reviewed the other sign-in methods.
+   */
   'account.review_due': 403,
 });
 
-/** Times in milliseconds. */
+/** Security notices for a member. Times are in milliseconds. */
 export const SecurityNotices = z.object({
   /** The password was reset by mail, and the owner has not reviewed the other sign-in methods since. */
   isReviewDue: z.boolean(),

@@ -4,7 +4,7 @@ import { defineProblems } from '#common/problem.ts';
 import { Me } from '../account.contract.ts';
 
 export const secondFactorProblems = defineProblems({
-  /** A wrong or used code of the app, or a wrong or used recovery code. */
+  /** The code is a wrong or used code of the app, or a wrong or used recovery code. */
   'account.second_factor_wrong': 403,
   /** The second step has expired or had too many attempts. The person must sign in again. */
   'account.second_step_expired': 410,
@@ -12,7 +12,10 @@ export const secondFactorProblems = defineProblems({
   'account.second_factor_off': 409,
 });
 
-/** Without a password, the session must have been started or re-authenticated within the last ten minutes. */
+/**
+ * The re-authentication before a change. Without a password, the session must have been started or re-authenticated
+ * within the last ten minutes.
+ */
 export const Reauthentication = z.object({ password: z.string().max(1024).optional() });
 
 const appCode = z
@@ -45,7 +48,7 @@ export const passSecondFactor = endpoint({
     response: {
       200: z.object({
         me: Me,
-        /** null if no recovery code was used. */
+        /** Number of unused recovery codes; null if no recovery code was used for this sign-in. */
         recoveryCodesLeft: z.number().int().nullable(),
       }),
     },
@@ -62,7 +65,7 @@ export const startSecondFactorSetup = endpoint({
     body: Reauthentication,
     response: {
       201: z.object({
-        /** `otpauth://…`, for the QR code. */
+        /** URI of the form `otpauth://…`, for the QR code. */
         uri: z.string(),
         /** The same secret in Base32, for manual entry. */
         key: z.string(),
@@ -77,7 +80,10 @@ export const startSecondFactorSetup = endpoint({
   ],
 });
 
-/** No Idempotency-Key, because the stored answer would contain the codes. A member can generate new codes. */
+/**
+ * The endpoint has no Idempotency-Key, because the stored answer would contain the recovery codes. If the answer is
+ * lost, the member can generate new codes.
+ */
 export const confirmSecondFactor = endpoint({
   method: 'PUT',
   url: '/api/account/second-factor',

@@ -3,13 +3,16 @@ import { endpoint } from '#common/endpoint.ts';
 import { Passkey } from '../passkeys/passkeys.contract.ts';
 import { ProviderId } from '../providers/providers.contract.ts';
 
-/** Times in milliseconds. */
+/** The sign-in methods of a member. Times are in milliseconds. */
 export const Security = z.object({
-  /** Members without a password re-authenticate by a sign-in within the last ten minutes. */
+  /**
+   * Whether the member has a password. Members without a password re-authenticate by a sign-in within the last ten
+   * minutes.
+   */
   hasPassword: z.boolean(),
   secondFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int() }),
   providers: z.array(z.object({ provider: ProviderId, linkedAt: z.number() })),
-  /** Newest first. */
+  /** The newest passkey is first. */
   passkeys: z.array(Passkey),
 });
 export type Security = z.infer<typeof Security>;

@@ -15,8 +15,8 @@ import { createRecoveryCodes } from '../second-factor/server/recovery-codes.ts';
 export type AccountAuth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth on our own tables. Of its routes under /api/auth, only the providers' callback is exposed.
- * Requests are authenticated without better-auth: see `account.person.ts`.
+ * Creates better-auth on our own tables. Of the routes of better-auth under /api/auth, only the callback of the
+ * providers is exposed. Requests are authenticated without better-auth: see `account.person.ts`.
  */
 export function createAuth(options: {
   database: Database;
@@ -66,9 +66,10 @@ export function createAuth(options: {
       },
       expiresIn: SESSION_LENGTH_MS / 1000,
       updateAge: SESSION_REFRESH_MS / 1000,
-      // Off, because reauthentication.ts handles re-authentication.
+      // The check of better-auth is off, because reauthentication.ts handles re-authentication.
       freshAge: 0,
-      // A session copied into a cookie would stay valid after sign-out and hide a change of tier.
+      // The cookie cache is off. A copy of the session in a cookie would stay valid after sign-out and would hide a
+      // change of tier.
       cookieCache: { enabled: false },
     },
     account: {
@@ -85,8 +86,8 @@ export function createAuth(options: {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Automatic linking requires that the product and the provider have both verified the address. A member who links
-      // an identity has signed in to both instead, so the addresses may differ.
+      // better-auth links accounts automatically only if the product and the provider have both verified the address. A
+      // member who links an identity has signed in to both instead. Therefore the two addresses may differ.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
@@ -95,12 +96,12 @@ export function createAuth(options: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
-    // better-auth's limits do not apply to calls from the server. attempts.ts limits these calls.
+    // better-auth's limits do not apply to calls from the server, so they are off. attempts.ts limits these calls.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
-      // better-auth would add the prefix __Secure-. The product adds __Host- itself.
+      // This option would add the prefix __Secure- to the names. The product adds the prefix __Host- itself.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       cookies: {
@@ -133,7 +134,7 @@ export function createAuth(options: {
     },
     logger: {
       level: 'error',
-      // better-auth's messages can contain e-mail addresses and rows, so only their fixed part is logged.
+      // Messages of better-auth can contain e-mail addresses and rows, so only the fixed part of a message is logged.
       log: (level, message) =>
         log[level === 'error' ? 'error' : 'debug']({ by: 'better-auth' }, withoutAddresses(message)),
     },
@@ -143,8 +144,9 @@ export function createAuth(options: {
 const TRUSTED_DEVICE_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * better-auth requires the second factor only after a password. This requires it after an identity provider, too.
- * better-auth's account lock is off: a stranger who knows the password could lock the owner out (attempts.ts).
+ * better-auth requires the second factor only after a password. This plugin also requires the second factor after an
+ * identity provider. The account lock of better-auth is off, because a stranger who knows the password could use this
+ * lock to keep the owner out. attempts.ts limits the attempts instead.
  */
 function secondFactor() {
   const plugin = twoFactor({
@@ -177,8 +179,8 @@ function secondFactor() {
 const PASSKEY_COOKIE = 'passkey';
 
 /**
- * A passkey replaces the second factor, so it requires user verification (fingerprint, face or PIN).
- * better-auth does not require it by default.
+ * Configures passkeys. A passkey replaces the second factor. Therefore it requires user verification (fingerprint, face
+ * or PIN), which better-auth does not require by default.
  */
 function passkeys({ BASE_URL }: Pick<Settings, 'BASE_URL'>) {
   const requireUserVerification = (isUserVerified: boolean | undefined) => {

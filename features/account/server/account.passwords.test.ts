@@ -14,7 +14,7 @@ test('풀어쓴 한글로 보내는 기기에서도 같은 비밀번호다', asy
 });
 
 test('비용이 다른 옛 해시도 확인하고, 읽을 수 없는 해시는 거절한다', async () => {
-  // From the reference implementation's tests: password 'password', salt 'somesalt', m=256 t=2 p=1.
+  // The hash is from the reference implementation's tests: password 'password', salt 'somesalt', m=256 t=2 p=1.
   const known = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
   expect(await verifyPassword({ hash: known, password: 'password' })).toBe(true);
   expect(await verifyPassword({ hash: known, password: 'Password' })).toBe(false);

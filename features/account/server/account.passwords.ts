@@ -1,19 +1,19 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** 19 MiB, two passes, one lane: the minimum of OWASP's password storage cheat sheet. */
+/** Cost of a hash: 19 MiB, two passes, one lane. This is the minimum of OWASP's password storage cheat sheet. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** The PHC string contains the cost, so the cost can change without breaking old hashes. */
+/** Hashes a password. The PHC string contains the cost. Therefore old hashes stay valid when the cost is changed. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const key = await deriveKey({ password, salt, ...COST, keyBytes: KEY_BYTES });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(salt)}$${encode(key)}`;
 }
 
-/** Returns false for a hash in another format. */
+/** Verifies a password. Returns false for a hash in another format. */
 export async function verifyPassword({
   hash,
   password,
@@ -29,7 +29,10 @@ export async function verifyPassword({
 
 type KeyParameters = { salt: Buffer; memory: number; passes: number; parallelism: number };
 
-/** NFKC, because some systems send the Korean characters of a password decomposed. */
+/**
+ * Derives the hash of a password. The password is normalised with NFKC, because some systems send its Korean characters
+ * decomposed.
+ */
 const deriveKey = (input: KeyParameters & { password: string; keyBytes: number }) =>
   promisify<'argon2id', Argon2Parameters, Buffer>(argon2)('argon2id', {
     message: input.password.normalize('NFKC'),

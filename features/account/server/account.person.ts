@@ -11,7 +11,7 @@ type AdminSettings = Pick<Settings, 'ADMIN_UID' | 'ADMIN_EMAIL'>;
 export type FoundPerson = {
   person: Person;
   sessionExpiresAt: number;
-  /** The stored membership has ended, or the admin has none. */
+  /** Whether the stored membership must be updated, because it has ended, or because the admin has no membership. */
   isMembershipOutdated: boolean;
 };
 

@@ -14,7 +14,8 @@ import { createAttemptLimiter, networkOf } from './attempts.ts';
 import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
 
 /**
- * A bearer token takes precedence: an invalid token is refused even if there is a valid cookie.
+ * Identifies the person of a request. A bearer token takes precedence over a cookie: an invalid token is refused even
+ * if the cookie is valid.
  * @throws account.token_invalid, or request.too_many after many invalid tokens from one network
  */
 export function identifyPerson({
@@ -45,7 +46,7 @@ export function identifyPerson({
 }
 
 /**
- * For accounts that the software itself creates. The connection must be a transaction.
+ * Adds an account that the software itself creates. The connection must be a transaction.
  * @returns id of the account, or null if the e-mail address has an account
  */
 export async function addAccount(

@@ -36,7 +36,7 @@ import { securityRoutes } from '../security/server/security.routes.ts';
 import { sessionCookieFor } from '../sessions/server/session-cookie.ts';
 import { welcomeNewMembers } from '../sign-up/server/welcome.ts';
 
-/** Milliseconds after the server listens. */
+/** Delay in milliseconds between the start of the server and the loading of better-auth. */
 const LOAD_AUTH_MS = 1_000;
 
 const createAuth = async (options: Parameters<typeof import('./account.auth.ts').createAuth>[0]) =>
@@ -51,8 +51,8 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   const shared = { database, log: app.log, settings, onSignedIn, onJoined: () => welcome.soon() };
   let auth: Promise<AccountAuth> | undefined;
   const getAuth = () => (auth ??= createAuth(shared));
-  // better-auth and its libraries are a third of the server's libraries. They load shortly after the start, which
-  // therefore does not wait for them, and neither does the first sign-in.
+  // better-auth and its libraries are a third of the server's libraries. They are loaded shortly after the start.
+  // Therefore the start does not wait for them, and the first sign-in usually does not wait either.
   app.addHook('onListen', async () => void setTimeout(getAuth, LOAD_AUTH_MS).unref());
   const createAuthInstance = () => createAuth({ ...shared, providers: configurationsFor(dependencies) });
   const signInContext: SignInContext = { getAuth, headersFor, enter };
@@ -133,7 +133,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         })
         .catch((error) => logFailedSignIn({ request, email: form.email, error }));
       if (made.token === null) {
-        // An existing session of the browser stays valid until the second step is done.
+        // The browser's existing session stays valid until the second step is done.
         reply.header(
           'set-cookie',
           made.setCookies.filter((line) => !line.startsWith(`${sessionCookie.name}=`)),
@@ -153,7 +153,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         await deleteSession(database, { sessionId: sessionOf(person) });
         request.log.info({ event: 'account.signed_out', userId: person.userId });
       }
-      // The browser's cache contains personal data.
+      // The browser deletes its cache, because the cache contains personal data.
       reply.header('clear-site-data', '"cache"').header('set-cookie', sessionCookie.clear());
       return { me: null };
     },
@@ -176,7 +176,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     },
   });
 
-  /** Ends the browser's previous session, because a session never changes its owner. */
+  /** Signs a person in. The browser's previous session ends, because a session never changes its owner. */
   async function enter({
     request,
     reply,
@@ -186,7 +186,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   }: Parameters<SignInContext['enter']>[0]): Promise<Me> {
     const found = await findPerson(database, { token: made.token, now: Date.now(), settings });
     if (!found) {
-      // The deletion of the account is due.
+      // The deletion of the account is due, so the new session is deleted.
       await deleteSessionByToken(database, { token: made.token });
       throw refusalOfUnknownAccount(by);
     }
@@ -219,7 +219,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     throw error;
   }
 
-  /** An error is only logged, because the next sign-in repeats this update. */
+  /** Updates the membership after a sign-in. An error is only logged, because the next sign-in repeats this update. */
   async function onSignedIn(userId: string): Promise<void> {
     try {
       await updateMembership({ connection: database, userId, now: Date.now(), settings });

@@ -25,7 +25,7 @@ import { deleteSecondSteps } from '../second-factor/server/second-factor.sql.ts'
 export type CreatedSession = { token: string; setCookies: string[] };
 
 /**
- * Of concurrent sign-ups with one address, exactly one succeeds.
+ * Creates an account. If several sign-ups with one address run at the same time, exactly one succeeds.
  * @throws account.email_taken
  */
 export async function createAccount({
@@ -59,11 +59,11 @@ export async function createAccount({
   }
 }
 
-/** A second factor is required. The cookies identify the person in the second step. */
+/** The result of a sign-in if a second factor is required. The cookies identify the person in the second step. */
 export type SecondFactorRequired = { token: null; setCookies: string[] };
 
 /**
- * An unknown address and a wrong password take the same time and get the same answer.
+ * Creates a session by password. An unknown address and a wrong password take the same time and get the same answer.
  * @throws account.credentials_wrong
  */
 export async function createSession({
@@ -89,7 +89,8 @@ export async function createSession({
 }
 
 /**
- * One transaction ends every other session, renews this session's token and revokes trusted browsers.
+ * Changes the password. The same transaction ends every other session, renews the token of this session and revokes
+ * trusted browsers.
  * @returns the new token of the session
  * @throws account.password_wrong, also for an account without a password
  */
@@ -124,7 +125,7 @@ export async function changePasswordOfUser({
   return token;
 }
 
-/** Ends an expired membership. Extends that of the admin. */
+/** Updates the membership of an account: an expired membership ends, and the admin's membership is extended. */
 export async function updateMembership({
   connection,
   userId,
@@ -154,9 +155,10 @@ function createdSession(
   return { token, setCookies: made.headers.getSetCookie() };
 }
 
-/** Returns null for an error that is not a refusal, such as an unreachable database. */
+/** Returns the code of a refusal by better-auth. Returns null for any other error, such as an unreachable database. */
 export function codeOf(error: unknown): string | null {
-  // The name of better-auth's errors. Its own check would load the library (account.routes.ts).
+  // This is the name of better-auth's errors. The check that better-auth provides would load the library
+  // (account.routes.ts).
   if (!(error instanceof Error) || error.name !== 'APIError') return null;
   const { body } = error as { body?: { code?: string } };
   return body?.code ?? '';

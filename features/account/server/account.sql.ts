@@ -19,7 +19,8 @@ export const PERSON_COLUMNS = [
 ] as const;
 
 /**
- * False if the deletion is due. Such an account's requests are refused, because their locks could delay the deletion.
+ * Condition that the deletion of the account is not due. If the deletion is due, requests of the account are refused,
+ * because the locks of these requests could delay the deletion.
  */
 export const isNotDueForDeletion = (eb: ExpressionBuilder<DB, 'users'>) =>
   eb.not(
@@ -32,7 +33,7 @@ export const isNotDueForDeletion = (eb: ExpressionBuilder<DB, 'users'>) =>
     ),
   );
 
-/** One statement reads all data that a request needs. */
+/** Reads all data that a request needs about its person, in one statement. */
 export const personBySessionToken = prepared(
   'person_by_session_token',
   (database, { token }: { token: string }) =>
@@ -47,7 +48,7 @@ export const personBySessionToken = prepared(
       .select(PERSON_COLUMNS),
 );
 
-/** Does nothing if a concurrent request has extended the session. */
+/** Extends a session. Does nothing if a concurrent request has extended the session. */
 export const extendSession = (
   connection: Connection,
   { sessionId, from, to }: { sessionId: string; from: Date; to: Date },
@@ -93,7 +94,7 @@ export const accountOfUser = (
     .select(['id as userId', 'email', 'email_verified as emailVerified'])
     .executeTakeFirst();
 
-/** better-auth stores the hash under the provider 'credential'. */
+/** Returns the hash of a password. better-auth stores the hash under the provider 'credential'. */
 export const passwordOfUser = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('accounts')

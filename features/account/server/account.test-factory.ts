@@ -13,7 +13,8 @@ export type TestMember = {
 };
 
 /**
- * Each sign-up uses another network address, to stay below the limit per address.
+ * Signs up a member. Each sign-up uses another network address. Therefore the sign-ups stay below the limit per
+ * address.
  * @example
  * const owner = await signUpMember(app, { nickname: '김모먹' });
  * await app.inject({ method: 'GET', url: '/api/my-restaurants', headers: owner.headers });
@@ -49,7 +50,7 @@ export function cookieFrom(setCookie: string | string[] | undefined): string {
     .join('; ');
 }
 
-/** From the range for benchmarks (RFC 2544). */
+/** Returns an address from the range for benchmarks (RFC 2544). */
 export const randomIpAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
 type Endpoint = { method: string; url: string };

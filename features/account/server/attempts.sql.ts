@@ -32,7 +32,7 @@ const windowOfKey = statement(
     where key = ${key} and attempts >= ${attempts} and resets_at > now()`,
 );
 
-/** Returns null if another attempt is allowed. */
+/** Returns the number of seconds until another attempt is allowed. Returns null if another attempt is allowed now. */
 export async function secondsUntilNext(
   connection: Connection,
   { key, attempts }: { key: string; attempts: number },

@@ -7,18 +7,18 @@ import { attemptLimits } from '../account.rules.ts';
 import { signatureOf } from './signatures.ts';
 import { countAttempt, resetAttempts, refundAttempt, secondsUntilNext } from './attempts.sql.ts';
 
-/** `of` is an e-mail address, an account id, a device or a network. */
+/** An attempt that is limited. `of` is an e-mail address, an account id, a device or a network. */
 export type Attempt = { limit: keyof typeof attemptLimits; of: string };
 
 /**
- * Counts are in the database, so that they apply to all processes and survive a restart.
- * An attempt is counted before it runs, so that parallel requests do not exceed the limit.
+ * Limits attempts. The counts are stored in the database. Therefore they apply to all processes and survive a restart.
+ * An attempt is counted before it runs. Therefore parallel requests do not exceed the limit.
  */
 export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {
   const nameOf = (of: string) => signatureOf({ secret: settings.AUTH_SECRET, text: `attempts:${of}` });
   const keyOf = ({ limit, of }: Attempt) => `${limit}:${nameOf(of)}`;
 
-  /** Counted attempts that must be subtracted once the database is available again. */
+  /** Counted attempts that must be subtracted when the database is available again. */
   const pendingRefunds = new Map<string, number>();
 
   async function take(attempt: Attempt): Promise<void> {
@@ -42,7 +42,10 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     if (success === 'resets_failures') await resetAttempts(database, { key: keyOf(attempt) });
   }
 
-  /** If the database is unavailable, `take` subtracts the attempt later, before it counts the next one. */
+  /**
+   * Subtracts a counted attempt. If the database is unavailable, `take` subtracts the attempt later, before it counts
+   * the next attempt.
+   */
   async function undoAttempt(attempt: Attempt): Promise<void> {
     const key = keyOf(attempt);
     try {
@@ -54,12 +57,12 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
   }
 
   return {
-    /** A keyed hash, with which the log identifies an e-mail address, id or network without containing it. */
+    /** Returns a keyed hash of an e-mail address, id or network, so that the log does not contain the value itself. */
     nameOf,
 
     /**
-     * For frequent operations that rarely fail. Only failures (null) are counted.
-     * Parallel requests may exceed the limit, which is harmless for a secret that is too long to guess.
+     * Limits frequent operations that rarely fail. Only failures (null) are counted. Parallel requests may exceed the
+     * limit, which is harmless for a secret that is too long to guess.
      * @throws request.too_many with Retry-After
      */
     async limitFailures<T>({
@@ -86,8 +89,8 @@ export function createAttemptLimiter({ database, settings }: Pick<Dependencies, 
     },
 
     /**
-     * Counts the attempt at one limit after the other, and stops at the first exhausted limit.
-     * Only a refusal is a failed attempt, not an outage or another internal error.
+     * Runs an attempt within limits. The attempt is counted at one limit after the other, until a limit is exhausted.
+     * Only a refusal is a failed attempt; an outage or another internal error is not.
      * @throws account.too_many_attempts with Retry-After, for known and unknown accounts alike
      */
     async within<T>({
@@ -121,7 +124,7 @@ const PENDING_REFUNDS_MAXIMUM = 10_000;
 const isRejection = (error: unknown): boolean => error instanceof ProblemError;
 
 /**
- * A whole IPv4 address, or the first 64 bits of an IPv6 address. A sender can choose the other 64 bits.
+ * Returns a whole IPv4 address, or the first 64 bits of an IPv6 address, because a sender can choose the other 64 bits.
  * @example networkOf('2001:db8:1:2:3:4:5:6') // '2001:db8:1:2::/64'
  */
 export function networkOf(address: string): string {

@@ -3,8 +3,8 @@ import type { Settings } from '#server/config.ts';
 export type CookieName = 'session' | 'device' | 'state' | 'second-factor' | 'trusted-browser' | 'passkey';
 
 /**
- * Over https the name has a prefix.
- * Browsers then refuse the cookie from another host, from another path, and over an unencrypted connection.
+ * Creates a reader and writer for a cookie. Over https the name of the cookie has the prefix `__Host-`. Browsers then
+ * refuse the cookie from another host, from another path, and over an unencrypted connection.
  */
 export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_URL'>; name: CookieName }) {
   const secure = settings.BASE_URL.startsWith('https:');
@@ -13,7 +13,7 @@ export function cookieOf({ settings, name }: { settings: Pick<Settings, 'BASE_UR
   return {
     name: fullName,
     secure,
-    /** Percent-decoded; null if the cookie is missing or malformed. */
+    /** Returns the percent-decoded value; null if the cookie is missing or malformed. */
     read: (header: string | undefined) => (header === undefined ? null : valueIn({ header, name: fullName })),
     write: ({ value, maxAgeMs }: { value: string; maxAgeMs: number }) =>
       `${fullName}=${encodeURIComponent(value)}; Max-Age=${Math.floor(maxAgeMs / 1000)}; ${attributes}`,
@@ -51,5 +51,5 @@ function valueIn({ header, name }: { header: string; name: string }): string | n
   return null;
 }
 
-/** `headersFor` sets this header for the hook of better-auth that needs the language of the screen. */
+/** Header with the language of the screen. `headersFor` sets this header, and a hook of better-auth reads it. */
 export const LANGUAGE_HEADER = 'x-screen-language';

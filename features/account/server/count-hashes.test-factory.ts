@@ -1,7 +1,9 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** Wraps the real argon2, also for modules that import it by name. */
+/**
+ * Counts the calls of argon2 while `work` runs. The real argon2 is wrapped, also for modules that import it by name.
+ */
 export async function countHashes(work: () => Promise<unknown>): Promise<number> {
   const { argon2 } = crypto;
   let hashes = 0;

@@ -11,7 +11,7 @@ test('제품은 적힌 비용 그대로 비밀번호를 해시한다', async () 
   const hash = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hasProductionCost(hash)).toBe(true);
-  // tools/cheap-passwords.mjs lowers the cost in this process, so it cannot verify a hash of full cost.
+  // tools/cheap-passwords.mjs lowers the cost in this process, so this process cannot verify a hash of full cost.
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(false);
 });
 

@@ -4,24 +4,24 @@ import { defineProblems } from '#common/problem.ts';
 import { Me, Nickname } from '../account.contract.ts';
 
 export const settingsProblems = defineProblems({
-  /** Unknown, signed out, or another member's. The answer does not say which. */
+  /** The device is unknown, signed out, or another member's. The answer does not say which. */
   'account.device_unknown': 404,
 });
 
 export const NicknameForm = z.object({ nickname: Nickname });
 export type NicknameForm = z.infer<typeof NicknameForm>;
 
-/** Times in milliseconds. */
+/** A browser with a session of the member. Times are in milliseconds. */
 export const Device = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
   /** Product names, such as 'Chrome' and 'Windows'. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** The first half of the address, such as '203.0.*.*'. */
+  /** The first half of the network address, such as '203.0.*.*'. */
   network: z.string().nullable(),
   signedInAt: z.number(),
-  /** Updated at most once an hour. */
+  /** When the session was last used. The value is updated at most once an hour. */
   lastSeenAt: z.number(),
 });
 export type Device = z.infer<typeof Device>;

@@ -8,7 +8,7 @@ import { Logo } from '#web/ui/Logo.tsx';
 import { MoTv } from '#web/ui/MoTv.tsx';
 import './account-frame.css';
 
-/** Pink for signing up, green for all other pages. */
+/** The frame of the account pages. The sign-up page is pink; all other pages are green. */
 export function AccountFrame({
   colour,
   title,
@@ -20,9 +20,9 @@ export function AccountFrame({
 }: {
   colour: 'pink' | 'green';
   title: string;
-  /** Two short lines. */
+  /** The lead consists of two short lines. */
   lead: readonly [string, string];
-  /** Why the person was redirected here. */
+  /** The reason why the person was redirected here. */
   reason?: string | null;
   otherMethods?: ReactNode;
   footer: ReactNode;

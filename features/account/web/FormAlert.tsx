@@ -6,7 +6,8 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { alertSentence } from './alert-sentence.ts';
 
 /**
- * Without a network, shows a message before the first attempt, because the form cannot be submitted.
+ * Shows the problem of a form. Without a network, a message appears before the first attempt, because the form cannot
+ * be submitted.
  * @param warnsAhead false if another text on the page already says that there is no network
  */
 export function FormAlert({

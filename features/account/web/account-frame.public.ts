@@ -1,3 +1,3 @@
-/** Separate from account.public.ts, because `AccountFrame` imports a style sheet. */
+/** These exports are separate from account.public.ts, because `AccountFrame` imports a style sheet. */
 export { AccountFrame } from './AccountFrame.tsx';
 export { FormAlert } from './FormAlert.tsx';

@@ -5,7 +5,10 @@ import { meQuery } from './account.queries.ts';
 export { meQuery } from './account.queries.ts';
 export { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
-/** Pages under /app render only for members, so null means that the person has just signed out. */
+/**
+ * Returns the signed-in member. Pages under /app render only for members. Therefore null means that the person has just
+ * signed out.
+ */
 export const useMe = (): Me | null => useQuery(meQuery).data ?? null;
 
 export const useIsSessionResolved = (): boolean => !useQuery(meQuery).isPending;

@@ -14,15 +14,15 @@ import { forgetDevice } from '#web/documents/forget-device.ts';
 import { clearSessionEnd } from '#web/session-end.ts';
 import { notifyOtherTabs } from '../sessions/web/other-tabs.ts';
 
-/** null for a visitor. */
+/** Query for the signed-in member. The result is null for a visitor. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => (await call(getMe, { signal })).me,
   staleTime: 5 * 60_000,
 });
 
-/* `networkMode: 'always'`: without a connection these requests fail at once with a message.
-   Other writes wait. A waiting request could sign a person in or out long after they have left. */
+/* With `networkMode: 'always'`, these requests fail immediately with a message if there is no connection. Other
+   writes wait for the connection. A waiting request could sign a person in or out long after the person has left. */
 
 export function useSignIn() {
   const queryClient = useQueryClient();
@@ -51,14 +51,14 @@ export function useSignOut() {
     mutationFn: () => call(signOut, {}),
     onSuccess: async () => {
       browserStorage.removeAll(UNTIL_SIGN_OUT);
-      // Awaited, because leaving the page would interrupt the deletion.
+      // The deletion is awaited, because leaving the page would interrupt it.
       await forgetDevice();
       setCurrentUser(queryClient, null);
     },
   });
 }
 
-/** Also notifies other tabs. */
+/** Sets the signed-in member in this tab, and notifies the other tabs. */
 export function setCurrentUser(queryClient: QueryClient, me: Me | null): void {
   resetClientState(queryClient, me);
   notifyOtherTabs({ uid: me?.uid ?? null });

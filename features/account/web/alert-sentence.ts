@@ -3,8 +3,8 @@ import type { ApiProblem } from '#web/api.ts';
 import { messageOf } from '#web/error-messages.ts';
 
 /**
- * If the server did not respond, the message adds what to do.
- * @param otherwise for a problem without a specific text
+ * Returns the message of a problem. If the server did not respond, the message also states what to do.
+ * @param otherwise message for a problem without a specific text
  */
 export function alertSentence({
   problem,

@@ -5,9 +5,9 @@ export type VisitorSearch = {
   from?: string;
   via?: ProviderId;
   problem?: ProviderProblem;
-  /** The provider's flow created an account. */
+  /** Present if the flow of a provider has created an account. */
   joined?: 1;
-  /** The first step of signing in succeeded. */
+  /** Present if the first step of signing in has succeeded. */
   step?: 'second_factor';
 };
 
@@ -39,7 +39,8 @@ export function readProviderResultSearch(search: Record<string, unknown>): Provi
   };
 }
 
-// A missing entry is a type error. Importing the contract's lists would load zod with the first page.
+// The type requires an entry for every provider. The lists of the contract are not imported, because they would load
+// zod with the first page.
 const PROVIDERS: Record<ProviderId, true> = { google: true, kakao: true, naver: true };
 const PROBLEMS: Record<ProviderProblem, true> = {
   cancelled: true,

@@ -57,8 +57,8 @@ export async function readWithEvents(connection: Connection, paymentId: string):
 }
 
 /**
- * Also logs the action.
- * @throws what `requestRefundAsAdmin` throws
+ * Requests a refund and logs the action of the admin.
+ * @throws the problems of `requestRefundAsAdmin`
  */
 export async function refundByAdmin(
   transaction: Connection,

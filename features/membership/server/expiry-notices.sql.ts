@@ -26,7 +26,7 @@ export function selectUpcomingExpirations(
   return upcomingExpirations(connection, { from, until });
 }
 
-/** @returns false if this mail has already been sent */
+/** Records that this mail is sent. @returns false if this mail has already been sent */
 export async function insertExpiryNotice(
   transaction: Connection,
   { userId, endsAt, notice }: { userId: string; endsAt: Date; notice: ExpiryNotice },

@@ -10,15 +10,18 @@ import {
   type PaymentTestApp,
 } from './payments.test-factory.ts';
 
-/** Number of webhooks. The number of browser returns is the same. */
+/** Number of webhooks. The number of browsers that return from the payment is the same. */
 const CALLS_EACH = 50;
 const SWEEPERS = 4;
 const ROUNDS = 2;
-/** The control ends with the first payment that is granted twice. */
+/** Maximum number of rounds without the locks. The test ends with the first payment that is granted twice. */
 const CONTROL_ROUNDS = 10;
 
 let on: PaymentTestApp;
-/** Control: the same product without its two locks and without the unique key of grants. */
+/**
+ * The same product without its two locks and without the unique key of grants. With this product, the test must find a
+ * payment that is granted twice.
+ */
 let unguarded: { on: PaymentTestApp; opened: TestDatabase };
 
 beforeAll(async () => {
@@ -31,7 +34,10 @@ afterAll(async () => {
   await unguarded.opened.close();
 });
 
-/** Returns the number of grants, and the years that they add to the membership. */
+/**
+ * Synchronizes one payment many times at once. Returns the number of grants, and the years that they add to the
+ * membership.
+ */
 async function syncConcurrently(testApp: PaymentTestApp): Promise<{ grants: number; years: number }> {
   const payer = await newPayer(testApp);
   testApp.portone.set({ webhooks: 'never' });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import { statement } from '#server/database/prepared.ts';
 
-/** Amounts in won. */
+/** A grant with its payment. Amounts are in won. */
 export type StoredGrant = {
   paymentId: string;
   amount: number;
@@ -22,12 +22,12 @@ const grants = statement(
     order by "grant".granted_at, payment.id`,
 );
 
-/** Sorted by the time of granting. */
+/** Returns the grants of a person in the order of granting. */
 export function selectGrants(transaction: Connection, userId: string): Promise<StoredGrant[]> {
   return grants(transaction, { userId });
 }
 
-/** @throws a unique violation if the payment has already granted its year */
+/** Stores the grant of a payment. @throws a unique violation if the payment has already granted its year */
 export const insertGrant = (
   transaction: Connection,
   { paymentId, countsFrom, now }: { paymentId: string; countsFrom: Date; now: Date },

@@ -24,7 +24,8 @@ let folder: string;
 beforeAll(async () => {
   opened = await createTestDatabase();
   on = await openPaymentTestApp({ opened });
-  // The first job of a task stores the task's name under a lock. Run here, so that no process waits for the lock.
+  // The first job of a task stores the task's name under a lock. The jobs run here, so that no process waits for this
+  // lock.
   await on.jobs.runDue();
   folder = await mkdtemp(path.join(os.tmpdir(), 'momokzi-kill-'));
 }, 60_000);
@@ -35,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Returns the payments that the process had settled. */
+/** Runs a process until it is killed. Returns the payments that the process had settled. */
 function runUntilKilled({
   task,
   paymentIds,
@@ -68,7 +69,7 @@ function runUntilKilled({
   });
 }
 
-/** Each payment is at another step when the process is killed. There are more payments than steps. */
+/** Kills a process while each payment is at another step. There are more payments than steps. */
 async function killAtEveryStep({
   task,
   payments,
@@ -124,7 +125,7 @@ test('환불하다 어느 때에 죽어도 한 번 돌려준다', async () => {
       const payer = await newPayer(on);
       const paymentId = await payer.payAndReturn();
       await payer.refund(paymentId);
-      // As if the job were lost with its process.
+      // Deletes the jobs, as if they were lost with the process.
       await sql`delete from graphile_worker._private_jobs`.execute(on.database);
       return { payer, paymentId };
     },

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.close());
 
-/** `at` is the index of the payment. The action has no effect if there are fewer payments. */
+/** An action on the ledger. `at` is the index of the payment. If there are fewer payments, the action has no effect. */
 type LedgerAction =
   | { does: 'pay'; hearing: 'webhook' | 'late webhook' | 'nothing' }
   | { does: 'come back' | 'cancel' | 'refund' | 'resend'; at: number }
@@ -92,7 +92,7 @@ test(
         const first = grants.find(({ state }) => state !== 'cancelled');
         const end = (await payer.end()) ?? 0;
         if (!first) expect(end).toBeLessThanOrEqual(Date.now());
-        // No gap, because hardly any time passes between the payments.
+        // The periods have no gap, because hardly any time passes between the payments.
         else expect(end).toBe(Math.max(...grants.map(({ period_to }) => period_to.getTime())));
         const ends = grants
           .filter(({ state }) => state !== 'cancelled')
@@ -106,7 +106,7 @@ test(
   },
 );
 
-/** @returns whether the account was deleted */
+/** Performs an action. @returns whether the account was deleted */
 async function perform({
   one,
   payer,
@@ -185,7 +185,7 @@ async function paidAtPortOne(paid: string[]): Promise<string[]> {
   return kept;
 }
 
-/** Each kept payment of a deleted account was granted before the deletion, or is flagged for the admin. */
+/** Checks that each kept payment of a deleted account was granted before the deletion, or is flagged for the admin. */
 async function expectLedgerComplete({ kept, granted }: { kept: string[]; granted: string[] }): Promise<void> {
   const rows = await on.database
     .selectFrom('payments')

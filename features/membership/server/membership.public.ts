@@ -3,7 +3,7 @@ import type { Connection } from '#server/database/database.ts';
 import { ADMIN_MEMBERSHIP_YEARS } from '../membership.rules.ts';
 import { setExpiredMembershipFree, setMembershipEnd } from './membership.sql.ts';
 
-/** The caller has verified that the person is the admin. */
+/** Grants the admin's membership. The caller has verified that the person is the admin. */
 export async function grantAdminMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },
@@ -15,7 +15,7 @@ export async function grantAdminMembership(
   });
 }
 
-/** `effectiveTier` does not depend on this write. */
+/** Stores that a membership has ended. `effectiveTier` does not depend on this write. */
 export async function expireMembership(
   connection: Connection,
   { userId, now }: { userId: string; now: number },

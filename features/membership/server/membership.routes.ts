@@ -84,7 +84,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 
   await app.register(async (scope: App) => {
-    // Read as text, because the signature covers the raw text.
+    // The body is read as text, because the signature covers the raw text.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -104,7 +104,7 @@ export const membershipRoutes: FeatureRoutes = async (app, dependencies) => {
   });
 };
 
-/** A personal API token is refused. */
+/** Returns the person of a request from a browser. A personal API token is refused. */
 function inBrowser(request: FastifyRequest) {
   const person = requireUser(request);
   sessionOf(person);

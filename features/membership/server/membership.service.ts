@@ -23,7 +23,8 @@ import { paymentResponse } from './payment-responses.ts';
 type Answer<E extends { schema: { response: { 200: z.ZodType } } }> = z.output<E['schema']['response'][200]>;
 
 /**
- * Milliseconds. Short, because a person waits. The webhook and the sweeper (payments.ts) do not depend on this request.
+ * Time limit of the request in milliseconds. The limit is short, because a person waits. If it is exceeded, the webhook
+ * or the sweeper (payments.ts) settles the payment.
  */
 const RETURN_TIMEOUT_MS = 20_000;
 
@@ -52,8 +53,9 @@ export function membershipOf({
 }
 
 /**
- * If the payment service is unreachable, the payment stays pending and the browser repeats the request.
- * @throws membership.payment_not_found, also for another member's payment, for which an event is stored
+ * Processes the return from the payment window. If the payment service is unreachable, the payment stays pending and
+ * the browser repeats the request. If the payment belongs to another member, an event is stored.
+ * @throws membership.payment_not_found, also for another member's payment
  */
 export async function processReturn({
   database,
@@ -108,7 +110,7 @@ export async function myPayments({
   return { payments, nextCursor: last?.paymentId ?? null };
 }
 
-/** @throws what `requestRefundAsMember` throws */
+/** Requests a refund of the member's own payment. @throws the problems of `requestRefundAsMember` */
 export async function refundOwnPayment(
   transaction: Connection,
   wanted: { jobs: Jobs; userId: string; paymentId: string; reason: string; now: number },

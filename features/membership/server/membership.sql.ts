@@ -1,6 +1,9 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** The membership may have been extended since it was read, so this checks its end again. */
+/**
+ * Stores that a membership has ended. The end is checked again, because the membership may have been extended since it
+ * was read.
+ */
 export const setExpiredMembershipFree = (
   connection: Connection,
   { userId, now }: { userId: string; now: Date },
@@ -13,7 +16,7 @@ export const setExpiredMembershipFree = (
     .where('paid_tier_expires_at', '<=', now)
     .execute();
 
-/** An end in the past makes the member a free member. */
+/** Stores the end of a membership. If the end is in the past, the member becomes a free member. */
 export const setMembershipEnd = (
   connection: Connection,
   { userId, end, now }: { userId: string; end: Date; now: Date },
@@ -26,7 +29,7 @@ export const setMembershipEnd = (
     .execute();
 };
 
-/** The specification's user record contains the last payment. */
+/** Stores the last payment of a member, because the user record of the specification contains the last payment. */
 export const setLastPayment = (
   connection: Connection,
   {

@@ -26,8 +26,8 @@ type OrderOfYear = {
 };
 
 /**
- * Returns the same order for half an hour.
- * Two tabs, or a retry after a closed window, therefore cannot pay twice.
+ * Creates an order for a year. The same order is returned for half an hour. Therefore a member cannot pay twice from
+ * two tabs, or by a retry after a closed window.
  * @throws membership.already_paid, .no_payment_needed, .payment_not_ready, .method_not_ready, .payment_unreachable
  */
 export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
@@ -57,7 +57,7 @@ export async function orderYear(given: OrderOfYear): Promise<PaymentRequest> {
 }
 
 /**
- * Pre-registers the price with the payment service.
+ * Creates an order and registers its price with the payment service, so that a browser cannot change the price.
  * @throws membership.already_paid, .payment_unreachable
  */
 async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Promise<Order> {
@@ -75,7 +75,7 @@ async function createFixedOrder(given: OrderOfYear & { payments: Payments }): Pr
     // The order was paid in another tab that has not reported the payment yet.
     const settled = await payments.sync({ paymentId, database });
     if (settled?.periodTo && settled.state !== 'cancelled') rejectSecondOrder(settled.periodTo.getTime());
-    // A refunded or mismatched order grants nothing, so a new order is created.
+    // If the order is refunded or differs from its payment, it grants nothing. Therefore a new order is created.
     if (settled && settled.state !== 'pending') return await createFixedOrder(given);
     throw unreachable(fixed.refused);
   } catch (error) {
@@ -90,7 +90,10 @@ function rejectSecondOrder(until: number | null): never {
 
 type Order = { paymentId: string; orderName: string; amount: number };
 
-/** Of several concurrent requests, one creates the order and the others reuse it. */
+/**
+ * Returns the open order, or creates a new order. If several requests run at the same time, one creates the order and
+ * the others reuse it.
+ */
 const reuseOrCreateOrder = ({
   database,
   person: { userId },
@@ -107,7 +110,7 @@ const reuseOrCreateOrder = ({
       return open;
     }
     const order = {
-      // Some card companies accept only letters, digits, - and _.
+      // Some card companies accept only letters, digits, - and _ in the id.
       paymentId: `pay_${randomBytes(21).toString('base64url')}`,
       orderName: m.payment_order_name({}, { locale }),
       amount: MEMBERSHIP_PRICE.amount,

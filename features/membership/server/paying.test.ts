@@ -71,7 +71,7 @@ describe('결제', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('9,900원');
     expect(mails[0]?.text).toContain(paymentId);
-    // A paid member sees more restaurants, so the free member's entity tag must not lead to 304.
+    // A paid member sees more restaurants. Therefore the entity tag of the free member must not lead to a 304 response.
     expect((await provided(hidden)).statusCode).toBe(200);
     expect((await payer.processReturn(paymentId)).state).toBe('paid');
     expectOneYear(await payer.end(), began);
@@ -160,7 +160,8 @@ describe('결제', () => {
     const [stuck, lost] = [await newPayer(on), await newPayer(on)];
     const [stuckId, lostId] = [await stuck.pay(), await lost.pay()];
     const now = new Date();
-    // Control: an impossible state, a year granted for an open order.
+    // Creates a state that must not exist: a year that is granted for an open order. The synchronization of this
+    // payment fails.
     await on.database
       .insertInto('payment_grants')
       .values({ payment_id: stuckId, granted_at: now, counts_from: now, period_from: now, period_to: now })

@@ -11,7 +11,10 @@ import type { StoredPayment } from './payments.sql.ts';
 type Recipient = { address: string; locale: Locale };
 type Site = Pick<Settings, 'BASE_URL'>;
 
-/** Confirmation of the contract (전자상거래법 13조②): product, price, period, and how to get a refund. */
+/**
+ * The confirmation of the contract (전자상거래법 13조②). It states the product, the price, the period, and how to get a
+ * refund.
+ */
 export function paidMail(
   { BASE_URL }: Site,
   { address, locale, payment }: Recipient & { payment: StoredPayment },
@@ -52,8 +55,9 @@ export function paidMail(
 }
 
 /**
+ * The mail about a refund.
  * @param amount of this refund; `cancelledAmount` is the total of all refunds
- * @param end null or past: the membership has ended
+ * @param end of the membership; if it is null or past, the membership has ended
  */
 export function refundedMail(
   { BASE_URL }: Site,
@@ -88,7 +92,7 @@ export function refundedMail(
   };
 }
 
-/** This mail is not an advertisement. */
+/** The mail about the end of a membership. This mail is not an advertisement. */
 export function endMail(
   { BASE_URL }: Site,
   { address, locale, notice, endsAt }: Recipient & { notice: ExpiryNotice; endsAt: Date },

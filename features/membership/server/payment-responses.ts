@@ -20,7 +20,7 @@ export async function paymentResponse(
   };
 }
 
-/** Returns null if the payer can refund the payment. */
+/** Returns the reason why the payer cannot refund the payment. Returns null if a refund is possible. */
 export async function refundRejectionFor(
   connection: Connection,
   { payment, now }: { payment: StoredPayment; now: number },

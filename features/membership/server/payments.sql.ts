@@ -7,7 +7,7 @@ import type { PaymentFlag, PaymentState, PayMethod } from '../membership.contrac
 import type { Membership } from '../membership.rules.ts';
 import type { PaidUse } from '../payments.rules.ts';
 
-/** Amounts in won. */
+/** The fields of an order. Amounts are in won. */
 type OrderFields = {
   paymentId: string;
   userId: string | null;
@@ -19,7 +19,7 @@ type OrderFields = {
   orderedAt: Date;
 };
 
-/** The payment and its refunds change these fields. Amounts in won. */
+/** The fields that change with the payment and its refunds. Amounts are in won. */
 type PaymentFields = {
   state: PaymentState;
   stateChangedAt: Date;
@@ -38,7 +38,7 @@ type PaymentFields = {
   flags: PaymentFlag[];
 };
 
-/** The period is null if nothing was granted. */
+/** A payment as it is stored. The period is null if nothing was granted. */
 export type StoredPayment = OrderFields & PaymentFields & { periodFrom: Date | null; periodTo: Date | null };
 
 const orderColumns = columnsOf('payments')<OrderFields>({
@@ -90,10 +90,13 @@ export async function selectPayment(
   return row ?? null;
 }
 
-/** Locked until the transaction ends, together with the payer's account and membership. */
+/** A payment that is locked until the transaction ends, together with the payer's account and membership. */
 export type LockedPayment = StoredPayment & { readonly locked: true };
 
-/** Locks the payer before the payment, in the same order as account deletion, to prevent deadlocks. */
+/**
+ * Locks the payer, and then the payment. Account deletion uses the same order. Therefore a payment and the deletion of
+ * the payer's account cannot deadlock.
+ */
 export async function lockPayment(transaction: Connection, paymentId: string): Promise<LockedPayment | null> {
   await lockPayer(transaction, paymentId);
   await sql`select from payments where id = ${paymentId} for update`.execute(transaction);
@@ -106,7 +109,7 @@ const lockPayer = (transaction: Connection, paymentId: string) =>
     select from users where id = (select user_id from payments where id = ${paymentId}) for no key update
   `.execute(transaction);
 
-/** Serializes the orders, grants and periods of one person. */
+/** Locks a person, so that concurrent changes of the person's orders, grants and periods wait for each other. */
 export const lockPerson = (transaction: Connection, userId: string) =>
   sql`select from users where id = ${userId} for no key update`.execute(transaction);
 
@@ -155,7 +158,7 @@ export const insertOrder = (
     })
     .execute();
 
-/** Records the new consent. */
+/** Reuses an order and records the time of the new consent. */
 export const reuseOrder = (
   transaction: Connection,
   { paymentId, payMethod, now }: { paymentId: string; payMethod: PayMethod; now: Date },
@@ -174,7 +177,7 @@ export const updatePayment = (
   changes: PaymentChanges,
 ) => sql`update payments set ${paymentColumns.changes(changes)} where id = ${paymentId}`.execute(transaction);
 
-/** @returns false if a webhook with this id is already stored */
+/** Stores an event. @returns false if a webhook with this id is already stored */
 export async function insertEvent(
   connection: Connection,
   event: {
@@ -204,7 +207,7 @@ export const countRejectedWebhook = (connection: Connection, reason: string) =>
     on conflict (day, reason) do update set count = refused.count + 1
   `.execute(connection);
 
-/** Returns null if the account is deleted. */
+/** Returns the payer of a payment. Returns null if the account is deleted. */
 export async function selectPayer(
   connection: Connection,
   userId: string,
@@ -223,7 +226,7 @@ export async function selectPayer(
   };
 }
 
-/** Condition for the page after the payment `cursor`. Payments are sorted latest first. */
+/** Condition for the page after the payment `cursor`. The latest payment is first. */
 const after = (cursor: string | null) => sql`(
   ${cursor}::text is null
   or (payment.ordered_at, payment.id) < (select ordered_at, id from payments where id = ${cursor})
@@ -241,7 +244,7 @@ const paymentsOf = statement(
     limit ${limit}`,
 );
 
-/** Payments in which money moved or may have moved. */
+/** Returns the payments of a person in which money was moved or may have been moved. */
 export function selectPaymentsOf(
   connection: Connection,
   { userId, cursor, limit }: { userId: string; cursor: string | null; limit: number },
@@ -362,8 +365,9 @@ const unsettled = statement(
 );
 
 /**
- * Selects refunds in progress first, and then payments that may have been made without our knowledge.
- * Both groups are sorted at random, so that each run selects other payments if there are more than `limit`.
+ * Selects payments that the sweeper must synchronize: first refunds in progress, and then payments that may have been
+ * made without our knowledge. Both groups are sorted at random. Therefore each run selects other payments if there are
+ * more than `limit`.
  */
 export function selectUnsettled(
   connection: Connection,
@@ -372,7 +376,7 @@ export function selectUnsettled(
   return unsettled(connection, { before, limit });
 }
 
-/** Erases texts and links. The records themselves stay. */
+/** Erases texts and links from the payments of a deleted account. The records themselves stay. */
 export async function anonymizePayer(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`
     update payments set receipt_url = null, refund_reason = null where user_id = ${userId}
@@ -385,7 +389,7 @@ const paymentsSince = statement(
     select ${COLUMNS} from ${PAYMENTS} where payment.ordered_at >= ${since} order by payment.ordered_at`,
 );
 
-/** Includes failed payments; oldest first. */
+/** Returns the payments since a time, the oldest first. Failed payments are included. */
 export function selectPaymentsSince(connection: Connection, since: Date): Promise<StoredPayment[]> {
   return paymentsSince(connection, { since });
 }

@@ -29,16 +29,16 @@ export type PaymentTestApp = TestApp & {
 
 export type Payer = TestMember & {
   order: (body?: object) => Promise<{ status: number; body: PaymentRequest & { code?: string } }>;
-  /** PortOne sends the webhook, but the browser does not return. */
+  /** Pays an order. PortOne sends the webhook, but the browser does not return from the payment window. */
   pay: (body?: object) => Promise<string>;
   payAndReturn: (body?: object) => Promise<string>;
   processReturn: (paymentId: string) => Promise<{ status: number; state: string; tier: string }>;
   refund: (paymentId: string, key?: string) => Promise<{ status: number; code?: string }>;
   payments: () => Promise<Payment[]>;
   paymentsPage: (query: string) => Promise<{ payments: Payment[]; nextCursor: string | null }>;
-  /** @param words in the subject */
+  /** Returns the mails to this payer. @param words in the subject */
   mails: (words: string) => Mail[];
-  /** Milliseconds; null for none. */
+  /** Returns the end of the membership in milliseconds; null if there is none. */
   end: () => Promise<number | null>;
   leave: () => Promise<void>;
 };
@@ -60,7 +60,7 @@ export async function openPaymentTestApp({
   opened,
 }: {
   settings?: Partial<Settings>;
-  /** Default: a new database. */
+  /** The database to use. If the field is absent, a new database is created. */
   opened?: Pick<OpenedDatabase, 'database' | 'pool'>;
 } = {}): Promise<PaymentTestApp> {
   const given = opened && { database: opened.database, jobs: createJobs(opened) };
@@ -79,7 +79,9 @@ export async function openPaymentTestApp({
   return { ...on, ...given, portone, webhookUrl, close };
 }
 
-/** Waits for running work after each test, and closes after the last test. */
+/**
+ * Opens the product for tests. Each test waits until the running work is done. The product closes after the last test.
+ */
 export async function openPaymentTests(): Promise<{ on: PaymentTestApp; admin: PaymentsAdmin }> {
   const on = await openPaymentTestApp();
   afterEach(() => waitForIdle(on));
@@ -158,9 +160,9 @@ export type PaymentsAdmin = TestMember & {
     nextCursor: string | null;
   }>;
   one: (paymentId: string) => Promise<{ payment: AdminPayment; events: PaymentEvent[] }>;
-  /** Empty if the payment is not listed. */
+  /** Returns the flags of a payment. The result is empty if the payment is not listed. */
   flagsOf: (paymentId: string) => Promise<PaymentFlag[]>;
-  /** Without `amount`, refunds the whole refundable amount. */
+  /** Refunds a payment. If `amount` is absent, the whole refundable amount is refunded. */
   refund: (wanted: { paymentId: string; amount?: number }) => Promise<{
     status: number;
     code?: string;
@@ -200,14 +202,14 @@ export async function openPaymentsAdmin(on: PaymentTestApp): Promise<PaymentsAdm
   };
 }
 
-/** Resets the faults of the payment service, then waits until every webhook and job is done. */
+/** Resets the faults of the payment service. Then waits until every webhook and job is done. */
 export async function waitForIdle(on: PaymentTestApp): Promise<void> {
   on.portone.resetFaults();
   await on.portone.quiet();
   await on.jobs.runDue();
 }
 
-/** `end` may be later by the duration of the test. */
+/** Checks that the membership ends one year after `from`. The end may be later by the duration of the test. */
 export function expectOneYear(end: number | null, from: number): void {
   expect(end).toBeGreaterThanOrEqual(yearsLater({ from, years: 1 }));
   expect(end).toBeLessThanOrEqual(yearsLater({ from: Date.now(), years: 1 }));
@@ -226,7 +228,7 @@ export const eventKinds = async (database: Database, paymentId: string): Promise
   return events.map(({ kind, to_state }) => (to_state === null ? kind : `${kind} ${to_state}`));
 };
 
-/** `ago` is in milliseconds. */
+/** Sets the time of an order. `ago` is in milliseconds. */
 export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: string; ago: number }) =>
   database
     .updateTable('payments')
@@ -234,7 +236,7 @@ export const orderedAgo = (database: Database, { paymentId, ago }: { paymentId: 
     .where('id', '=', paymentId)
     .execute();
 
-/** Also runs its follow-up jobs. */
+/** Runs a job and the jobs that it adds. */
 export async function runJob(
   { jobs, database }: Pick<TestApp, 'jobs' | 'database'>,
   task: 'membership.reconcile_open_orders' | 'membership.send_expiry_notices' | 'membership.purge_ledger',
@@ -243,7 +245,7 @@ export async function runJob(
   await jobs.runDue();
 }
 
-/** Backdates the orders, because the sweeper skips new ones. */
+/** Runs the sweeper for these payments. The orders are backdated, because the sweeper skips new orders. */
 export async function reconcile(
   on: Pick<TestApp, 'jobs' | 'database'>,
   paymentIds: readonly string[],

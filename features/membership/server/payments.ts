@@ -28,15 +28,18 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** The sweeper (`membership.reconcile_open_orders`) skips younger orders, because the browser usually reports them. */
+/**
+ * Minimum age in milliseconds of an order that the sweeper (`membership.reconcile_open_orders`) synchronizes. Younger
+ * orders are skipped, because the browser usually reports their result.
+ */
 const SWEEP_DELAY_MS = 60_000;
 const SWEEP_BATCH = 200;
-/** A run ends after this many consecutive network failures. The next run starts two minutes later. */
+/** Number of consecutive network failures after which a run ends. The next run starts two minutes later. */
 const MAX_CONSECUTIVE_FAILURES = 3;
 
 export type Payments = { setup: PaymentSetup; portOne: PortOne; sync: SyncPayment };
 
-/** null: payment is not configured. */
+/** Creates the payments. Returns null if payment is not configured. */
 export function createPayments({
   mailer,
   settings,
@@ -48,7 +51,10 @@ export function createPayments({
   return { setup, portOne, sync: createSyncPayment({ mailer, settings, setup, portOne, log }) };
 }
 
-/** The sweeper settles payments that neither browser nor webhook reported, and completes refunds. */
+/**
+ * Runs the jobs of payments. The sweeper settles payments that neither browser nor webhook reported, and completes
+ * refunds.
+ */
 export function runPaymentJobs({
   jobs,
   mailer,
@@ -91,7 +97,10 @@ export function runPaymentJobs({
   });
   jobs.schedule('membership.reconcile_open_orders', '*/2 * * * *', { alsoAtStart: true });
 
-  /** Call it after a synchronization, so that only orders that are still unpaid expire. */
+  /**
+   * Marks an old order as expired. Must be called after a synchronization, so that only orders that are still unpaid
+   * expire.
+   */
   const expireOrderIfOld = ({ paymentId }: { paymentId: string }) =>
     database.transaction().execute(async (transaction) => {
       const payment = await lockPayment(transaction, paymentId);
@@ -118,7 +127,7 @@ export function runPaymentJobs({
       });
     }
   });
-  // 09:00 in Korea.
+  // The job runs at 09:00 in Korea.
   jobs.schedule('membership.send_expiry_notices', '0 0 * * *');
 
   jobs.handle('membership.purge_ledger', () =>

@@ -4,13 +4,13 @@ import type { PayMethod } from '../membership.contract.ts';
 import { MEMBERSHIP_PRICE } from '../membership.rules.ts';
 import type { FetchedPayment } from '../payments.rules.ts';
 
-/* PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0).
-   PortOne's own client is not used: it sends no Idempotency-Key, has no timeout and fails on non-JSON answers. */
+/* This file uses PortOne's REST API V2 (api.portone.io; OpenAPI of developers.portone.io, 1.16.0). PortOne's own
+   client is not used, because it sends no Idempotency-Key, has no timeout and fails on answers that are not JSON. */
 
-/** Milliseconds. PortOne recommends at least one minute. */
+/** Time limit of a request in milliseconds. PortOne recommends at least one minute. */
 const TIMEOUT_MS = 60_000;
 
-/** The result of the request is unknown: the request or its answer was lost. */
+/** Error for a request whose result is unknown, because the request or its answer was lost. */
 export class PortOneUnreachable extends Error {
   constructor(reason: string) {
     super(`PortOne cannot be reached: ${reason}`);
@@ -26,7 +26,7 @@ export type PaymentSetup = {
   sdkUrl: string;
 };
 
-/** null: payment is not configured. */
+/** Returns the settings of the payment service. Returns null if payment is not configured. */
 export function paymentSetup(settings: Settings): PaymentSetup | null {
   const { PORTONE_STORE_ID: storeId, PORTONE_API_SECRET: secret, PORTONE_WEBHOOK_SECRET } = settings;
   const { PORTONE_CHANNEL_KEY: card, PORTONE_KAKAOPAY_CHANNEL_KEY: kakaoPay } = settings;
@@ -45,7 +45,7 @@ export function paymentSetup(settings: Settings): PaymentSetup | null {
 
 export type PortOne = ReturnType<typeof createPortOne>;
 
-/** `refused` is PortOne's `type`. */
+/** A request that PortOne refused. `refused` is the `type` in PortOne's answer. */
 type Refusal = { refused: string };
 
 export function createPortOne({
@@ -72,7 +72,8 @@ export function createPortOne({
         headers: {
           authorization: `PortOne ${secret}`,
           ...(body && { 'content-type': 'application/json' }),
-          // A string of RFC 8941 (structured headers) includes its double quotes.
+          // The value of this header is a string of RFC 8941 (structured headers). Such a string includes its double
+          // quotes.
           ...(idempotencyKey && { 'idempotency-key': `"${idempotencyKey}"` }),
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -86,7 +87,10 @@ export function createPortOne({
     }
   }
 
-  /** An answer without a type, such as a gateway's error page, counts as unreachable. */
+  /**
+   * Returns the `type` of a refusal. If an answer has no type, such as a gateway's error page, PortOne counts as
+   * unreachable.
+   */
   const typeOf = ({ status, body }: { status: number; body: unknown }): string => {
     const said = RejectedResponse.safeParse(body);
     if (!said.success) throw new PortOneUnreachable(`responded with ${status}`);
@@ -95,7 +99,7 @@ export function createPortOne({
 
   return {
     /**
-     * null: PortOne does not know the payment (yet).
+     * Fetches a payment. Returns null if PortOne does not know the payment (yet).
      * @throws PortOneUnreachable
      */
     async payment(paymentId: string, signal?: AbortSignal): Promise<FetchedPayment | null> {
@@ -108,8 +112,8 @@ export function createPortOne({
     },
 
     /**
-     * Fixes the price on the server, so that a browser cannot change it.
-     * Sends no Idempotency-Key, because a replayed answer would hide that the order has been paid in the meantime.
+     * Registers the price of an order with PortOne, so that a browser cannot change the price. The request has no
+     * Idempotency-Key, because a replayed answer would hide that the order has been paid in the meantime.
      * @throws PortOneUnreachable
      */
     async preRegister({ paymentId, amount }: { paymentId: string; amount: number }): Promise<true | Refusal> {
@@ -121,6 +125,7 @@ export function createPortOne({
     },
 
     /**
+     * Requests a refund.
      * @param amount of this refund in won
      * @param cancellable amount in won that could be refunded before this refund
      * @param attempt part of the idempotency key, so that a repeated attempt is executed once
@@ -153,7 +158,7 @@ export function createPortOne({
     },
 
     /**
-     * Payments of the store whose state changed between two timestamps.
+     * Yields the payments of the store whose state changed between two timestamps.
      * @throws PortOneUnreachable
      */
     async *payments({ from, until }: { from: Date; until: Date }): AsyncGenerator<FetchedPayment> {
@@ -181,7 +186,7 @@ const Cancellation = z.object({ id: z.string().nullish().transform(nullIfInvalid
 const Cancelled = z.object({ cancellation: Cancellation });
 const Listed = z.object({ items: z.array(z.unknown()), page: z.object({ totalCount: z.number() }) });
 
-/** Most fields are optional, because they depend on the status. */
+/** The payment in an answer of PortOne. Most fields are optional, because they depend on the status. */
 const PaymentResponse = z.object({
   id: z.string(),
   status: z.string(),
@@ -213,7 +218,7 @@ function nullIfInvalid<T>(value: T | null | undefined): T | null {
   return value ?? null;
 }
 
-/** @throws PortOneUnreachable for an invalid payload, so that nothing is decided from it */
+/** Parses a payment. @throws PortOneUnreachable for an invalid payload, so that no decision is based on this payload */
 function parsePayment(body: unknown): FetchedPayment {
   const read = PaymentResponse.safeParse(body);
   if (!read.success) throw new PortOneUnreachable('invalid response');
@@ -223,13 +228,16 @@ function parsePayment(body: unknown): FetchedPayment {
     channelType: channel?.type ?? null,
     paidAt: paidAt === null ? null : Date.parse(paidAt) || null,
     methodName: method?.card?.name ?? method?.provider ?? method?.card?.publisher ?? null,
-    // Other schemes are refused, because the URL becomes a link on a page.
+    // URLs with other schemes are refused, because the URL becomes a link on a page.
     receiptUrl: receiptUrl?.startsWith('https://') || receiptUrl?.startsWith('http://') ? receiptUrl : null,
     cancellations: cancellations ?? [],
   };
 }
 
-/** Such as ECONNREFUSED or TimeoutError, because the message of `fetch` contains no reason. */
+/**
+ * Returns the reason of a failed request, such as ECONNREFUSED or TimeoutError. The message of `fetch` contains no
+ * reason.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = (error.cause ?? {}) as { code?: unknown };

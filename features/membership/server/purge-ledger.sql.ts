@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 
-/** 전자상거래법 시행령 6조. Counted from the end of the paid period, or from the last change of state if that is later. */
+/**
+ * Time for which payments must be kept (전자상거래법 시행령 6조). The time starts at the end of the paid period, or at the last
+ * change of state if that change is later.
+ */
 const LEDGER_RETENTION = sql.lit('5 years');
-/** Shorter, because an unpaid order is not a record of a payment. */
+/** Time for which unpaid orders are kept. It is shorter, because an unpaid order is not a record of a payment. */
 const UNPAID_ORDER_RETENTION = sql.lit('90 days');
 
 /**
- * A trigger allows the deletion only while the setting `momokzi.purging_payments` is on.
- * The setting ends with the transaction.
+ * Deletes payments whose retention time is over. A trigger allows the deletion only while the setting
+ * `momokzi.purging_payments` is on. The setting ends with the transaction.
  */
 export async function purgeLedger(transaction: Connection, { now }: { now: Date }): Promise<void> {
   await sql`set local momokzi.purging_payments = 'on'`.execute(transaction);
@@ -22,7 +25,7 @@ export async function purgeLedger(transaction: Connection, { now }: { now: Date 
       ) < ${now}::timestamptz - ${LEDGER_RETENTION}::interval
     )
   `.execute(transaction);
-  // Events whose payment is deleted or unknown.
+  // Deletes events whose payment is deleted or unknown.
   await sql`
     delete from payment_events as event
     where at < ${now}::timestamptz - ${UNPAID_ORDER_RETENTION}::interval

@@ -3,11 +3,11 @@ import { verifyPayment, isReportedPaid, type FetchedPayment, isPaidState } from 
 import { selectPayment, selectPaymentsSince, type StoredPayment } from './payments.sql.ts';
 import type { PaymentSetup, PortOne } from './portone.ts';
 
-/** `says` is a sentence for the operator. */
+/** A difference between our payments and those of PortOne. `says` is a sentence for the operator. */
 export type Difference = { paymentId: string; says: string };
 
 /**
- * Compares in both directions: our payments with those of the service, and the other way round. Read-only.
+ * Looks for each of our payments at PortOne, and for each payment at PortOne in our database. Nothing is changed.
  * @throws PortOneUnreachable
  */
 export async function reconcile({
@@ -43,7 +43,10 @@ export async function reconcile({
   return { compared: seen.size, differences };
 }
 
-/** The payment service may not know an unpaid order. That is no difference. */
+/**
+ * Returns the difference between the two records of a payment. If PortOne does not know an unpaid order, this is no
+ * difference.
+ */
 function differenceBetween({
   payment,
   fetched,

@@ -19,7 +19,7 @@ import {
 } from './payments.test-factory.ts';
 import { NO_FIELDS } from '#features/transfer/new-rows.ts';
 
-/** Jobs whose request to the payment service is never answered. */
+/** Jobs that wait for an answer of the payment service. The answer never comes. */
 const waiting: Promise<void>[] = [];
 
 let on: PaymentTestApp;
@@ -135,7 +135,7 @@ describe('환불', () => {
     const { owner, link } = await openSharedList(on, { title: '을지로', shows });
     const restaurantIds = await Promise.all(ELEVEN.map(() => placeInCatalogue(on.database)));
     for (const id of restaurantIds) await listOf(on.app, owner).addPlace(id);
-    // One at a time: a free member cannot take over eleven at once.
+    // The restaurants are taken over one at a time, because a free member cannot take over eleven at once.
     for (const id of restaurantIds) {
       const taken = await post(`/api/shared-lists/${link.id}/taken`, { restaurantIds: [id] });
       expect(taken.json()).toMatchObject({ added: [{ id }] });

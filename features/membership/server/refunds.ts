@@ -35,6 +35,7 @@ export async function requestRefundAsMember(
 }
 
 /**
+ * Requests a refund for the admin.
  * @returns the payment before the request
  * @throws membership.payment_not_found, .refund_not_paid, .refund_under_way, .refund_too_much
  */
@@ -55,7 +56,10 @@ export async function requestRefundAsAdmin(
   return payment;
 }
 
-/** After the commit, a job or the sweeper (payments.ts) completes the refund, even after a crash. */
+/**
+ * Stores that a refund is requested. After the commit, a job or the sweeper (payments.ts) completes the refund, even
+ * after a crash.
+ */
 async function requestRefund(
   transaction: Connection,
   {
@@ -86,15 +90,17 @@ async function requestRefund(
     refundCancellationId: null,
     refundHasFailed: false,
   });
-  // Events are append-only, so they must not contain the reason. Account deletion erases a person's texts.
+  // The event must not contain the reason. Events are never changed, but account deletion must erase the texts of a
+  // person.
   const details = { attempt, amount, by };
   await insertEvent(transaction, { paymentId, kind: 'refund', from: state, to: 'refund_requested', details });
   await jobs.add(transaction, 'membership.refund_payment', { paymentId });
 }
 
 /**
- * Synchronizes first: the payment may have been refunded in the console, or by an attempt whose answer was lost.
- * The request states the remaining amount, so that the provider refuses a double refund.
+ * Completes a requested refund. The payment is synchronized first, because it may have been refunded in PortOne's
+ * console, or by an attempt whose answer was lost. The request states the remaining amount. Therefore PortOne refuses a
+ * double refund.
  */
 export function createFinishRefund({
   database,
@@ -110,12 +116,12 @@ export function createFinishRefund({
   return async ({ paymentId }) => {
     const payment = await sync({ paymentId, database });
     if (payment?.state !== 'refund_requested' || payment.refundAmount === null) return;
-    // The cancellation is pending. The webhook or the next sweeper run reports its result.
+    // The cancellation is still pending at PortOne. The webhook or the next run of the sweeper reports the result.
     if (payment.refundCancellationId !== null) return;
     const left = payment.amount - payment.cancelledAmount;
     const answer = await portOne.cancel({
       paymentId,
-      // A part may have been refunded in the console since the request.
+      // A part of the payment may have been refunded in PortOne's console since the request.
       amount: Math.min(payment.refundAmount, left),
       cancellable: left,
       attempt: payment.refundAttempt,
@@ -170,5 +176,5 @@ export function createFinishRefund({
   }
 }
 
-/** Sent if the payer gives no reason, because the payment service requires one. */
+/** The reason that is sent if the payer gives none. The payment service requires a reason. */
 const DEFAULT_REASON = '회원 요청';

@@ -31,9 +31,9 @@ import type { PaymentSetup, PortOne } from './portone.ts';
 
 export type SyncPayment = (given: {
   paymentId: string;
-  /** Requests and jobs use different connection pools. */
+  /** The database to use, because requests and jobs use different connection pools. */
   database: Database;
-  /** Aborts the request to the payment service. */
+  /** Signal that aborts the request to the payment service. */
   signal?: AbortSignal;
 }) => Promise<StoredPayment | null>;
 
@@ -44,10 +44,10 @@ export type SyncDependencies = Pick<Dependencies, 'mailer' | 'settings'> & {
 };
 
 /**
- * Only this function grants or revokes paid years. It may be called repeatedly and in any order.
- * Locks on payer and payment, and the key of `payment_grants`, ensure that a payment grants its year only once.
- * It fetches before it locks, so that no transaction waits for the network.
- * The fetched data may then be stale, so `nextPaymentStatus` never returns to an earlier state.
+ * Fetches a payment and updates the stored payment. Only this function grants or revokes paid years. It may be called
+ * repeatedly and in any order. Locks on payer and payment, and the key of `payment_grants`, ensure that a payment
+ * grants its year only once. The payment is fetched before the locks are taken, so that no transaction waits for the
+ * network. The fetched data may then be stale. Therefore `nextPaymentStatus` never returns to an earlier state.
  * @returns the payment afterwards; null if it is not our order
  * @throws PortOneUnreachable, before anything is changed
  */
@@ -108,7 +108,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
       flags: newFlags,
       transactionId: fetched.transactionId ?? payment.transactionId,
       methodName: fetched.methodName ?? payment.methodName,
-      // For a deleted account, no personal data is stored.
+      // If the account is deleted, no personal data is stored.
       receiptUrl: userId === null ? null : (fetched.receiptUrl ?? payment.receiptUrl),
       isTest: fetched.channelType === 'TEST',
       ...(isFirstPaid && { paidAt: new Date(fetched.paidAt ?? now) }),
@@ -159,7 +159,7 @@ export function createSyncPayment({ mailer, settings, setup, portOne, log }: Syn
     }
     const isNewRefund = refundDelta > 0 && !(isFirstPaid && next.state === 'cancelled');
     if (!isNewRefund) return;
-    // Marks the mail about the end as sent: a payer with a refund knows that the membership has ended.
+    // Marks the mail about the end as sent. A payer with a refund already knows that the membership has ended.
     if (end !== null && end <= now)
       await insertExpiryNotice(transaction, { userId, endsAt: end, notice: 'ended' });
     const { cancelledAmount } = next;
@@ -173,10 +173,10 @@ type Change = {
   verification: Verification;
   fetched: FetchedPayment;
   next: ReturnType<typeof nextPaymentStatus>;
-  /** Won refunded since the last synchronization. */
+  /** Amount in won that was refunded since the last synchronization. */
   refundDelta: number;
   isFirstPaid: boolean;
-  /** This synchronization grants the payment's year. */
+  /** Whether this synchronization grants the year of the payment. */
   isGranted: boolean;
   now: Date;
 };
@@ -203,8 +203,8 @@ function flagsAfter({
 }
 
 /**
- * Recalculates all periods, because a refund moves the later ones.
- * If the admin has set a later end, that end stays, and a newly bought year starts there.
+ * Calculates the periods of all payments again, because a refund moves the later periods. If the admin has set a later
+ * end, this end stays, and a newly bought year starts there.
  * @param granting the payment that grants its year now
  * @returns the new end; null if there is none
  */

@@ -1,8 +1,8 @@
 /**
- * A process for the kill test. It settles or refunds payments concurrently.
- * A step is a database statement or an answer of the payment service.
- * The first payment stops before its first step, the second before its second, and so on.
- * When every payment has stopped or finished, the process reports the finished ones and kills itself with SIGKILL.
+ * The process that the kill test starts. It settles or refunds payments concurrently. A step is a database statement or
+ * an answer of the payment service. The first payment stops before its first step, the second payment before its second
+ * step, and so on. When every payment has stopped or finished, the process reports the finished payments and kills
+ * itself with SIGKILL.
  * Arguments: the database, `sync` or `refund`, and the payments.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -15,7 +15,7 @@ import { createMailer } from '#server/mail/mail.ts';
 import { createPayments } from './payments.ts';
 import { createFinishRefund } from './refunds.ts';
 
-/** Milliseconds. Without this limit, payments that wait for each other would keep the process running. */
+/** Time limit in milliseconds. Without this limit, payments that wait for each other would keep the process running. */
 const REMAINING_MS = 60_000;
 setTimeout(() => process.exit(1), REMAINING_MS);
 

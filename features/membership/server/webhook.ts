@@ -11,7 +11,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** PortOne may add types, so unknown types are accepted and ignored. */
+/** The payload of a webhook. PortOne may add types. Therefore unknown types are accepted and ignored. */
 const WebhookPayload = z.looseObject({
   type: z.string(),
   data: z
@@ -27,9 +27,9 @@ const WebhookPayload = z.looseObject({
 type WebhookRequest = { body: string; headers: Record<string, string | string[] | undefined> };
 
 /**
- * The payload is untrusted; it only triggers the task `membership.sync_payment`.
- * One transaction stores the event and adds the job, so an event answered with 200 is not lost.
- * @returns the reason for a refusal; null: accepted
+ * Handles a webhook. The payload is untrusted; it only triggers the task `membership.sync_payment`. One transaction
+ * stores the event and adds the job. Therefore an event that was answered with 200 is not lost.
+ * @returns the reason for a refusal; null if the webhook is accepted
  */
 export async function handleWebhook({
   database,
@@ -77,7 +77,10 @@ export async function handleWebhook({
   return null;
 }
 
-/** Standard Webhooks signature. Two secrets are valid while the secret is rotated. */
+/**
+ * Returns the error of the Standard Webhooks signature; null if the signature is valid. Two secrets are valid while the
+ * secret is rotated.
+ */
 async function signatureError(
   secrets: readonly string[],
   { body, headers }: WebhookRequest,

@@ -11,7 +11,7 @@ import { type ExpiryNotice, expiryNoticeOf, membershipStatusOf } from './members
 import './membership-banner.css';
 import { KOREA, daysLeft } from '#common/dates.ts';
 
-/** Shown from 30 days before to 30 days after the end of a paid membership. */
+/** The banner is shown from 30 days before to 30 days after the end of a paid membership. */
 export function MembershipBanner({ me }: { me: Me }) {
   const [now] = useState(() => Date.now());
   const isPaymentPage = useLocation({ select: ({ pathname }) => HIDDEN_ON.includes(pathname) });
@@ -20,12 +20,12 @@ export function MembershipBanner({ me }: { me: Me }) {
   return <Banner key={notice.at} uid={me.uid} notice={notice} now={now} />;
 }
 
-/** These pages show the membership status themselves. */
+/** The banner is hidden on these pages, because they show the membership status themselves. */
 const HIDDEN_ON: readonly string[] = [paths.upgrade, paths.payment];
 
 /**
- * A closed banner stays hidden until the notice or the end changes.
- * Without browser storage, it is shown again on the next visit.
+ * A banner that can be closed. A closed banner stays hidden until the notice or the end changes. Without browser
+ * storage, the banner is shown again on the next visit.
  */
 function Banner({ uid, notice, now }: { uid: string; notice: ExpiryNotice; now: number }) {
   const key = `momokzi.membership-banner.${uid}`;

@@ -1,13 +1,13 @@
 import { DAY_MS } from '#common/dates.ts';
 import type { Me } from '#features/account/account.contract.ts';
 
-/** Days before and after the end of a membership. */
+/** Number of days before and after the end of a membership during which the notice is shown. */
 const NOTICE_DAYS = 30;
 
-/** Times in milliseconds. */
+/** The status of a membership as the screen shows it. Times are in milliseconds. */
 export type MembershipStatus =
   | { is: 'free' }
-  /** `until` null: without an end. */
+  /** `until` is null for a membership without an end. */
   | { is: 'paid'; until: number | null }
   | { is: 'lapsed'; since: number }
   | { is: 'admin' };
@@ -25,7 +25,7 @@ export function membershipStatusOf({
   return accountTier === 'paid' ? { is: 'paid', until: paidTierExpiresAt } : { is: 'free' };
 }
 
-/** `at` is the time of the end. */
+/** Notice about the end of a membership. `at` is the time of the end. */
 export type ExpiryNotice = { kind: 'ending' | 'ended'; at: number };
 
 export function expiryNoticeOf({

@@ -34,21 +34,27 @@ export type Payable = Membership & {
 export const isPayable = (membership: Membership): membership is Payable =>
   membership.payment !== null && membership.nextPeriod !== null;
 
-/** Refetched on focus, because another tab may have paid. */
+/** Query for the membership. The query is repeated when the tab gets the focus, because another tab may have paid. */
 export const membershipQuery = queryOptions({
   queryKey: [...MEMBERSHIP_KEY, 'status'],
   queryFn: ({ signal }) => call(getMembership, { signal }),
   staleTime: 0,
 });
 
-/** Fails at once without a network. A waiting order would be sent after the person has left the page. */
+/**
+ * Creates an order. Without a network the request fails immediately. If it waited, the order would be sent after the
+ * person has left the page.
+ */
 export const useOrderYear = () =>
   useMutation({
     networkMode: 'always',
     mutationFn: (order: NewOrder) => call(createOrder, { body: order }),
   });
 
-/** Polls with growing intervals while the payment is pending. A changed tier takes effect in this browser at once. */
+/**
+ * Query for the result of a payment. While the payment is pending, the query polls with growing intervals. A changed
+ * tier takes effect in this browser immediately.
+ */
 export const outcomeQuery = (paymentId: string) =>
   queryOptions({
     queryKey: [...MEMBERSHIP_KEY, 'outcome', paymentId],
@@ -58,7 +64,7 @@ export const outcomeQuery = (paymentId: string) =>
       return answer.payment;
     },
     staleTime: 0,
-    // `refetchInterval` also repeats after failures, so that polling survives a lost connection.
+    // `refetchInterval` also repeats the query after failures. Therefore polling survives a lost connection.
     retry: false,
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) => {
       const isOpen = data ? isPending(data) : error === null || isTransient(error);
@@ -71,7 +77,7 @@ const isTransient = (error: ApiProblem): boolean => isNetworkProblem(error) || e
 
 const PAYMENTS_KEY = [...MEMBERSHIP_KEY, 'payments'] as const;
 
-/** Latest first. */
+/** Query for my payments, the latest first. */
 export const paymentsQuery = infiniteQueryOptions({
   queryKey: PAYMENTS_KEY,
   queryFn: ({ pageParam, signal }) =>
@@ -80,7 +86,7 @@ export const paymentsQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** `outcomeQuery` shows the result. */
+/** Requests a refund. `outcomeQuery` shows the result. */
 export function useRefund() {
   const queryClient = useQueryClient();
   return useSubmission({
@@ -92,7 +98,7 @@ export function useRefund() {
       queryClient.setQueryData(outcomeQuery(payment.paymentId).queryKey, payment);
       showPayment(queryClient, payment);
     },
-    // The possible actions may have changed.
+    // The list is refetched, because the possible actions may have changed.
     onError: () => queryClient.invalidateQueries({ queryKey: PAYMENTS_KEY }),
   });
 }

@@ -1,9 +1,9 @@
-/** Positions of the first and last byte; null for the whole file. */
+/** Positions of the first and last requested byte; null for the whole file. */
 export type ByteRange = { first: number; last: number } | null | 'unsatisfiable';
 
 /**
- * Parses a Range header (RFC 9110, 14.2).
- * Returns the whole file for several ranges, other units and invalid headers, as the standard allows.
+ * Parses a Range header (RFC 9110, 14.2). Returns null, which means the whole file, for several ranges, other units and
+ * invalid headers. The standard allows this.
  */
 export function byteRange({ header, size }: { header: string | undefined; size: number }): ByteRange {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

@@ -15,8 +15,8 @@ declare module '#server/jobs/jobs.ts' {
 const BATCH = 100;
 
 /**
- * Deletes files before rows, so that after a crash each remaining file still has its row.
- * Does nothing while a backup reads the files.
+ * Deletes removed photos. Files are deleted before rows. Therefore each remaining file still has its row after a crash.
+ * Nothing is deleted while a backup reads the files.
  */
 export async function removeFiles({
   database,
@@ -27,7 +27,7 @@ export async function removeFiles({
 }): Promise<void> {
   for (;;) {
     const removed = await selectRemoved(database, { limit: BATCH });
-    // Checked after the selection: a backup that starts later does not need the files of these photos.
+    // This is checked after the selection. A backup that starts later does not need the files of these photos.
     if (removed.length === 0 || (await areFilesKept(database))) return;
     for (const photo of removed) await storage.remove(photo);
     await deletePhotoRows(
@@ -39,7 +39,7 @@ export async function removeFiles({
 }
 
 /**
- * Deletes photos that stayed unused for a day, and abandoned uploads.
+ * Deletes photos that were unused for a day, and abandoned uploads.
  * @param now milliseconds
  */
 export async function cleanUpPhotos({
@@ -59,7 +59,7 @@ export async function cleanUpPhotos({
   await cleanUpDirectory({ folder: incomingFolder, before });
 }
 
-/** A process that dies before it unlinks the file of an upload leaves an empty file. */
+/** Deletes old files of uploads. If a process ends before it unlinks the file of an upload, an empty file remains. */
 async function cleanUpDirectory({ folder, before }: { folder: string; before: Date }): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);

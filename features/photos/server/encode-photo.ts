@@ -6,26 +6,35 @@ import type { PhotoFiles } from './photo-storage.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 export type EncodedPhoto = {
-  /** Width and height of the large size, upright. */
+  /** Width and height of the large size in pixels, after the photo was rotated upright. */
   width: number;
   height: number;
-  /** Base64. */
+  /** The thumbhash in base64. */
   thumbhash: string;
   files: PhotoFiles;
 };
 
-/** Effort 2 makes files a few per cent larger than the default 4 and takes a quarter less time. */
+/**
+ * Options of the WebP encoder. Effort 2 makes files a few per cent larger than the default effort 4, and takes a
+ * quarter less time.
+ */
 const WEBP = { quality: 80, effort: 2 };
 const TIMEOUT_SECONDS = 20;
-/** Larger photos are decoded one at a time, to limit the memory. Most phones take smaller photos. */
+/**
+ * Number of pixels above which a photo is large. Large photos are decoded one at a time, to limit the memory. Most
+ * phones take smaller photos.
+ */
 const LARGE_PIXELS = 16_000_000;
 /** thumbhash accepts at most 100 × 100 pixels. */
 const THUMBHASH_EDGE = 100;
 
-/** All other decoders are disabled, because libvips also supports formats that cameras do not produce. */
+/**
+ * The enabled decoders. All other decoders are disabled, because libvips also supports formats that cameras do not
+ * produce.
+ */
 const DECODERS = ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'];
 
-/** Loaded with the first photo. A server without photos saves 100 ms and 25 MB. */
+/** sharp is loaded with the first photo. Therefore a server without photos saves 100 ms and 25 MB. */
 let loaded: Promise<typeof import('sharp').default> | undefined;
 const loadSharp = () =>
   (loaded ??= import('sharp').then(({ default: sharp }) => {
@@ -38,7 +47,7 @@ const loadSharp = () =>
   }));
 
 /**
- * The results are upright, in sRGB and without metadata.
+ * Encodes a photo in all sizes. The results are upright, in sRGB and without metadata.
  * @throws photos.too_many_pixels before decoding, photos.unreadable
  */
 export async function encodePhoto({
@@ -100,7 +109,7 @@ async function raw(image: Sharp) {
   return { data, info: { width, height, channels } };
 }
 
-/** Every decoder error counts as an unreadable file. */
+/** Converts every error of a decoder to the problem of an unreadable file. */
 const readable = <T>(decoding: Promise<T>): Promise<T> =>
   decoding.catch(() => {
     throw problem(photosProblems, 'photos.unreadable');

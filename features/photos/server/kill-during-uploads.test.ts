@@ -31,11 +31,12 @@ test('올리는 도중에 서버가 죽어도 답한 사진은 온전하고, 쓸
     await attachAllButUnfinished(members);
     await server.restart();
   }
-  // Control: an upload was incomplete.
+  // Checks that the server was killed during an upload. Without an incomplete upload, the test would check nothing.
   expect(partiallyCreated).toBeGreaterThan(0);
   expect(answered.length).toBeGreaterThan(0);
 
-  // A killed server's last statement may finish after the server, so the clean-up runs several times.
+  // The last statement of a killed server may finish after the server has ended. Therefore the clean-up runs several
+  // times.
   await expect
     .poll(
       async () => {
@@ -69,7 +70,7 @@ test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 
     const entry = { ownerId: member.userId, purpose: 'journal', usedBy: 'to-delete' } as const;
     await attachPhotos(transaction, { ...entry, photoIds: ids, limit: 10 });
   });
-  // No worker runs, as if the process had died right after the commit of the deletion.
+  // No worker runs, as if the process had ended right after the commit of the deletion.
   await server.kill();
   await server.database
     .transaction()
@@ -86,7 +87,7 @@ test('지우는 도중에 서버가 죽어도 다음 서버가 파일을 마저 
   expect(await filesOfThese()).toEqual([]);
 });
 
-/** Returns null if the server died before it answered. */
+/** Uploads a photo. Returns null if the server was killed before it answered. */
 async function upload({ cookie }: TestMember): Promise<string | null> {
   try {
     const answer = await fetch(`${server.url()}/api/photos?purpose=journal`, {
@@ -108,7 +109,7 @@ async function upload({ cookie }: TestMember): Promise<string | null> {
   }
 }
 
-/** Resolves once one upload has been answered while another is incomplete, or when all uploads are done. */
+/** Waits until one upload has been answered while another upload is incomplete, or until all uploads are done. */
 async function untilPartlyUploaded(uploads: Promise<unknown>[]): Promise<void> {
   const all = Promise.all(uploads).then(() => true);
   await Promise.any(uploads);
@@ -120,7 +121,7 @@ async function untilPartlyUploaded(uploads: Promise<unknown>[]): Promise<void> {
 
 const rows = () => server.database.selectFrom('photos').selectAll().execute();
 
-/** Also attaches photos whose answer was lost. */
+/** Attaches all stored photos. This includes photos whose answer was lost. */
 async function attachAllButUnfinished(members: TestMember[]): Promise<void> {
   for (const { id, owner_id } of (await rows()).filter(
     (row) => row.stored_at !== null && row.used_by === null,

@@ -5,8 +5,8 @@ import { problem } from '#server/http/problem.ts';
 export type DecodableType = Extract<ImageType, 'jpeg' | 'png' | 'webp'>;
 
 /**
- * Ignores the file's name and declared type.
- * Other data after the picture is harmless, because `encodePhoto` encodes the picture again and drops that data.
+ * Returns the type of an uploaded file. The name and the declared type of the file are ignored. Other data after the
+ * picture is harmless, because `encodePhoto` encodes the picture again without this data.
  * @throws photos.empty, photos.heic, photos.not_an_image
  */
 export function typeOfUpload(bytes: Buffer): DecodableType {

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const onDisk = () => createPhotoStorage({ DATA_DIR: folder, S3_REGION: 'ap-northeast-2' });
-/** The test server verifies the signature of every request (AWS Signature Version 4). */
+/** Creates a storage in a bucket. The test server verifies the signature of every request (AWS Signature Version 4). */
 const inBucket = ({ secret = 'S3RVER' } = {}) =>
   createPhotoStorage({
     DATA_DIR: folder,
@@ -36,7 +36,7 @@ const inBucket = ({ secret = 'S3RVER' } = {}) =>
     S3_SECRET_ACCESS_KEY: secret,
   });
 
-/** Every byte value, to detect changes in transfer. */
+/** Returns bytes with every possible value, to detect changes during the transfer. */
 const bytes = (size: number) => Uint8Array.from({ length: size }, (_, at) => (at * 7 + size) % 256);
 const files = { large: bytes(300_000), medium: bytes(90_000), small: bytes(9_000) };
 const photo = { photoId: '0190a1b2-0000-7000-8000-000000000001', purpose: 'review' } as const;

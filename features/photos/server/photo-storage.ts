@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { type PhotoPurpose, PhotoSize } from '#features/photos/photos.contract.ts';
 import { openStorage, type StorageSettings } from '#server/files/open-storage.ts';
 
-/** One WebP per size. */
+/** The files of a photo: one WebP per size. */
 export type PhotoFiles = Record<PhotoSize, Uint8Array>;
 
 type PhotoKey = { photoId: string; purpose: PhotoPurpose };
@@ -16,24 +16,24 @@ export type PhotoStorage = {
   put: (photo: PhotoKey, files: PhotoFiles) => Promise<void>;
   /** @throws if the file does not exist or the storage does not answer */
   read: (photo: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array>;
-  /** Throws like `read`, before the first chunk. */
+  /** Opens a file as a stream. Throws under the same conditions as `read`, before the first chunk. */
   stream: (photo: PhotoKey & { size: PhotoSize }) => Promise<Readable>;
   /**
-   * For a backup; null if the file does not exist.
+   * Reads a file for a backup. Returns null if the file does not exist.
    * @throws if the storage does not answer
    */
   readFile: (file: PhotoKey & { size: PhotoSize }) => Promise<Uint8Array | null>;
-  /** For a restore. Resolves when the file is on disk or in the object storage. */
+  /** Stores a file for a restore. Resolves when the file is on disk or in the object storage. */
   putFile: (file: PhotoKey & { size: PhotoSize }, bytes: Uint8Array) => Promise<void>;
   /** Deletes all sizes and ignores missing files. */
   remove: (photo: PhotoKey) => Promise<void>;
 };
 
-/** Uses `DATA_DIR/photos`, or a bucket if one is configured. */
+/** Creates the storage in `DATA_DIR/photos`, or in a bucket if a bucket is configured. */
 export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
   const { S3_BUCKET: bucket } = settings;
   const location = path.join(settings.DATA_DIR, 'photos');
-  // Opened on first use, because the AWS SDK takes time and memory.
+  // The storage is opened when it is first used, because the AWS SDK takes time and memory.
   let opened: Promise<Disk> | undefined;
   const disk = () => (opened ??= openStorage(settings, { folder: location }));
   const keep = async (key: string, bytes: Uint8Array) => {
@@ -66,13 +66,16 @@ export function createPhotoStorage(settings: StorageSettings): PhotoStorage {
   };
 }
 
-/** Four folders: review-photos, review-thumbnails, journal-photos, journal-thumbnails. */
+/**
+ * Returns the path of a file. There are four folders: review-photos, review-thumbnails, journal-photos and
+ * journal-thumbnails.
+ */
 function keyOf({ photoId, purpose, size }: PhotoKey & { size: PhotoSize }): string {
   if (size === 'small') return `${purpose}-thumbnails/${photoId}.webp`;
   return `${purpose}-photos/${photoId}${size === 'medium' ? '-medium' : ''}.webp`;
 }
 
-/** A confirmed photo must survive a power loss. */
+/** Flushes a file to disk, because a confirmed photo must survive a power loss. */
 async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {

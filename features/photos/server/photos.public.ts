@@ -1,4 +1,4 @@
-/** A feature declares who, besides the owner, may see its photos: `photoReaders.declare('journal', mayRead)`. */
+/** Each feature declares who may see its photos besides the owner: `photoReaders.declare('journal', mayRead)`. */
 export { encodePicture, seedPhotos, type SeededPhoto } from './seed-photos.ts';
 export { attachPhotos, photosUsedBy, removePhotos } from './photos.service.ts';
 export { createPhotoStorage, type PhotoStorage } from './photo-storage.ts';

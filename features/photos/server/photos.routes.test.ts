@@ -29,12 +29,15 @@ let testApp: TestApp;
 let owner: TestMember;
 let small: Buffer;
 const declared = createPhotoReaders();
-/** Ignores the app's rule for who may read photos of the journal, because this test declares its own. */
+/**
+ * This object ignores the app's rule for who may read photos of the journal, because the test declares a rule of its
+ * own.
+ */
 const photoReaders: PhotoReaders = {
   ...declared,
   declare: (purpose, mayRead) => (purpose === 'journal' ? undefined : declared.declare(purpose, mayRead)),
 };
-/** Entries that everyone may read, and a share secret that opens all entries. */
+/** Entries that everyone may read, and a share secret with which all entries may be read. */
 const open = { entries: new Set<string>(), share: 'link-of-the-owner' };
 
 beforeAll(async () => {
@@ -105,7 +108,7 @@ describe('올린 사진', () => {
     expect([before.width, before.orientation]).toEqual([4032, 6]);
 
     const photo = await uploaded(bytes);
-    // After a quarter turn its height exceeds its width.
+    // The photo was rotated by a quarter turn. Therefore the height is greater than the width.
     expect([photo.width, photo.height]).toEqual([1536, 2048]);
     expect(Buffer.from(photo.thumbhash, 'base64').length).toBeLessThan(40);
     expect((await filesOf(photo)).sort()).toEqual([

@@ -23,7 +23,10 @@ import { removeFiles, cleanUpPhotos } from './clean-up-photos.ts';
 import { discardUpload, finishUpload, prepareUpload } from './upload-photo.service.ts';
 import { createUploadSlots } from './upload-slots.ts';
 
-/** Milliseconds; the highest value that the server allows. Enough for a megabyte over a very slow mobile connection. */
+/**
+ * Time limit of an upload in milliseconds; the highest value that the server allows. This is enough for a megabyte over
+ * a very slow mobile connection.
+ */
 const UPLOAD_TIMEOUT = 300_000;
 
 export async function photosRoutes(app: App, dependencies: Dependencies): Promise<void> {
@@ -36,7 +39,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
     table: 'photos',
     column: 'owner_id',
     onDeletion: 'anonymous',
-    // The rows stay until a job has deleted their files. The job runs right after the deletion of the account.
+    // The rows of the photos are kept until a job has deleted the files. The job runs right after the deletion of the
+    // account.
     erase: async (transaction, person) => {
       await markRemovedOf(transaction, person);
       await addFileRemoval({ transaction, jobs });
@@ -65,7 +69,7 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
               megabytes: settings.PHOTO_MAX_MEGABYTES,
             },
             async (file) => {
-              // The hash identifies a repeat of the request.
+              // The hash of the file identifies a repeated request.
               request.body = { sha256: file.sha256 };
               const known =
                 id === undefined ? null : await findCreatedObject(database, { userId: ownerId, id });
@@ -123,8 +127,8 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
         share: request.query.share ?? null,
       });
       const tag = `"${photoId}-${size}"`;
-      // The bytes of a URL never change, but access does, so caches must be private.
-      // Photos from a share link are revalidated each time, because the link can be revoked.
+      // The bytes of a URL never change, but access to them may change. Therefore caches must be private. Photos from a
+      // share link are revalidated each time, because the link can be revoked.
       const cacheDirectives = request.query.share === undefined ? 'max-age=31536000, immutable' : 'no-cache';
       reply.header('cache-control', `private, ${cacheDirectives}`).header('etag', tag);
       if (request.headers['if-none-match'] === tag) return unchanged(reply);
@@ -143,14 +147,14 @@ export async function photosRoutes(app: App, dependencies: Dependencies): Promis
   jobs.schedule('photos.clean_up', '23 * * * *');
 }
 
-/** If the clean-up has deleted the unused photo, it may be uploaded again. */
+/** Options for a repeated upload. If the clean-up has deleted the unused photo, the photo may be uploaded again. */
 const creationOf = ({ ownerId, id }: { ownerId: string; id: string }): Creation<Photo> => ({
   id,
   existing: (transaction, photoId) => selectOwnPhoto(transaction, { photoId, ownerId }),
   objectIdOf: (photo) => photo.id,
 });
 
-/** A 304 response has no schema. */
+/** Sends a 304 response. The result is cast, because this response has no schema. */
 const unchanged = (reply: { code(status: number): FastifyReply }): never => reply.code(304).send() as never;
 
 function sendBytes({

@@ -18,8 +18,9 @@ import {
 } from './photos.sql.ts';
 
 /**
- * Detaches omitted photos. They are deleted a day later unless they are attached again.
- * Runs in the transaction that writes the review or entry. Concurrent calls for one review or entry are serialized.
+ * Attaches the given photos to a review or entry, and detaches all other photos of this review or entry. A detached
+ * photo is deleted a day later if it is not attached again before. Must be called in the transaction that writes the
+ * review or entry. Concurrent calls for one review or entry run one after another.
  * @param usedBy the id of the review or entry
  * @param limit maximum number of photos
  * @throws photos.not_found, photos.limit_reached
@@ -54,8 +55,8 @@ export async function attachPhotos(
 }
 
 /**
- * Must run in the transaction that deletes the reviews or entries.
- * A job deletes the files after the commit, even if the server crashes.
+ * Removes the photos of reviews or entries. Must be called in the transaction that deletes the reviews or entries. A
+ * job deletes the files after the commit, even if the server crashes.
  */
 export async function removePhotos(
   transaction: Connection,
@@ -65,7 +66,7 @@ export async function removePhotos(
   if (removed > 0) await addFileRemoval({ transaction, jobs });
 }
 
-/** Keys are ids of reviews or entries. Ids without photos are not in the map. */
+/** Returns photos by the id of their review or entry. Ids without photos are not in the map. */
 export async function photosUsedBy(
   connection: Connection,
   given: { purpose: PhotoPurpose; usedBy: readonly string[] },
@@ -114,7 +115,8 @@ export async function deletePhoto({
 }
 
 /**
- * The reader is the owner, or may read the photo's review or entry.
+ * Returns a photo that the person may see. The person must be the owner, or must be allowed to read the photo's review
+ * or entry.
  * @throws photos.not_found for everyone else, as if the photo did not exist
  */
 export async function findReadablePhoto({
@@ -142,7 +144,7 @@ export async function findReadablePhoto({
   return { photoId, purpose };
 }
 
-/** The job runs after the commit. */
+/** Adds the job that deletes the files of removed photos. The job runs after the commit. */
 export const addFileRemoval = ({
   transaction,
   jobs,

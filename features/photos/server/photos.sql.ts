@@ -11,7 +11,7 @@ export type LockedPhoto = { readonly id: string; readonly usedBy: string | null;
 
 type PhotoUse = Pick<LockedPhoto, 'id' | 'usedBy'>;
 
-/** Width, height and thumbhash are null only until the photo is stored. */
+/** Columns of a photo. Width, height and thumbhash are null only until the photo is stored. */
 const photoColumns = sql`
   id, purpose, ${notNull('width')} as width, ${notNull('height')} as height, ${notNull('thumbhash')} as thumbhash, alt,
   ${milliseconds('created_at')} as "createdAt"`;
@@ -19,7 +19,7 @@ const photoColumns = sql`
 const isShown = sql`stored_at is not null and removed_at is null`;
 
 /**
- * Inserts the row before the files are stored. Counts the owner's unused photos under a lock.
+ * Inserts the row of a photo before its files are stored. The owner's unused photos are counted under a lock.
  * @returns false if the owner already has `limit` unused photos
  */
 export async function insertPhoto(
@@ -38,7 +38,7 @@ export async function insertPhoto(
   return numAffectedRows === 1n;
 }
 
-/** The photo is already attached and has a past date. Its files must be stored. */
+/** Inserts a photo that is already attached and has a past date. The files of the photo must be stored before. */
 export async function insertSeededPhoto(
   connection: Connection,
   photo: {
@@ -81,7 +81,7 @@ const storedPhoto = statement(
     returning ${photoColumns}`,
 );
 
-/** Makes the photo visible. */
+/** Marks a photo as stored, which makes the photo visible. */
 export async function markStored(
   connection: Connection,
   photo: { photoId: string; width: number; height: number; thumbhash: string },
@@ -101,7 +101,7 @@ const shownPhoto = statement(
     from photos where id = ${photoId} and owner_id is not null and ${isShown}`,
 );
 
-/** Returns null if there is no visible photo. */
+/** Returns a visible photo. Returns null if there is none. */
 export async function selectShownPhoto(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -132,7 +132,7 @@ const photosUsedBy = statement(
     order by used_by, position`,
 );
 
-/** In order, each with the id of its review or entry. */
+/** Returns photos in their order, each with the id of its review or entry. */
 export function selectPhotosUsedBy(
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
@@ -163,7 +163,7 @@ const lockedPhotos = statement(
     for update`,
 );
 
-/** Also locks the photos attached to the review or entry, until the transaction ends. */
+/** Locks the given photos, and the photos that are attached to the review or entry, until the transaction ends. */
 export async function lockPhotos(
   connection: Connection,
   given: { ownerId: string; purpose: PhotoPurpose; usedBy: string; photoIds: readonly string[] },
@@ -182,7 +182,7 @@ const attachedPhotos = statement(
     returning ${photoColumns}`,
 );
 
-/** Detaches all other photos and returns the attached ones. */
+/** Attaches the given photos, detaches all other photos, and returns the attached photos. */
 export async function setPhotosUsedBy(
   connection: Connection,
   given: {
@@ -226,7 +226,7 @@ const lockedPhoto = statement(
     for update`,
 );
 
-/** Locks until the transaction ends. Includes photos still being uploaded. */
+/** Locks a photo until the transaction ends. The photo may still be uploading. */
 export async function lockPhoto(
   connection: Connection,
   { photoId, ownerId }: { photoId: string; ownerId: string },
@@ -241,7 +241,10 @@ export async function markRemoved(connection: Connection, { id }: LockedPhoto): 
   await sql`update photos set ${removal} where id = ${id}`.execute(connection);
 }
 
-/** Returns false if the upload is complete, which the caller cannot know after a lost connection. */
+/**
+ * Marks an upload as abandoned. Returns false if the upload is complete. The caller cannot know this after a lost
+ * connection.
+ */
 export async function markAbandoned(
   connection: Connection,
   { photoId }: { photoId: string },
@@ -251,7 +254,7 @@ export async function markAbandoned(
   return numAffectedRows === 1n;
 }
 
-/** @returns the number of photos */
+/** Marks the photos of reviews or entries as removed. @returns the number of photos */
 export async function markRemovedUsedBy(
   connection: Connection,
   { purpose, usedBy }: { purpose: PhotoPurpose; usedBy: readonly string[] },
@@ -262,7 +265,7 @@ export async function markRemovedUsedBy(
   return Number(numAffectedRows ?? 0);
 }
 
-/** For account deletion. Deletes the reference to the owner. */
+/** Marks all photos of an account as removed, for account deletion. The reference to the owner is deleted. */
 export async function markRemovedOf(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await sql`update photos set ${removal}, owner_id = null where owner_id = ${userId}`.execute(connection);
 }
@@ -298,13 +301,13 @@ const noFilesKept = statement(
     select pg_try_advisory_xact_lock_shared(${sql.lit(FILES_KEPT_LOCK)}) as "isFree"`,
 );
 
-/** True while a running backup needs the files of photos. */
+/** Whether a running backup needs the files of photos. */
 export async function areFilesKept(connection: Connection): Promise<boolean> {
   const [row] = await noFilesKept(connection, {});
   return row?.isFree === false;
 }
 
-/** The files must be deleted first. */
+/** Deletes rows of photos. The files must be deleted before. */
 export async function deletePhotoRows(connection: Connection, photoIds: readonly string[]): Promise<void> {
   await sql`
     delete from photos where id = any(${photoIds}::text[]) and (removed_at is not null or owner_id is null)

@@ -4,7 +4,7 @@ import type { App } from '#server/http/feature.ts';
 
 type Picture = { width?: number; height?: number };
 
-/** Deterministic structure and noise, like a photo. */
+/** Creates a picture with structure and noise, like a photo. The same size always gives the same picture. */
 function pixels({ width, height }: Required<Picture>) {
   const data = Buffer.alloc(width * height * 3);
   let noise = 12_345;
@@ -20,10 +20,10 @@ function pixels({ width, height }: Required<Picture>) {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
-/** EXIF of a phone: make, location and orientation. */
+/** EXIF data as a phone writes it: make, location and orientation. */
 const fromAPhone = {
   IFD0: { Make: 'Phone of a person', Copyright: '김모먹' },
-  // The GPS directory of EXIF: 37.5636 N, 126.9850 E.
+  // This is the GPS directory of EXIF. The location is 37.5636 N, 126.9850 E.
   IFD3: {
     GPSLatitudeRef: 'N',
     GPSLatitude: '37/1 33/1 4896/100',
@@ -32,7 +32,10 @@ const fromAPhone = {
   },
 };
 
-/** EXIF with GPS and orientation 6 (rotated by 90°), so it is displayed as height × width. */
+/**
+ * Creates a JPEG with a location in its EXIF data. EXIF orientation 6 means a rotation by 90°. Therefore the displayed
+ * picture is `height` wide and `width` high.
+ */
 export const phoneJpeg = ({ width = 800, height = 600 }: Picture = {}): Promise<Buffer> =>
   pixels({ width, height })
     .withExif(fromAPhone)
@@ -46,7 +49,7 @@ export const somePng = ({ width = 640, height = 480 }: Picture = {}): Promise<Bu
 export const someWebp = ({ width = 640, height = 480 }: Picture = {}): Promise<Buffer> =>
   pixels({ width, height }).webp().toBuffer();
 
-/** ISO/IEC 23008-12: the type box, followed by undecodable data. */
+/** Creates the start of a HEIC file (ISO/IEC 23008-12): the type box, followed by data that cannot be decoded. */
 export const heicHeader = (): Buffer =>
   Buffer.concat([
     Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'),
@@ -54,19 +57,19 @@ export const heicHeader = (): Buffer =>
     Buffer.alloc(2_000, 7),
   ]);
 
-/** A Windows program. */
+/** Creates the start of a Windows program. */
 export const executable = (): Buffer =>
   Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(4_000, 0x90)]);
 
 /**
- * A valid PNG of about 300 KB that decompresses to 2,500 million black pixels, one bit each.
- * 50 rows are compressed once and the result is repeated.
+ * Creates a valid PNG of about 300 KB. Decompressed, the picture has 2,500 million black pixels of one bit each. The
+ * data of 50 rows is compressed once, and the result is repeated.
  */
 export function decompressionBomb({ width = 50_000, height = 50_000 }: Picture = {}): Buffer {
   const rows = Buffer.alloc((1 + Math.ceil(width / 8)) * 50);
   const packed = deflateRawSync(rows, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const unpackedBytes = (rows.length * height) / 50;
-  // zlib's checksum of these zeros (RFC 1950, Adler-32).
+  // This is the checksum that zlib needs for these zeros (Adler-32, RFC 1950).
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE((unpackedBytes % 65_521) * 65_536 + 1);
   const data = Buffer.concat([

@@ -5,11 +5,12 @@ import type { Readable } from 'node:stream';
 import { photosProblems } from '#features/photos/photos.contract.ts';
 import { problem } from '#server/http/problem.ts';
 
-/** On disk, not in memory, until it is processed. */
+/** An uploaded file. The file is on disk, not in memory, until it is processed. */
 export type ReceivedFile = { sha256: string; read: () => Promise<Buffer> };
 
 /**
- * The file is unlinked before its first byte is written, so nothing remains when the process ends.
+ * Receives an upload in a file. The file is unlinked before its first byte is written. Therefore nothing remains when
+ * the process ends.
  * @param folder created if missing
  * @param declaredLength Content-Length; null or 0 if absent
  * @throws photos.too_large; if the declared length is too large, before the body is read
@@ -31,7 +32,7 @@ export async function receiveUpload<T>(
   try {
     const digest = createHash('sha256');
     let size = 0;
-    // Destroying an unfinished body would close the connection before the answer is sent.
+    // If an unfinished body was destroyed, the connection would be closed before the answer is sent.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > maximum) throw tooLarge();

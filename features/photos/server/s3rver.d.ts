@@ -1,4 +1,4 @@
-/** For @20minutes/s3rver 5.0.0, which contains no types. Describes only what our tests use. */
+/** Types for @20minutes/s3rver 5.0.0, which contains no types. Only what our tests use is described. */
 declare module '@20minutes/s3rver' {
   type Options = {
     address: string;

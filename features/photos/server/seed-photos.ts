@@ -7,7 +7,7 @@ import { insertSeededPhoto } from './photos.sql.ts';
 export type SeededPhoto = {
   photoId: string;
   usedBy: string;
-  /** Among the photos of its review or entry, from 0. */
+  /** Position of the photo in its review or entry, from 0. */
   position: number;
   alt: string;
   createdAt: Date;
@@ -15,14 +15,14 @@ export type SeededPhoto = {
 };
 
 /**
- * Several photos may use the result.
+ * Encodes a picture. Several photos may use the result.
  * @throws photos.unreadable
  */
 export const encodePicture = (bytes: Buffer): Promise<EncodedPhoto> => encodePhoto({ bytes, megapixels: 4 });
 
 /**
- * Adds photos as if they had been uploaded in the past, without limits.
- * Files are written before rows. After a failure, a retry with the same ids overwrites them.
+ * Adds photos as if they had been uploaded in the past. No limits apply. Files are written before rows. If a call
+ * fails, a repeated call with the same ids overwrites the files.
  */
 export async function seedPhotos(
   transaction: Connection,

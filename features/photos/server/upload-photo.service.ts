@@ -11,11 +11,12 @@ import { deletePhotoRows, insertPhoto, markAbandoned, markStored } from './photo
 import type { ReceivedFile } from './receive-upload.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
-/** Invisible until `finishUpload`. */
+/** A photo whose files are stored. The photo is invisible until `finishUpload`. */
 export type PreparedPhoto = Omit<EncodedPhoto, 'files'> & { photoId: string };
 
 /**
- * Inserts the row before the files are written, so that the clean-up finds them after a crash.
+ * Encodes and stores a photo. The row is inserted before the files are written. Therefore the clean-up finds the files
+ * after a crash.
  * @throws the problems of `uploadPhoto`
  */
 export async function prepareUpload({
@@ -63,7 +64,10 @@ export async function finishUpload(transaction: Connection, prepared: PreparedPh
   return photo;
 }
 
-/** Called for a refused photo or a repeated request. Never throws, because the clean-up deletes the photo later. */
+/**
+ * Discards an uploaded photo after a refusal or a repeated request. Never throws, because the clean-up deletes the
+ * photo later.
+ */
 export async function discardUpload({
   database,
   storage,

@@ -30,7 +30,7 @@ test('사진은 둘씩, 큰 사진은 하나씩 온 차례대로 풀고, 못 푼
   const slots = createUploadSlots();
   expect(await measured(slots.inTurn)).toEqual({ most: 2, began });
   expect(await measured((task) => slots.inTurn(() => slots.alone(task)))).toEqual({ most: 1, began });
-  // Control: without slots all run at once.
+  // Checks that without slots all tasks run at once. If they did not, the limit above would prove nothing.
   expect(await measured((task) => task())).toEqual({ most: 6, began });
 });
 

@@ -3,19 +3,25 @@ import { problem } from '#server/http/problem.ts';
 
 export type UploadSlots = {
   /**
-   * An upload counts from its first byte to its answer.
+   * Runs an upload. An upload counts from its first byte to its answer.
    * @throws photos.busy if one member or all members together have too many concurrent uploads
    */
   during: <T>(ownerId: string, upload: () => Promise<T>) => Promise<T>;
-  /** Runs the memory-intensive part, two at a time, in order of arrival. */
+  /**
+   * Runs the part of an upload that needs much memory. At most two of these parts run at the same time, in order of
+   * arrival.
+   */
   inTurn: <T>(decode: () => Promise<T>) => Promise<T>;
-  /** Called inside `inTurn`, one at a time, because a large photo takes several times its file size in memory. */
+  /**
+   * Decodes a large photo. Must be called inside `inTurn`. Only one is decoded at a time, because a large photo takes
+   * several times its file size in memory.
+   */
   alone: <T>(decode: () => Promise<T>) => Promise<T>;
 };
 
 const MAXIMUM = { decoding: 2, ofOneMember: 12, inAll: 60 };
 
-/** Limits the concurrent uploads of this process, because each uses memory and disk space. */
+/** Limits the concurrent uploads of this process, because each upload uses memory and disk space. */
 export function createUploadSlots(): UploadSlots {
   const uploading = new Map<string, number>();
   const waiting: (() => void)[] = [];
@@ -47,7 +53,7 @@ export function createUploadSlots(): UploadSlots {
       return decoded;
     },
     inTurn: async (decode) => {
-      // A finished task passes its slot on directly, so that no later task overtakes a waiting one.
+      // A finished task passes its slot directly to a waiting task. Therefore no later task overtakes a waiting task.
       if (decoding === MAXIMUM.decoding) await new Promise<void>((resolve) => waiting.push(resolve));
       else decoding += 1;
       try {

@@ -15,7 +15,7 @@ export function PhotoDialog({
   onClose,
   onDescribed,
 }: {
-  /** undefined: the dialog is closed. */
+  /** The photo to describe; undefined if the dialog is closed. */
   photo: Photo | undefined;
   onClose: () => void;
   onDescribed: (photo: Photo) => void;
@@ -36,7 +36,7 @@ export function PhotoDialog({
           className="mt-4 grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            // React events bubble from the dialog to the entry's form, which must not be submitted.
+            // React events bubble from the dialog to the form of the entry. This form must not be submitted.
             event.stopPropagation();
             const alt = new FormData(event.currentTarget).get('alt');
             if (typeof alt === 'string') describe.mutate({ id: photo.id, alt });

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts';
 const SIZES = Object.keys(PHOTO_EDGES) as PhotoSize[];
 
 /**
- * Shows the blurred placeholder until the photo has loaded.
+ * A photo. The blurred placeholder is shown until the photo has loaded.
  * @param sizes displayed width, as in `<img sizes>`
  */
 export function PhotoImage({
@@ -22,7 +22,7 @@ export function PhotoImage({
 }: {
   photo: Photo;
   sizes: string;
-  /** The secret of the share link that the page was opened with. */
+  /** The secret of the share link with which the page was opened. */
   share?: string | undefined;
   fit?: 'cover' | 'contain';
   isEager?: boolean;
@@ -65,7 +65,7 @@ export function PhotoImage({
   );
 }
 
-/** Returns null for an invalid hash. */
+/** Returns the URL of the placeholder. Returns null for an invalid hash. */
 function placeholderUrlOf({ thumbhash }: Photo): string | null {
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));

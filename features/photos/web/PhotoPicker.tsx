@@ -14,8 +14,9 @@ import type { FormPhotos } from './use-photo-uploads.ts';
 import './photos.css';
 
 /**
- * All current browsers decode these types. HEIC is left out, because iPhones then convert photos to JPEG.
- * If a member chooses a HEIC file anyway, the browser decodes it. If it cannot, the file is refused with the reason.
+ * The accepted file types, which all current browsers decode. HEIC is left out, because iPhones then convert photos to
+ * JPEG. If a member chooses a HEIC file anyway, the browser decodes it. If the browser cannot decode HEIC, the file is
+ * refused with the reason.
  */
 const ACCEPTED_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
@@ -25,7 +26,7 @@ export function PhotoPicker({
   locked,
 }: {
   photos: FormPhotos;
-  /** Existing photos above the limit stay. */
+  /** Maximum number of photos. Existing photos above the limit stay. */
   limit: number;
   locked?: { label: string; onPress: () => void };
 }) {
@@ -136,7 +137,7 @@ function FileTile({
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={(event) => {
             onFiles([...(event.currentTarget.files ?? [])]);
-            // Choosing the same file again must trigger a change event.
+            // The value is reset, so that choosing the same file again triggers a change event.
             event.currentTarget.value = '';
           }}
         />
@@ -174,7 +175,7 @@ function DropZone({ onFiles, children }: { onFiles: (files: readonly File[]) => 
   );
 }
 
-/** One message per reason, and one button that retries all uploads that may succeed later. */
+/** Shows one message per reason, and one button that retries all uploads that may succeed later. */
 function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (key: string) => void }) {
   const failed = items.filter((item) => item.state === 'failed');
   const retriable = failed.filter(({ canRetry }) => canRetry);
@@ -204,7 +205,7 @@ function Failures({ items, onRetry }: { items: readonly PhotoItem[]; onRetry: (k
   );
 }
 
-/** Files may be pasted anywhere on the page. Pasted text goes to the focused element. */
+/** Takes files that are pasted anywhere on the page. Pasted text goes to the focused element. */
 function usePastedFiles(onFiles: (files: readonly File[]) => void) {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];

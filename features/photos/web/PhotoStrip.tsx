@@ -8,7 +8,7 @@ import { PhotoImage } from './PhotoImage.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The id is part of the history, so that Back closes the photo. */
+    /** The id of the open photo. It is part of the history, so that Back closes the photo. */
     openPhoto?: string;
   }
 }
@@ -16,8 +16,8 @@ declare module '@tanstack/react-router' {
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./PhotoViewer.tsx')).PhotoViewer }));
 
 /**
- * One photo is 4:3; two are squares; three or more are one large and two small.
- * The last one shows how many more there are.
+ * Layouts for one, two, and three or more photos. One photo is 4:3; two photos are squares; three or more photos are
+ * one large and two small. The last photo shows how many more photos there are.
  */
 const LAYOUTS = [
   'aspect-[4/3]',
@@ -26,14 +26,17 @@ const LAYOUTS = [
 ] as const;
 const SHOWN = 3;
 
-/** Has no rounded corners, because the surrounding card clips the photos. */
+/**
+ * Shows the photos of an entry or review. The strip has no rounded corners, because the surrounding card clips the
+ * photos.
+ */
 export function PhotoStrip({
   photos,
   share,
   className,
 }: {
   photos: readonly Photo[];
-  /** The secret of the share link that the page was opened with. */
+  /** The secret of the share link with which the page was opened. */
   share?: string | undefined;
   className?: string;
 }) {

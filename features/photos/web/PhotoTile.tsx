@@ -5,7 +5,7 @@ import { PhotoImage } from './PhotoImage.tsx';
 import type { PhotoItem } from './photo-uploads.ts';
 import type { Reorder } from './use-reorder.ts';
 
-/** 28 px visible, 44 px touch target. */
+/** Classes of a button that is 28 px wide on screen and has a touch target of 44 px. */
 const cornerButtonClasses =
   'absolute grid size-11 place-items-center [&>span]:grid [&>span]:size-7 [&>span]:place-items-center [&>span]:rounded-small [&>span]:bg-scrim [&>span]:text-field-paper [&_svg]:size-4';
 
@@ -19,7 +19,7 @@ export function PhotoTile({
   onDescribe,
 }: {
   item: PhotoItem;
-  /** From 1, for screen readers. */
+  /** Position of the photo for screen readers, from 1. */
   position: number;
   isFirst: boolean;
   reorder: Reorder;
@@ -104,12 +104,12 @@ export function PhotoTile({
 }
 
 function Picture({ item }: { item: PhotoItem }) {
-  // The preview stays after the upload, to avoid flicker.
+  // The preview stays after the upload, so that the tile does not flicker.
   if (item.previewUrl) return <Preview url={item.previewUrl} />;
   return item.state === 'ready' ? <PhotoImage photo={item.photo} sizes="140px" /> : null;
 }
 
-/** If the browser cannot draw the file, the tile stays grey. */
+/** A preview of the file. If the browser cannot draw the file, the tile stays grey. */
 const Preview = ({ url }: { url: string }) => (
   <img
     src={url}
@@ -120,7 +120,7 @@ const Preview = ({ url }: { url: string }) => (
   />
 );
 
-/** Empty while the file waits or is being scaled down. */
+/** The progress of an upload. The bar is empty while the file waits or is being scaled down. */
 function Progress({ item, position }: { item: PhotoItem; position: number }) {
   const share = item.state === 'sending' ? item.share : 0;
   return (

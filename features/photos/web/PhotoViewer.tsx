@@ -8,14 +8,16 @@ import { classes } from '#web/ui/classes.ts';
 import { PhotoImage } from './PhotoImage.tsx';
 import './photos.css';
 
-/** Swipe, arrow keys and buttons change the photo. ×, Esc and Back close the viewer. */
+/**
+ * Shows photos on the whole screen. Swipe, arrow keys and buttons change the photo. ×, Esc and Back close the viewer.
+ */
 export function PhotoViewer({
   photos,
   openPhoto,
   share,
 }: {
   photos: readonly Photo[];
-  /** The id of the first photo to show. */
+  /** The id of the photo that is shown first. */
   openPhoto: string;
   share?: string | undefined;
 }) {
@@ -24,7 +26,7 @@ export function PhotoViewer({
   const [at, setAt] = useState(openPosition);
   const strip = useRef<HTMLDivElement>(null);
 
-  // Scrolls before the first paint.
+  // Scrolls to the photo before the first paint.
   useLayoutEffect(() => {
     const { current } = strip;
     current?.scrollTo({ left: openPosition * current.clientWidth, behavior: 'instant' });

@@ -1,7 +1,7 @@
 import { m } from '#messages';
 import { type FormPhotos, PhotoImage, PhotoPicker, PhotoStrip, usePhotoUploads } from './photos.public.tsx';
 
-/** Served at /dev/photos, in development only. */
+/** This page is served at /dev/photos, in development only. */
 export function PhotosDevPage() {
   const many = usePhotoUploads({ purpose: 'journal', initial: [] });
   const one = usePhotoUploads({ purpose: 'journal', initial: [] });

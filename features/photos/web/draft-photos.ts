@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 export type DraftPhoto = {
-  /** Generated on this device, so that the server recognises a repeated upload. */
+  /** Id that this device has generated. By this id the server recognises a repeated upload. */
   readonly id: string;
   readonly blob: Blob;
 };
@@ -12,7 +12,7 @@ interface Stored extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Stored>> | undefined;
 
-/** Draft photos stay on the device after sign-out, like the text of drafts. */
+/** The database of draft photos. Draft photos stay on the device after sign-out, like the text of drafts. */
 function database(): Promise<IDBPDatabase<Stored>> {
   opened ??= openDB<Stored>('momokzi-drafts', 1, {
     upgrade: (created) => void created.createObjectStore('photos'),
@@ -22,7 +22,7 @@ function database(): Promise<IDBPDatabase<Stored>> {
   return opened;
 }
 
-/** Empty if storage is blocked. */
+/** Returns the photos of a draft. The result is empty if the browser blocks storage. */
 export async function readDraftPhotos(draftKey: string): Promise<readonly DraftPhoto[]> {
   try {
     return (await (await database()).get('photos', draftKey)) ?? [];
@@ -31,14 +31,14 @@ export async function readDraftPhotos(draftKey: string): Promise<readonly DraftP
   }
 }
 
-/** Deletes the photos of all drafts of an account. The key of each draft contains its uid. */
+/** Deletes the photos of all drafts of an account. The key of each draft contains the uid of the account. */
 export async function removeDraftPhotos(uid: string): Promise<void> {
   const store = await database();
   const keys = await store.getAllKeys('photos');
   await Promise.all(keys.filter((key) => key.includes(uid)).map((key) => store.delete('photos', key)));
 }
 
-/** Full storage is ignored, because the photos are still in the form. */
+/** Stores the photos of a draft. A full storage is ignored, because the photos are still in the form. */
 export async function storeDraftPhotos(draftKey: string, photos: readonly DraftPhoto[]): Promise<void> {
   try {
     const store = await database();

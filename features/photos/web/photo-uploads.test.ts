@@ -10,7 +10,7 @@ const photo = (id: string): Photo => ({
 const file = (name: string) => new Blob([name]);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The test completes the uploads manually. */
+/** Opens uploads that the test completes itself. */
 function open(initial: Photo[] = []) {
   const sending: {
     upload: Parameters<SendPhoto>[0];

@@ -7,15 +7,17 @@ import { preparePhoto } from './prepare-photo.ts';
 import { type SendPhoto, sendPhoto } from './send-photo.ts';
 
 export type PhotoItem = {
-  /** The key stays the same in all states. */
+  /** Key of the photo. It stays the same in all states. */
   readonly key: string;
-  /** null for a photo that existed before. */
+  /** URL of the preview; null for a photo that existed before. */
   readonly previewUrl: string | null;
 } & (
   | { readonly state: 'waiting' | 'preparing' }
   | { readonly state: 'sending'; readonly share: number }
   | { readonly state: 'ready'; readonly photo: Photo }
-  /** Waits for a connection. Uploaded with the saved review or entry, or when the connection is back. */
+  /**
+   * The photo waits for a connection. It is uploaded with the saved review or entry, or when the connection is back.
+   */
   | { readonly state: 'kept' }
   | { readonly state: 'failed'; readonly problem: ApiProblem; readonly canRetry: boolean }
 );
@@ -27,7 +29,10 @@ type UploadSteps = {
   endPreview: (url: string) => void;
 };
 
-/** Loads the messages before a failure is shown. `call` does so itself, but uploads do not use it. */
+/**
+ * Loads the messages of problems before a failure is shown. `call` also loads these messages, but uploads do not use
+ * `call`.
+ */
 const failureReason = <T>(doing: Promise<T>): Promise<T> =>
   doing.catch(async (error: unknown) => {
     await loadProblemMessages();
@@ -41,12 +46,12 @@ const inBrowser: UploadSteps = {
   endPreview: (url) => URL.revokeObjectURL(url),
 };
 
-/** A third concurrent upload would only slow down the others. */
+/** Maximum number of concurrent uploads. A third upload would only slow down the others. */
 const CONCURRENT_UPLOADS = 2;
 
-/** The photo is uploaded (`photo`), still on this device (`blob`), or both. */
+/** A photo that is uploaded (`photo`), still on this device (`blob`), or both. */
 export type Attachment = {
-  /** This device has generated the id for the upload. */
+  /** Id that this device has generated for the upload. */
   readonly id: string;
   readonly photo: Photo | null;
   readonly blob: Blob | null;
@@ -56,7 +61,10 @@ type Work = { file: Blob; idempotencyKey: string; prepared: Blob | null; abort: 
 
 export type PhotoUploads = ReturnType<typeof createPhotoUploads>;
 
-/** The state is not in a component, because uploads continue independently of rendering. */
+/**
+ * Creates the uploads of a form. Their state is not in a component, because uploads continue independently of
+ * rendering.
+ */
 export function createPhotoUploads(
   { purpose, initial }: { purpose: PhotoPurpose; initial: readonly Photo[] },
   { prepare, send, previewOf, endPreview }: UploadSteps = inBrowser,
@@ -138,7 +146,7 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** For photos of a draft, which are already prepared. */
+    /** Adds the photos of a draft, which are already prepared. */
     restore: (photos: readonly DraftPhoto[]) => {
       const added = photos.map(({ id, blob }): PhotoItem => {
         const key = v4();
@@ -148,13 +156,13 @@ export function createPhotoUploads(
       set([...items, ...added]);
       startNext();
     },
-    /** For a draft: prepared photos that are not uploaded yet. */
+    /** Returns the prepared photos that are not uploaded yet, to store them in a draft. */
     notUploaded: (): DraftPhoto[] =>
       items.flatMap((item) => {
         const job = work.get(item.key);
         return job?.prepared && item.state !== 'ready' ? { id: job.idempotencyKey, blob: job.prepared } : [];
       }),
-    /** Cancels the upload. The server deletes a photo that stays unused for a day. */
+    /** Removes a photo and cancels its upload. The server deletes a photo that is unused for a day. */
     remove: (key: string) => {
       forget(key);
       set(items.filter((item) => item.key !== key));
@@ -172,7 +180,7 @@ export function createPhotoUploads(
         const blob = job?.prepared ?? null;
         return photo || (blob && canUploadLater(item)) ? { id, photo, blob } : [];
       }),
-    /** @param to the new position, clamped to the valid range */
+    /** Moves a photo. @param to the new position, clamped to the valid range */
     move: (key: string, to: number) => {
       const moved = find(key);
       if (!moved) return;
@@ -195,7 +203,7 @@ export function createPhotoUploads(
   };
 }
 
-/** True if only the connection is missing. The photo can then be uploaded later with the saved entry. */
+/** Whether only the connection is missing. The photo can then be uploaded later with the saved entry. */
 export const canUploadLater = (item: PhotoItem): boolean =>
   item.state === 'kept' || (item.state === 'failed' && isNetworkProblem(item.problem));
 
@@ -203,7 +211,7 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 const readyItem = (photo: Photo): PhotoItem => ({ key: photo.id, state: 'ready', photo, previewUrl: null });
 
-/** A retry is useless if the file itself is the problem. */
+/** Whether an upload may be retried. A retry is useless if the file itself is the problem. */
 export function isRetryable({ code }: ApiProblem): boolean {
   const isTheFile = code.startsWith('photos.') && code !== 'photos.busy' && code !== 'photos.too_many_unused';
   return !isTheFile;

@@ -4,9 +4,9 @@ import { ApiProblem } from '#web/api.ts';
 const JPEG = { type: 'image/jpeg', quality: 0.85 } as const;
 
 /**
- * The JPEG is upright and at most as large as the stored size.
- * It has no metadata, so that the location never leaves the phone.
- * The browser decodes off the main thread, so no worker is needed.
+ * Scales a photo down and converts it to JPEG. The JPEG is upright and at most as large as the stored size. It contains
+ * no metadata, so that the location never leaves the phone. The browser decodes off the main thread. Therefore no
+ * worker is needed.
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function preparePhoto(file: Blob): Promise<Blob> {
@@ -19,7 +19,7 @@ export async function preparePhoto(file: Blob): Promise<Blob> {
 }
 
 /**
- * The result is upright, and the caller must close it.
+ * Opens a picture. The result is upright, and the caller must close it.
  * @throws ApiProblem with the code of the reason, if this browser cannot read the file
  */
 export async function openPicture(file: Blob): Promise<ImageBitmap> {
@@ -53,7 +53,7 @@ async function drawn(picture: ImageBitmap): Promise<Blob> {
 
 const refused = (code: string) => new ApiProblem({ status: 0, code });
 
-/** The file may have been moved or deleted since it was chosen. */
+/** Converts an error of reading to a problem. The file may have been moved or deleted since it was chosen. */
 const readable = <T>(reading: Promise<T>): Promise<T> =>
   reading.catch(() => {
     throw refused('photos.undecodable');

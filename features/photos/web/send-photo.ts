@@ -1,26 +1,29 @@
 import { type Photo, type PhotoPurpose, uploadPhoto } from '#features/photos/photos.contract.ts';
 import { ApiProblem, lostConnection } from '#web/api.ts';
 
-/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
+/** Uploads a photo. XMLHttpRequest is used, because `fetch` reports no upload progress. */
 export type SendPhoto = (upload: {
   blob: Blob;
   purpose: PhotoPurpose;
-  /** A UUID, the same for every attempt. It lets the server recognise a repeated upload, even a late one. */
+  /**
+   * A UUID that is the same for every attempt. By this UUID the server recognises a repeated upload, even a late one.
+   */
   idempotencyKey: string;
-  /** The server refuses the upload if the session belongs to another account. */
+  /** Id of the account. The server refuses the upload if the session belongs to another account. */
   account?: string;
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** Called with the sent share of the upload, from 0 to 1. */
   onProgress: (share: number) => void;
 }) => Promise<Photo>;
 
 const TRIES = 4;
 
-/** Maximum time without progress. Progress is a sent byte or, after the last byte, the answer. */
+/** Maximum time in milliseconds without progress. Progress is a sent byte or, after the last byte, the answer. */
 export const STALLED_MILLISECONDS = 60_000;
 
 /**
- * Retries by itself only while the server is busy. After other failures, the member decides.
+ * Uploads a photo. The upload is retried automatically only while the server is busy. After other failures, the member
+ * decides.
  * @throws ApiProblem; the signal's reason when cancelled
  */
 export const sendPhoto: SendPhoto = async (upload) => {
@@ -57,7 +60,7 @@ function sendAttempt({
     request.setRequestHeader('content-type', blob.type);
     request.setRequestHeader('idempotency-key', idempotencyKey);
     if (account !== undefined) request.setRequestHeader('momokzi-account', account);
-    // Without progress for this long, the connection is treated as lost.
+    // If there is no progress for this time, the connection counts as lost.
     let timer = setTimeout(onStalled, STALLED_MILLISECONDS);
     function onStalled() {
       reject(new ApiProblem({ status: 0, code: 'network.timed_out' }));

@@ -9,18 +9,22 @@ export type FormPhotos = Pick<
   'add' | 'remove' | 'retry' | 'move' | 'replace' | 'reset' | 'attachments'
 > & {
   items: readonly PhotoItem[];
-  /** Uploaded photos, in order. The form saves their ids. */
+  /** The uploaded photos, in order. The form saves their ids. */
   photos: readonly Photo[];
   photoIds: readonly string[];
-  /** `photoIds` does not contain the photos that are being uploaded. */
+  /** Whether photos are being uploaded. `photoIds` does not contain these photos. */
   isUploading: boolean;
-  /** True if a photo failed or waits for a connection. `photoIds` does not contain such photos. */
+  /** Whether a photo failed or waits for a connection. `photoIds` does not contain such photos. */
   hasFailed: boolean;
-  /** Like `hasFailed`, but false for photos that only wait for a connection. `attachments` contains those. */
+  /**
+   * Whether a photo failed for another reason than a missing connection. Photos that only wait for a connection are in
+   * `attachments`.
+   */
   hasPermanentFailure: boolean;
 };
 
 /**
+ * Manages the photos of a form.
  * @param initial existing photos of the review or entry; read once
  * @param draftKey photos that are not uploaded are stored on the device under this key
  * @example
@@ -60,7 +64,7 @@ export function usePhotoUploads({
   };
 }
 
-/** Restores the photos of the draft, and then stores unsent photos after each change. */
+/** Restores the photos of the draft. After that, unsent photos are stored after each change. */
 function useDraftPhotos({
   uploads,
   items,

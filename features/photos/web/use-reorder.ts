@@ -4,8 +4,8 @@ import { flushSync } from 'react-dom';
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * The member drags a tile by its handle, or presses the arrow keys, Home or End on the handle.
- * During a drag, CSS moves the other tiles. The order changes on release.
+ * Lets the member change the order of tiles. The member drags a tile by its handle, or presses the arrow keys, Home or
+ * End on the handle. During a drag, CSS moves the other tiles. The order changes when the member releases the tile.
  */
 export function useReorder({
   keys,
@@ -61,7 +61,7 @@ export function useReorder({
           onMove(key, to);
           setMovedTo(to);
         });
-        // Moving an element in the DOM loses its focus.
+        // The handle gets the focus again, because moving an element in the DOM removes its focus.
         grip.focus();
       },
     }),

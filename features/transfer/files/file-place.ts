@@ -1,24 +1,27 @@
 import type { Coordinates } from '#common/geo.ts';
 
-/** A place as a file describes it. Absent parts are ''. Files are read in the browser and never sent to the server. */
+/**
+ * A place as a file describes it. A text that the file does not contain is ''. Files are read in the browser and never
+ * sent to the server.
+ */
 export type FilePlace = {
   name: string;
   address: string;
   phoneNumber: string;
   link: string;
   coordinates: Coordinates | null;
-  /** The place id in one of our own exports; otherwise ''. */
+  /** The place id if the file is one of our own exports; otherwise ''. */
   placeId: string;
   /** The member's own note about the place. */
   note: string;
   tags: string[];
-  /** As written in the file; null if the file does not state it. */
+  /** The visit status in the file; null if the file contains no status. */
   status: '방문 예정' | '방문 완료' | null;
   rating: number | null;
   review: string;
   sourceKind: 'tv' | 'magazine' | 'person' | 'own' | null;
   sourceMemo: string;
-  /** The dates in milliseconds and the visibility of the review. Only our own export contains them. */
+  /** Only our own exports contain the following dates (in milliseconds) and the visibility of the review. */
   savedAt: number | null;
   visitedAt: number | null;
   isShared: boolean;

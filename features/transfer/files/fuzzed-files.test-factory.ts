@@ -18,7 +18,7 @@ const SEEDS = [CSV, KML, GPX, JSON_TEXT].flatMap((text) => [
 ]);
 const NAMES = ['a.csv', 'a.tsv', 'a.txt', 'a.kml', 'a.kmz', 'a.gpx', 'a.json', 'a.geojson', 'a.zip', '이름'];
 
-/** Building these archives takes seconds, so it is done once. */
+/** Building these archives takes seconds. Therefore they are built only once. */
 const hostileArchives = (): Uint8Array[] => [
   zipOf({ 'bomb.csv': new Uint8Array(210 * 1024 * 1024) }),
   zipOf({ 'a.zip': zipOf({ 'b.zip': zipOf({ 'c.csv': CSV }) }) }),
@@ -27,8 +27,8 @@ const hostileArchives = (): Uint8Array[] => [
 let archives: Uint8Array[] | undefined;
 
 /**
- * Files that exceed a limit or refer to the canary. `fuzzedFiles` gives them a low weight, because reading one of them
- * up to the limit takes up to two seconds.
+ * Files that exceed a limit, or that contain the address of the canary server. Reading such a file up to the limit
+ * takes up to two seconds. Therefore `fuzzedFiles` generates these files rarely.
  */
 const hostile = (canary: string): Uint8Array[] =>
   [
@@ -78,8 +78,8 @@ const mutated = fc.tuple(fc.constantFrom(...SEEDS), fc.array(edit, { maxLength: 
 );
 
 /**
- * Up to three files of any content under any name.
- * @param canary origin that hostile files refer to
+ * Generates up to three files with any name and any content.
+ * @param canary origin to which hostile files refer
  */
 export const fuzzedFiles = (canary: string) =>
   fc.array(

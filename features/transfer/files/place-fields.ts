@@ -30,7 +30,7 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** Names of columns and properties, compared without spaces, punctuation and case. */
+/** The possible names of columns and properties, by field. Names are compared without spaces, punctuation and case. */
 const NAMES: Record<Field, readonly string[]> = {
   name: [
     ...[
@@ -158,8 +158,8 @@ const TAG_MAXIMUM = 20;
 const TAGS_MAXIMUM = 20;
 
 /**
- * A place from the values of a file, truncated to the stored lengths. null if there is no address and no name, not even
- * in the link.
+ * Creates a place from the values of a file. Texts are truncated to the stored lengths. Returns null if the values
+ * contain no address and no name, and the link contains no name either.
  */
 export function placeOf(written: WrittenFields, at: Coordinates | null = null): FilePlace | null {
   const link = linkOf(written.link ?? '');
@@ -178,12 +178,14 @@ export function placeOf(written: WrittenFields, at: Coordinates | null = null): 
     link,
     phoneNumber: phoneOf(written.phoneNumber ?? ''),
     placeId: oneLine(written.placeId ?? '', PLACE_ID_MAXIMUM),
-    // Our own export repeats its fields in the description, and contains the category in a column of its own.
+    // In our own export, the description only repeats other fields. Therefore it is not used as a note. The category
+    // has a column of its own in our export. Therefore it is not used as a tag.
     note: isOwnExport ? '' : cut(plainText(written.note ?? ''), REVIEW_MAXIMUM),
     tags: tagsOf(written.tags || (isOwnExport ? '' : written.category) || ''),
     status: statusOf(written.status ?? ''),
     rating: ratingOf(written.rating),
-    // Our own export contains the review as it was written, which may look like HTML.
+    // Our own export contains the review exactly as the member wrote it. The review may look like HTML, but must not be
+    // converted from HTML.
     review: cut((isOwnExport ? storable : plainText)(written.review ?? ''), REVIEW_MAXIMUM),
     sourceKind: sourceKindOf(written.sourceKind ?? ''),
     sourceMemo: oneLine(written.sourceMemo ?? '', MEMO_MAXIMUM),
@@ -198,20 +200,23 @@ const pastOf = ({ savedAt, visitedAt, sharing, isShared, isAnonymous }: WrittenF
   isAnonymous: isAnonymous === 'true' || sharing === '익명 공개',
 });
 
-/** The time in milliseconds of a date, or of a date and time in ISO 8601. */
+/** Returns the time in milliseconds of a date, or of a date and time in ISO 8601. */
 function timeOf(written: string): number | null {
   const time =
     parseDay(written) ?? (/^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(written) ? Date.parse(written) : Number.NaN);
   return 0 <= time ? time : null;
 }
 
-/** A point on earth; null for [0, 0], because files contain it for unknown points. */
+/**
+ * Returns null for coordinates that are not on earth. Also returns null for [0, 0], because files contain [0, 0] for
+ * unknown points.
+ */
 export function pointOf({ lat, lng }: { lat: number; lng: number }): Coordinates | null {
   if (!Number.isFinite(lat) || !Number.isFinite(lng) || (lat === 0 && lng === 0)) return null;
   return -90 <= lat && lat <= 90 && -180 <= lng && lng <= 180 ? { lat, lng } : null;
 }
 
-/** The name of a list as a tag: without file extension and folders. */
+/** Returns the name of a list as a tag, without file extension and folders. */
 export const tagOfList = (list: string): string =>
   oneLine(
     list.replace(/\.(?:csv|tsv|txt|json|geojson|kml|kmz|gpx|zip)$/i, '').replace(/^.*[/\\]/, ''),
@@ -241,7 +246,7 @@ const ENTITIES: Record<string, string> = { nbsp: ' ', amp: '&', lt: '<', gt: '>'
  */
 const CONTROL = /(?![\t\n])[\p{Cc}\p{Cs}\u200b-\u200f\u2060\ufeff]/gu;
 
-/** PostgreSQL cannot store NUL and lone surrogates. */
+/** Replaces NUL and lone surrogates, because PostgreSQL cannot store these characters. */
 const storable = (written: string): string => written.replace(/[\0\p{Cs}]/gu, ' ');
 
 const oneLine = (written: string, maximum: number): string =>
@@ -263,7 +268,10 @@ function linkOf(written: string): string {
   return link.length <= LINK_MAXIMUM && /^https?:\/\/[^\s]+$/i.test(link) && URL.canParse(link) ? link : '';
 }
 
-/** Google's links contain the name and the point of a place, or the point of a dropped pin. */
+/**
+ * Reads the name and the point of a place from a link of Google Maps. The link of a dropped pin contains only the
+ * point.
+ */
 function placeInLink(link: string): { name: string; coordinates: Coordinates | null } {
   const nothing = { name: '', coordinates: null };
   if (!isGoogleMaps(link)) return nothing;
@@ -280,7 +288,10 @@ function placeInLink(link: string): { name: string; coordinates: Coordinates | n
   }
 }
 
-/** Compares the parsed host name, because the text of a link could contain the host elsewhere. */
+/**
+ * Compares the parsed host name. A search in the text of the link would also find the host name in the path of another
+ * site's link.
+ */
 export function isGoogleMaps(link: string): boolean {
   if (link === '' || !URL.canParse(link)) return false;
   const { hostname, pathname } = new URL(link);
@@ -311,7 +322,7 @@ function statusOf(written: string): FilePlace['status'] {
   return null;
 }
 
-/** Rounded to halves: 0.5 to 5. */
+/** Returns the rating, rounded to a multiple of 0.5. Returns null if the rounded rating is not between 0.5 and 5. */
 function ratingOf(written: string | undefined): number | null {
   const stars = /^★{1,5}/.exec(written?.trim() ?? '')?.[0].length;
   const rating = Math.round((stars ?? numberOf(written?.replace(/점$/, ''))) * 2) / 2;

@@ -33,11 +33,11 @@ test(
           expect(JSON.stringify(place)).not.toMatch(/\\u(?:0000|d[89a-f])/i);
         }
       }),
-      // Shrinking would read a large file hundreds of times.
+      // `endOnFailure` prevents shrinking. Shrinking would read a large file hundreds of times.
       { numRuns: RUNS, endOnFailure: true },
     );
     expect(canary.hits()).toBe(0);
-    // Control: the canary counts connections.
+    // Checks that the canary server counts connections. If it did not count, the expectation above could never fail.
     await fetch(canary.origin);
     expect(canary.hits()).toBe(1);
   },

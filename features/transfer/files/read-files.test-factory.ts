@@ -3,13 +3,13 @@ import { Zip, ZipDeflate } from 'fflate';
 import type { FileSource } from './file-place.ts';
 import type { Cp949 } from './text-of.ts';
 
-/** A file as the browser hands it over. */
+/** Creates a file as the browser provides it. */
 export function fileOf(name: string, content: string | Uint8Array): FileSource {
   const blob = new Blob([content]);
   return { name, size: blob.size, stream: () => blob.stream() };
 }
 
-/** Node.js lacks CP949. Invalid bytes throw an error, as in the browser. */
+/** Decodes CP949, which Node.js does not support. Invalid bytes throw an error, as in the browser. */
 export const nodeCp949: Cp949 = () => {
   const decoder = iconv.getDecoder('cp949');
   return {
@@ -28,7 +28,7 @@ export function inUtf16(text: string, order: 'le' | 'be'): Uint8Array {
   return order === 'le' ? bytes : bytes.swap16();
 }
 
-/** A ZIP written as a stream: the size of an entry follows its data, as in Google's exports. */
+/** Creates a ZIP in which the size of each entry is stored after the data of the entry, as in Google's exports. */
 export function zipOf(entries: Record<string, string | Uint8Array>): Uint8Array {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

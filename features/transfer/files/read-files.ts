@@ -40,7 +40,9 @@ export async function readFiles({
   files: readonly FileSource[];
   /** Maximum number of places. */
   limit: number;
-  /** The columns that the member named for a header; null if the member has not named them yet. */
+  /**
+   * Returns the columns that the member named for the header with this key; null if the member has not named them yet.
+   */
   mappingOf?: (key: string) => ColumnMapping | null;
   cp949?: Cp949;
   onProgress?: (places: number) => void;
@@ -122,7 +124,7 @@ async function readFile(given: Reading): Promise<void> {
   if (table && !isEntry) given.unknownTables.push({ file: file.name, table });
 }
 
-/** The first character that is not a space, and the whole text. */
+/** Returns the first character that is not a space, and the whole text. */
 async function peek(text: AsyncGenerator<string>): Promise<{ first: string; text: AsyncIterable<string> }> {
   let start = '';
   for (;;) {
@@ -138,7 +140,10 @@ async function* chain(start: string, rest: AsyncIterable<string>): AsyncGenerato
   yield* rest;
 }
 
-/** Reads the entries of a ZIP. A fault of one entry does not affect the others; it is thrown if no place was read. */
+/**
+ * Reads the entries of a ZIP. A fault of one entry does not stop the reading of the other entries. If no place was
+ * read, the fault is thrown.
+ */
 async function readZipEntries(given: Reading): Promise<void> {
   let found = 0;
   let fault: FileProblem | null = null;
@@ -160,7 +165,7 @@ async function readZipEntries(given: Reading): Promise<void> {
   if (found === 0 && fault) throw fault;
 }
 
-/** A chat export, or a text copied from a maps app. */
+/** Reads a chat export, or a text that was copied from a maps app. */
 async function readPlainText({ file, onPlace, cp949 }: Reading): Promise<void> {
   let written = '';
   for await (const piece of textOf(file, cp949)) {

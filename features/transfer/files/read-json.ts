@@ -3,8 +3,8 @@ import { type Field, fieldOfName, placeOf, pointOf, type WrittenFields } from '.
 import { FileProblem, type OnPlace } from './file-place.ts';
 
 /**
- * Reads GeoJSON feature by feature: RFC 7946, both shapes of Google's Saved Places.json, and our own export. Features
- * before a fault are passed on.
+ * Reads GeoJSON feature by feature. The supported formats are RFC 7946, both formats of Google's Saved Places.json, and
+ * our own export. If the file has a fault, the features before the fault are still passed to `onPlace`.
  * @throws FileProblem damaged
  */
 export async function readJson({
@@ -41,7 +41,7 @@ function placeOfFeature({ geometry, properties }: Record<string, unknown>) {
   return placeOf(writtenFields(given), pointIn(geometry) ?? pointIn(given['Location']));
 }
 
-/** `coordinates` of a Point, or Google's older `Geo Coordinates`. */
+/** Returns the point in the `coordinates` of a Point, or in Google's older `Geo Coordinates`. */
 function pointIn(value: unknown) {
   if (!isRecord(value)) return null;
   if (value['type'] === 'Point' && Array.isArray(value['coordinates'])) {
@@ -52,7 +52,10 @@ function pointIn(value: unknown) {
   return isRecord(old) ? pointOf({ lat: Number(old['Latitude']), lng: Number(old['Longitude']) }) : null;
 }
 
-/** The values of a feature's properties, by field. Google nests the place in `location`. */
+/**
+ * Returns the values of a feature's properties, by field. In Google's files, the values of the place are nested in the
+ * property `location`.
+ */
 function writtenFields(properties: Record<string, unknown>): WrittenFields {
   const written: WrittenFields = {};
   const put = (field: Field, value: unknown) => {

@@ -7,7 +7,7 @@ export type ColumnMapping = Partial<Record<Field, number>>;
 
 /** A table whose columns the member must name. */
 export type UnknownTable = {
-  /** Equal for files with the same header. The mapping is stored under this key. */
+  /** Key under which the mapping is stored. Files with the same header have the same key. */
   key: string;
   header: string[];
   /** The first rows, by which the member recognises the columns. */
@@ -21,7 +21,8 @@ const HEADER_WITHIN = 6;
 const SAMPLE_ROWS = 3;
 
 /**
- * Reads CSV or TSV. The header is one of the first rows, because Google writes a list's description before the header.
+ * Reads CSV or TSV. The header may be below the first row, because Google writes the description of a list before the
+ * header.
  * @returns the table if its columns are unknown and no mapping is given
  * @throws FileProblem
  */
@@ -88,7 +89,7 @@ async function* rowsOf(text: AsyncIterable<string>) {
   yield* rows.end();
 }
 
-/** The delimiter that splits one of the first lines into the most columns. */
+/** Returns the delimiter that splits one of the first lines into the most columns. */
 function delimiterOf(text: string): ',' | '\t' | ';' {
   const lines = text.split('\n', 12);
   const columns = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length));
@@ -115,8 +116,8 @@ function columnsOf(
 }
 
 /**
- * The columns of a header that contains a name column and another column that identifies the place, such as the
- * address. A name column alone is enough if it is the only column. null for any other header.
+ * Returns the columns of a header. The header must contain a name column and another column that identifies the place,
+ * such as the address. A name column alone is enough if it is the only column. Returns null for any other header.
  */
 function recognised(header: readonly string[]): Omit<Columns, 'headerAt'> | null {
   const mapping: ColumnMapping = {};
@@ -175,5 +176,8 @@ function emitPlace({
   return place ? onPlace(place, list) : true;
 }
 
-/** Removes the apostrophe that our own export and others write before a cell that a spreadsheet would run as a formula. */
+/**
+ * Removes the apostrophe before the text of a cell. Our own export and other programs write the apostrophe so that a
+ * spreadsheet does not run the cell as a formula.
+ */
 const unescaped = (cell: string): string => cell.replace(/^'(?=[=+\-@＝＋－＠\t\r])/, '');

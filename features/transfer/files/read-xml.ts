@@ -7,7 +7,8 @@ const TEXT_MAXIMUM = 20_000;
 
 /**
  * Reads KML 2.2 and GPX 1.1 element by element. Documents with a DOCTYPE are refused, because neither format has a
- * DOCTYPE. Only the predefined entities of XML, such as `&amp;`, are resolved. Places before a fault are passed on.
+ * DOCTYPE. Only the predefined entities of XML, such as `&amp;`, are resolved. If the document has a fault, the places
+ * before the fault are still passed to `onPlace`.
  * @throws FileProblem damaged
  */
 export async function readXml({
@@ -37,17 +38,17 @@ export async function readXml({
   if (fault) throw new FileProblem('damaged');
 }
 
-/** Characters between two checks for faults. */
+/** Number of characters that are parsed between two checks for faults. */
 const PIECE = 65_536;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase();
 
-/** The open element of a place, with the values read so far. */
+/** A place whose element is not closed yet, with the values that were read before. */
 type OpenPlace = { written: WrittenFields; point: { lat: number; lng: number } | null; isRoute: boolean };
 
 function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
   const path: string[] = [];
-  /** Names of the open folders; a place belongs to the innermost one with a name. */
+  /** Names of the folders that contain the current element. A place belongs to the innermost folder that has a name. */
   const folders: string[] = [];
   let place: OpenPlace | null = null;
   let text = '';
@@ -70,7 +71,7 @@ function placesOf({ list, onPlace }: { list: string; onPlace: OnPlace }) {
 
   return {
     isStopped: () => isStopped,
-    /** False if the document is nested too deeply. */
+    /** Returns false if the document is nested too deeply. */
     open: (tag: SaxesTagPlain): boolean => {
       const name = localName(tag.name);
       path.push(name);

@@ -6,8 +6,8 @@ import { pieces } from './text-of.ts';
 const INFLATED_MAXIMUM = 200 * 1024 * 1024;
 const ENTRIES_MAXIMUM = 10_000;
 /**
- * Bytes that are unpacked in one step. They inflate to at most about a thousand times their size before the result is
- * counted.
+ * Number of compressed bytes that are unpacked in one step. The unpacked bytes are counted after each step. One step
+ * can produce up to about a thousand times this number of bytes.
  */
 const PIECE = 16 * 1024;
 

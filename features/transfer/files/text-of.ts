@@ -3,15 +3,18 @@ import { FileProblem, type FileSource } from './file-place.ts';
 /** Decodes a text in pieces; a character may be split between two pieces. Throws for bytes that are not text. */
 type Decoding = { decode: (bytes?: Uint8Array, options?: { stream?: boolean }) => string };
 
-/** Creates the decoder of Korean legacy text. Node.js lacks CP949, which every browser has as `euc-kr`. */
+/**
+ * Creates the decoder for CP949, the legacy encoding of Korean text. Browsers support this encoding as `euc-kr`;
+ * Node.js does not support it.
+ */
 export type Cp949 = () => Decoding;
 
 export const browserCp949: Cp949 = () => new TextDecoder('euc-kr', { fatal: true });
 
 /**
- * The text of a file in pieces. It is decoded as UTF-16 if it begins with a byte order mark of UTF-16 or if every other
- * of its first eight bytes is zero, as UTF-8 if all bytes are valid UTF-8, otherwise as CP949, which Korean Excel
- * writes.
+ * Yields the text of a file in pieces. The file is decoded as UTF-16 if it begins with a byte order mark of UTF-16, or
+ * if every second one of its first eight bytes is zero. The file is decoded as UTF-8 if all bytes are valid UTF-8. Any
+ * other file is decoded as CP949, which Korean Excel writes.
  * @throws FileProblem unreadable_text
  */
 export async function* textOf(source: FileSource, cp949: Cp949): AsyncGenerator<string> {
@@ -59,13 +62,13 @@ function utf16Of(start: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return isZeroAt(0) ? 'utf-16be' : null;
 }
 
-/** The first bytes of a file. */
+/** Returns the first bytes of a file. */
 export async function startOf(source: FileSource): Promise<Uint8Array> {
   for await (const bytes of pieces(source.stream())) if (bytes.length > 0) return bytes.subarray(0, 1024);
   return new Uint8Array();
 }
 
-/** The pieces of a stream. In Safari, ReadableStream is not an async iterable. */
+/** Yields the pieces of a stream. In Safari, a ReadableStream is not an async iterable. */
 export async function* pieces(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

@@ -42,7 +42,10 @@ export function picturedPlaceOf(lines: readonly RecognisedLine[]): PicturedPlace
   };
 }
 
-/** A line is read like pasted text: an address, a telephone number, or else possibly a name. */
+/**
+ * Reads a line of a picture in the same way as pasted text. A line that contains neither an address nor a telephone
+ * number may be a name.
+ */
 function contentOf(text: string): { name: string; address: string; phoneNumber: string } {
   const line = text.replace(EDGE, '');
   const phoneNumber = PHONE.exec(line)?.[0] ?? '';
@@ -57,15 +60,15 @@ function contentOf(text: string): { name: string; address: string; phoneNumber: 
 }
 
 /**
- * The address in a line, up to the house number. Recognition puts spaces into words and leaves them out between words,
- * so only the order of province, districts, street and number counts.
+ * Returns the address in a line, up to the house number. Text recognition inserts spaces into words and omits spaces
+ * between words. Therefore only the order of province, districts, street and number is used.
  * @example addressIn('서울 용산구회 나 무 로 41길 4 02-6272-5678') // 서울 용산구 회나무로41길 4
  */
 function addressIn(line: string): string {
   const dense = line
     .slice(0, LINE_MAXIMUM)
     .replace(/[.,:;'"`~]/g, '')
-    // Keeps the space between two numbers: 19-1 2층.
+    // Removes all spaces except the space between two numbers, as in 19-1 2층.
     .replace(/(?<![\d-]) +| +(?![\d-])/g, '');
   const { province = '', districts = '', street = '', number = '' } = ADDRESS.exec(dense)?.groups ?? {};
   if (number === '') return '';
@@ -81,14 +84,14 @@ const ADDRESS = new RegExp(
   `(?<province>${ANY_PROVINCE})?(?<districts>${DISTRICTS})(?<street>${STREETS})(?<number>(?:지하|산)?\\d{1,4}(?:-\\d{1,4})?)(?![\\d가나번길-])`,
 );
 
-/** Matches what recognition makes of icons and bullets: stray symbols and single letters. */
+/** Matches stray symbols and single letters, because text recognition turns icons and bullets into them. */
 const EDGE = /^(?:[^가-힣A-Za-z\d[(]+|[ㄱ-ㅣA-Za-z\d&](?= ))+\s*|[^가-힣A-Za-z\d)\]]+$/g;
 const PHONE = /0\d{1,3}-\d{3,4}-\d{4}/;
 /** Texts of map apps, social networks and phones. */
 const APP_TEXT =
   /^(?:출발|도착|저장|공유|소식|메뉴|리뷰|사진|예약|전화|길찾기|거리뷰|팔로우|팔로잉|더보기|답글.*|좋아요.*|댓글.*|게시물|.*방문자 ?리뷰.*|.*블로그 ?리뷰.*|영업 ?(?:중|종료).*|오늘 ?휴무.*|.*라스트 ?오더.*|(?:주차|포장|단체|배달)[, ].*)$|^\[|#|@|:\/\/|(?:출발|도착).*(?:저장|공유)|소식.*메뉴/;
 
-/** What to search for, the most specific first. */
+/** Returns the texts to search for, the most specific first. */
 export function searchesForPictured({ names, address }: PicturedPlace): string[] {
   const [first = ''] = names;
   // The district is left out, because it may be misread.
@@ -100,7 +103,8 @@ export function searchesForPictured({ names, address }: PicturedPlace): string[]
 }
 
 /**
- * The places that the picture most likely shows, best first. The member always chooses.
+ * Returns the places that the picture most likely shows. The most likely place is first. The member always chooses; no
+ * place is chosen automatically.
  * @param found results of the searches
  */
 export function pictureCandidates<
@@ -122,14 +126,15 @@ export function pictureCandidates<
 const LIKE_ENOUGH = 0.5;
 
 /**
- * Similarity of two texts: 1 for the same letters, 0 if no letter is in common. Compares vowels and consonants instead
- * of syllables, because recognition confuses a single vowel or consonant.
+ * Returns the similarity of two texts: 1 for the same letters, 0 if no letter is in common. Vowels and consonants are
+ * compared instead of syllables, because text recognition often misreads only one vowel or consonant of a syllable.
  */
 function likenessOf(line: string, name: string): number {
   const [a, b] = [disassemble(letterKey(line)), disassemble(letterKey(name))];
   if (a === '' || b === '') return 0;
   const whole = 1 - editDistance(a, b) / Math.max(a.length, b.length);
-  // A line may contain more than the name, or only its beginning: 고료리켄 일식, 모수 for 모수 서울.
+  // A line may contain more than the name, such as 고료리켄 일식. It may also contain only the beginning of the name, such as
+  // 모수 for 모수 서울.
   if (4 <= b.length && a.includes(b)) return Math.max(whole, 0.75);
   return 4 <= a.length && b.startsWith(a) ? Math.max(whole, 0.6) : whole;
 }

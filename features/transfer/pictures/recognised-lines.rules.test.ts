@@ -11,7 +11,7 @@ type Word = {
   line?: number;
 };
 
-/** Rows as Tesseract writes them: page, block and line rows without text, then words. */
+/** Returns rows in Tesseract's format: page, block and line rows without text, then words. */
 const table = (words: readonly Word[]) =>
   [
     '1\t1\t0\t0\t0\t0\t0\t0\t800\t600\t-1\t',

@@ -4,15 +4,16 @@ export type Box = { left: number; top: number; width: number; height: number };
 /** One line of text in a picture. */
 export type RecognisedLine = Box & {
   text: string;
-  /** 0 to 100. */
+  /** Confidence of the recognition, from 0 to 100. */
   confidence: number;
 };
 
 type Word = RecognisedLine & { line: string };
 
 /**
- * The readable lines of a picture, from top to bottom. The text of each mask (one for light text, one for dark text;
- * text-masks.ts) was recognised separately. If two masks have text at the same place, the better result is kept.
+ * Returns the readable lines of a picture, from top to bottom. The text was recognised separately in two masks: one
+ * mask contains light text, the other dark text (text-masks.ts). If both masks have text at the same place, the better
+ * result is kept.
  * @param tables Tesseract's output in TSV format, one table per mask
  */
 export function readableLines(tables: readonly string[]): RecognisedLine[] {
@@ -25,7 +26,10 @@ export function readableLines(tables: readonly string[]): RecognisedLine[] {
   return kept.toSorted((a, b) => a.top + a.height / 2 - (b.top + b.height / 2));
 }
 
-/** Columns: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. Words: level 5. */
+/**
+ * Returns the words of a table. The columns are level, page, block, paragraph, line, word, left, top, width, height,
+ * confidence and text. The rows of words have level 5.
+ */
 function wordsOf(table: string): Word[] {
   return table.split('\n').flatMap((row) => {
     const [level, page, block, paragraph, line, , left, top, width, height, confidence, text = ''] =
@@ -43,7 +47,10 @@ function wordsOf(table: string): Word[] {
   });
 }
 
-/** Joins the words of a line. Recognition splits Korean words, so only the distance decides where a space is. */
+/**
+ * Joins the words of each line. Text recognition splits Korean words. Therefore only the distance between two words
+ * decides whether a space is inserted.
+ */
 function segmentsOf(words: readonly Word[]): RecognisedLine[] {
   return [...Map.groupBy(words, ({ line }) => line).values()].map((all) => {
     const readable = all.filter(({ confidence }) => WORD_CONFIDENCE <= confidence);
@@ -110,7 +117,7 @@ const LINE_CONFIDENCE = 45;
 const quality = ({ text, confidence }: RecognisedLine): number =>
   confidence * Math.sqrt(text.match(/[가-힣A-Za-z\d]/g)?.length ?? 0);
 
-/** The area that two boxes have in common, divided by the area of the smaller box. */
+/** Returns the area that two boxes have in common, divided by the area of the smaller box. */
 function overlap(a: Box, b: Box): number {
   const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);

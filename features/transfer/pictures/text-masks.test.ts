@@ -4,7 +4,10 @@ import { type GreyPicture, greyOf, textMasks } from './text-masks.ts';
 const WIDTH = 320;
 const HEIGHT = 200;
 
-/** A scene of one shade with bars like the strokes of letters, 6 pixels thick and 40 long. */
+/**
+ * Creates a picture of one shade with bars that resemble the strokes of letters. Each bar is 6 pixels thick and 40
+ * pixels long.
+ */
 function picture({ scene, strokes, blob }: { scene: number; strokes: number; blob?: number }): GreyPicture {
   const pixels = new Uint8Array(WIDTH * HEIGHT).fill(scene);
   const fill = (left: number, top: number, wide: number, high: number, shade: number) => {

@@ -2,9 +2,9 @@
 export type GreyPicture = { pixels: Uint8Array; width: number; height: number };
 
 /**
- * Masks of a picture that contain only what may be text, black on white. One mask contains text that is lighter than
- * its background, as in captions; the other contains text that is darker, as on pages. The mask with more text comes
- * first. Recognising a caption together with the scene behind it would take longer and mix the two.
+ * Returns masks of a picture. A mask contains only what may be text, in black on white. One mask contains text that is
+ * lighter than its background, as in captions. The other mask contains text that is darker, as on pages. The mask with
+ * more text comes first. Without masks, recognition would take longer and would mix a caption with the scene behind it.
  */
 export function textMasks(grey: GreyPicture): GreyPicture[] {
   const stretched = stretch(grey);
@@ -16,12 +16,12 @@ export function textMasks(grey: GreyPicture): GreyPicture[] {
     .map(({ picture }) => picture);
 }
 
-/** Minimum number of parts of letters in a text that is worth reading. */
+/** Minimum number of parts of letters in a mask. A mask with fewer parts is not recognised. */
 const FEWEST_GLYPHS = 2;
-/** A second mask with fewer parts of letters than this share of the first is noise. */
+/** If the second mask has fewer parts of letters than this share of the first mask, the second mask is noise. */
 const SECOND_SHARE = 0.1;
 
-/** Grey values of a picture with four bytes per pixel. */
+/** Returns the grey values of a picture with four bytes per pixel. */
 export function greyOf({
   data,
   width,
@@ -77,7 +77,7 @@ function mask(grey: GreyPicture): { picture: GreyPicture; glyphs: number } {
   return { picture: { pixels, width, height }, glyphs: isText.filter(Boolean).length };
 }
 
-/** Pixels that are clearly lighter than the average around them. */
+/** Marks the pixels that are clearly lighter than the average around them. */
 function lightParts({ pixels, width, height }: GreyPicture): Uint8Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {
@@ -110,7 +110,7 @@ const CLEARLY = 0.45;
 
 type Part = { left: number; right: number; top: number; bottom: number; area: number; edge: number };
 
-/** Connected parts (eight neighbours); label 0 is the background. */
+/** Finds the connected parts of the light pixels. Each pixel has eight neighbours. Label 0 is the background. */
 function partsOf(isLight: Uint8Array, width: number): { labels: Int32Array; parts: Part[] } {
   const labels = new Int32Array(isLight.length);
   const parts: Part[] = [{ left: 0, right: 0, top: 0, bottom: 0, area: 0, edge: 0 }];

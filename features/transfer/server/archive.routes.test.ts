@@ -65,7 +65,7 @@ const photo = async (purpose: 'review' | 'journal', of = member): Promise<string
   return answer.json<Photo>().id;
 };
 
-/** The files of an archive, read with a different library than the one that writes it. */
+/** Reads the files of an archive, with a different library from the one that writes archives. */
 async function filesOf(zip: Buffer) {
   const reader = new ZipReader(new BlobReader(new Blob([new Uint8Array(zip)])), { useWebWorkers: false });
   const entries = (await reader.getEntries()).filter((entry) => !entry.directory);
@@ -91,7 +91,8 @@ async function archiveOf(of: TestMember) {
 }
 
 /**
- * A list with a place of the catalogue and one entered by hand, a collection of both, and a journal with two entries.
+ * Fills an account. The list has a place of the catalogue and a place that was entered by hand, the collection contains
+ * both places, and the journal has two entries.
  */
 async function fill(of: TestMember): Promise<string> {
   await setPaid(of);

@@ -22,7 +22,7 @@ import {
   restorePlaces,
 } from './restore.service.ts';
 
-/** Maximum size of a request in bytes. Enough for a collection with long texts and thousands of comments. */
+/** Maximum size of a request in bytes. This is enough for a collection with long texts and thousands of comments. */
 const COLLECTION_BODY_LIMIT = 4 * 1024 * 1024;
 
 export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
@@ -34,7 +34,8 @@ export const archiveRoutes: FeatureRoutes = (app, dependencies) => {
     table: 'archives',
     column: 'owner_id',
     onDeletion: 'anonymous',
-    // The rows stay until a job has deleted their files. The job runs right after the account is deleted.
+    // The rows of the archives are kept until a job has deleted the files. The job runs right after the account is
+    // deleted.
     erase: async (transaction, { userId }) => {
       await expireArchivesOf(transaction, userId);
       await jobs.add(transaction, 'archive.delete_expired', {});

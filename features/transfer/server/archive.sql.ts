@@ -5,7 +5,7 @@ import { statement } from '#server/database/prepared.ts';
 import type { Locale } from '#server/http/locale.ts';
 import { type ArchivedCollection, ARCHIVES_PER_DAY } from '../archive.contract.ts';
 
-/** Times in milliseconds. */
+/** An archive as it is stored. Times are in milliseconds. */
 export type StoredArchive = {
   id: string;
   requestedAt: number;
@@ -24,14 +24,15 @@ const latest = statement(
     order by requested_at desc limit 1`,
 );
 
-/** The member's latest archive that has not expired. */
+/** Returns the member's latest archive that has not expired. */
 export const selectLatestArchive = async (
   connection: Connection,
   userId: string,
 ): Promise<StoredArchive | null> => (await latest(connection, { userId }))[0] ?? null;
 
 /**
- * Locks the account row, the first in the lock order, so that requests of one member wait for each other.
+ * Locks the account row, so that requests of one member wait for each other. The account row is the first row in the
+ * lock order.
  * @returns the number of archives requested in the last 24 hours, at most `ARCHIVES_PER_DAY`
  */
 export async function countRecentArchives(transaction: Connection, userId: string): Promise<number> {
@@ -61,7 +62,8 @@ export const insertArchive = (
     .execute();
 
 /**
- * The pending archive with its owner; undefined if it is complete or has failed, or if its owner's account is deleted.
+ * Returns a pending archive with its owner. Returns undefined if the archive is complete or has failed, or if the
+ * account of the owner is deleted.
  */
 export const selectPendingArchive = (connection: Connection, archiveId: string) =>
   connection
@@ -79,7 +81,10 @@ export const selectPendingArchive = (connection: Connection, archiveId: string) 
     .where('archives.failed_at', 'is', null)
     .executeTakeFirst();
 
-/** Idempotent. @returns false if the owner's account is deleted */
+/**
+ * Marks an archive as ready. A repeated call has no further effect.
+ * @returns false if the account of the owner is deleted
+ */
 export async function markArchiveReady(
   transaction: Connection,
   { archiveId, bytes, expiresAt }: { archiveId: string; bytes: number; expiresAt: Date },
@@ -101,7 +106,7 @@ export const markArchiveFailed = (connection: Connection, archiveId: string) =>
     .where('ready_at', 'is', null)
     .execute();
 
-/** The archive, if it is complete, has not expired and belongs to this member; otherwise undefined. */
+/** Returns the archive if it is complete, has not expired and belongs to this member; otherwise undefined. */
 export const selectArchiveFile = (connection: Connection, key: { archiveId: string; userId: string }) =>
   connection
     .selectFrom('archives')
@@ -112,7 +117,7 @@ export const selectArchiveFile = (connection: Connection, key: { archiveId: stri
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Archives whose file is to be deleted. */
+/** Returns the ids of the archives whose file must be deleted. */
 export const selectExpiredArchives = async (connection: Connection): Promise<string[]> =>
   (
     await connection
@@ -136,7 +141,7 @@ export const expireArchivesOf = (connection: Connection, userId: string) =>
     .where('owner_id', '=', userId)
     .execute();
 
-/** Journal entries in the order of their ids, starting after the id `after`. */
+/** Returns journal entries in the order of their ids, starting after the id `after`. */
 export const selectEntriesAfter = (
   connection: Connection,
   { userId, after, limit }: { userId: string; after: string | null; limit: number },
@@ -162,7 +167,10 @@ export const selectEntriesAfter = (
     .limit(limit)
     .execute();
 
-/** All other data that is stored about a member; small enough to be read at once. */
+/**
+ * Returns all data that is stored about a member, except saved restaurants and journal entries. The data is small
+ * enough to be read at once.
+ */
 export async function selectOtherData(connection: Connection, userId: string) {
   const [account, membership, listShares, entryShares, payments, providers] = await Promise.all([
     connection
@@ -245,7 +253,7 @@ export async function selectOtherData(connection: Connection, userId: string) {
   };
 }
 
-/** A time in ISO 8601, with milliseconds. */
+/** Returns a time in ISO 8601, with milliseconds. */
 const isoTime = (column: string) =>
   sql`to_json(date_trunc('milliseconds', ${sql.ref(column)}) at time zone 'UTC')#>>'{}' || 'Z'`;
 
@@ -336,8 +344,8 @@ const savedLike = statement(
 );
 
 /**
- * For each requested place, the saved place with one of its ids, or with the same name and address; null if there is
- * none.
+ * Returns, for each requested place, the id of the saved place that has one of the two requested ids, or the same name
+ * and address. The id is null if there is no such place.
  */
 export async function selectSavedLike(
   connection: Connection,
@@ -360,7 +368,7 @@ export async function selectSavedLike(
   return places.map((_, index) => found.get(index + 1) ?? null);
 }
 
-/** Which of these ids are entries of the member's journal, deleted or not. */
+/** Returns those of the given ids that are ids of entries in the member's journal. Deleted entries are included. */
 export const selectEntryIdsAmong = async (
   connection: Connection,
   { userId, ids }: { userId: string; ids: readonly string[] },

@@ -68,7 +68,8 @@ export function createArchives({
         return true;
       });
       if (isReady) log.info({ event: 'archive.ready', userId, archiveId, bytes });
-      // The account and its files were deleted before this file was stored.
+      // The account was deleted, with the files of its archives, before this file was stored. Therefore this file is
+      // deleted here.
       else await (await disk()).delete(keyOf(archiveId));
     } catch (error) {
       await rm(file, { force: true });
@@ -91,7 +92,7 @@ export function createArchives({
     current: ({ userId }: { userId: string }): Promise<Archive | null> => readLatest(database, userId),
 
     /**
-     * Requests an archive. Returns the pending one if there is one.
+     * Requests an archive. If an archive is already pending, the pending archive is returned.
      * @throws archive.too_many
      */
     async request(
@@ -111,7 +112,7 @@ export function createArchives({
       return readLatest(transaction, userId);
     },
 
-    /** The file of an archive. @throws archive.not_found, also for another member's archive */
+    /** Opens the file of an archive. @throws archive.not_found, also for another member's archive */
     async file(key: { archiveId: string; userId: string }): Promise<{ stream: Readable; bytes: number }> {
       const archive = await selectArchiveFile(database, key);
       if (!archive) throw problem(archiveProblems, 'archive.not_found');
@@ -125,7 +126,7 @@ export function createArchives({
  */
 const PENDING_TIMEOUT_MS = HOUR_MS;
 
-/** The latest archive. An archive that has been pending for an hour is marked as failed. */
+/** Returns the latest archive. An archive that has been pending for an hour is marked as failed. */
 async function readLatest(connection: Connection, userId: string): Promise<Archive | null> {
   const archive = await selectLatestArchive(connection, userId);
   if (!archive) return null;

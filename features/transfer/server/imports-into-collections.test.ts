@@ -88,7 +88,7 @@ test('새로 담는 곳도 이미 있는 곳도 고른 모음의 끝에 담고, 
   for (const at of [0, 1]) await member.restaurants.addPlace(`made:${at}`);
   const { id: collectionId, version } = await member.made();
   await member.add(collectionId, ['made:1']);
-  // made:0 is in the list, made:1 in the list and in the collection, made:2 in neither.
+  // made:0 is only in the list, made:1 is in the list and in the collection, and made:2 is in neither.
   const id = await reviewed(member, [row(0), row(1), row(2)], collectionId);
   expect((await member.imports.rows(id)).map(({ match }) => match?.state)).toEqual([
     'saved',

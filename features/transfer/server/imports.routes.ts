@@ -40,7 +40,7 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Maximum size of a request in bytes. Enough for 500 rows with long texts. */
+/** Maximum size of a request in bytes. This is enough for 500 rows with long texts. */
 const ROWS_BODY_LIMIT = 4 * 1024 * 1024;
 
 /**

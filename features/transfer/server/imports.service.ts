@@ -59,7 +59,7 @@ declare module '#server/jobs/jobs.ts' {
 
 /** Maximum number of finished imports that are kept for a member until they expire. */
 const FINISHED_MAXIMUM = 5;
-/** One request matches rows for at most this long, in milliseconds. */
+/** Maximum time in milliseconds for which one request matches rows. */
 const MATCHING_MS = 3_000;
 
 export const listImports = (database: Database, { userId }: Person): Promise<PlaceImport[]> =>
@@ -92,7 +92,7 @@ export const addRows = ({
   database.transaction().execute(async (transaction) => {
     const collectionIds = rows.flatMap(({ fields }) => fields.collectionId || []);
     await requireCollectable(transaction, { userId, collectionIds });
-    // New rows must wait until the undo has ended, because the undo opens the rows of its import again.
+    // No rows can be added while an import is being undone, because the undo makes the rows of its import open again.
     if (await isUndoing(transaction, userId)) throw problem(importsProblems, 'transfer.import_busy');
     const open = await lockOpenImport(transaction, {
       id: uuidv4(),
@@ -124,8 +124,8 @@ export async function readRows({
 }
 
 /**
- * Matches the next rows with the index. Searches outside any transaction. The match of a row that changes meanwhile is
- * not stored.
+ * Matches the next rows with the index. The searches run outside of transactions. If a row changes during its search,
+ * the match is not stored.
  * @throws transfer.import_not_found, transfer.import_busy
  */
 export async function matchRows({
@@ -192,7 +192,7 @@ function withChange(row: ImportRow, change: RowChange | undefined): ImportRow {
   const choice = change.choice === undefined ? row.choice : change.choice;
   return {
     ...row,
-    // The point and the id belong to the place as it was described before, so a changed address removes them.
+    // The coordinates and the place id belong to the old address. Therefore they are removed if the address changes.
     place:
       isMoved && place.address !== row.place.address ? { ...place, placeId: '', coordinates: null } : place,
     fields: { ...row.fields, ...definedOf(change.fields) },
@@ -224,8 +224,8 @@ export const changeFields = ({
   );
 
 /**
- * Starts the job that saves the given rows. Rows without a certain or chosen place, and rows in the list that go into
- * no collection, are left out.
+ * Starts the job that saves the given rows. Rows without a certain or chosen place are left out. Rows whose place is in
+ * the list and goes into no collection are left out too.
  * @throws transfer.import_not_found, transfer.import_busy, transfer.not_enough_room
  */
 export const saveImport = ({
@@ -303,7 +303,7 @@ export const discardImport = ({
     return selectImports(transaction, { userId: key.userId });
   });
 
-/** Ends an import that has no open rows. It is kept while it can be undone. */
+/** Ends an import that has no open rows. The import is kept while it can be undone. */
 export const finish = (transaction: Connection, open: LockedImport) =>
   touchImport(transaction, open, { state: 'done', expiresAt: new Date(Date.now() + IMPORT_UNDO_MS) });
 

@@ -54,7 +54,7 @@ const imports = statement(
     order by import.state = 'done', import.created_at desc`,
 );
 
-/** Imports of a member, the open one first, then the newest. */
+/** Returns the imports of a member: the open import first, then the newest. */
 export async function selectImports(
   connection: Connection,
   { userId, importId = null }: { userId: string; importId?: string | null },
@@ -82,7 +82,7 @@ export async function lockImport(
   return (row as unknown as LockedImport | undefined) ?? null;
 }
 
-/** The open import of the member; a new one if there is none. */
+/** Locks the open import of the member. Creates a new import if the member has no open import. */
 export async function lockOpenImport(
   connection: Connection,
   given: { id: string; userId: string; fields: ImportFields; expiresAt: Date },
@@ -99,7 +99,7 @@ export async function lockOpenImport(
   return row as unknown as LockedImport;
 }
 
-/** Updates an import. Absent parts are unchanged. */
+/** Updates an import. Values that are absent stay unchanged. */
 export async function touchImport(
   connection: Connection,
   { id }: LockedImport,
@@ -113,11 +113,9 @@ export async function touchImport(
   `.execute(connection);
 }
 
-/** Whether an import of the member is being undone. */
 export const isUndoing = async (connection: Connection, userId: string): Promise<boolean> =>
   (await importsOf(connection, userId).where('state', '=', 'undoing').execute()).length > 0;
 
-/** Whether the member has another open import. */
 export const hasOtherOpenImport = async (
   connection: Connection,
   { id, userId }: LockedImport,
@@ -252,7 +250,10 @@ const collectionsOfRows = statement(
       and case when ${isUndone} then row.saved_at is not null else row.is_wanted end`,
 );
 
-/** The collections that the rows to be saved go into, or that the rows to be undone were put into. */
+/**
+ * Returns ids of collections. If `isUndoing` is true, the rows to be undone were put into these collections. If
+ * `isUndoing` is false, the rows to be saved go into these collections.
+ */
 export const selectCollectionsOfRows = async (
   connection: Connection,
   given: { importId: string; isUndoing: boolean },
@@ -289,8 +290,8 @@ export async function storeOutcomes(
 }
 
 /**
- * Stores the saved restaurant of each row for later imports, also if the restaurant was already in the list before the
- * import.
+ * Stores which saved restaurant belongs to each row, for later imports. This includes restaurants that were already in
+ * the list before the import.
  */
 export async function rememberPlaces(
   connection: Connection,
@@ -322,7 +323,7 @@ const rememberedPlaces = statement(
       on link.user_id = ${userId} and link.restaurant_id = place.restaurant_id and link.deleted_at is null`,
 );
 
-/** The saved restaurants that `rememberPlaces` stored for rows with these keys in earlier imports, by key. */
+/** Returns the saved restaurants that `rememberPlaces` stored for these row keys in earlier imports, by row key. */
 export const selectRememberedPlaces = async (
   connection: Connection,
   given: { userId: string; keys: readonly string[] },
@@ -330,8 +331,8 @@ export const selectRememberedPlaces = async (
   new Map((await rememberedPlaces(connection, given)).map(({ key, restaurantId }) => [key, restaurantId]));
 
 /**
- * Whether rows remain that the member may still want to save: rows that are neither saved nor in the list, and rows
- * that were refused.
+ * Whether the import has rows that the member may still want to save. These are rows that are neither saved nor in the
+ * list, and rows that were refused.
  */
 export async function hasOpenRows(connection: Connection, { id }: LockedImport): Promise<boolean> {
   const row = await connection
@@ -386,8 +387,8 @@ const undoableRows = statement(
 );
 
 /**
- * Rows saved within the last day. Each row states whether its restaurant, and its place in a collection, are still as
- * the import saved them.
+ * Returns the rows that were saved within the last day. Each row states whether its restaurant, and its place in a
+ * collection, have stayed as the import saved them.
  */
 export const selectUndoableRows = (
   connection: Connection,
@@ -396,8 +397,8 @@ export const selectUndoableRows = (
 ): Promise<UndoableRow[]> => undoableRows(connection, { importId: id, userId, limit });
 
 /**
- * A row returns to the review if the undo removed its restaurant, or if the row added no restaurant. The other rows
- * stay saved.
+ * Marks rows as undone. A row returns to the review if the undo removed its restaurant, or if the row added no
+ * restaurant. The other rows stay saved.
  * @param uncollected rows whose place was removed from its collection
  */
 export async function markUndone(
@@ -432,7 +433,7 @@ export const deleteOpenRows = (connection: Connection, { id }: LockedImport) =>
 export const deleteImport = (connection: Connection, { id }: LockedImport) =>
   connection.deleteFrom('member_imports').where('id', '=', id).execute();
 
-/** Deletes finished imports beyond the newest ones. */
+/** Deletes finished imports, except the newest ones. */
 export async function deleteOldImports(
   connection: Connection,
   { userId, kept }: { userId: string; kept: number },
@@ -453,7 +454,7 @@ export const deleteExpiredImports = (connection: Connection) =>
     .where('state', 'in', ['review', 'done'])
     .execute();
 
-/** Imports on which a job should be working. */
+/** Returns the imports on which a job should be working. */
 export const selectUnfinishedImports = (connection: Connection) =>
   connection
     .selectFrom('member_imports')
@@ -461,7 +462,7 @@ export const selectUnfinishedImports = (connection: Connection) =>
     .select('id as importId')
     .execute();
 
-/** The owner of an import with the owner's membership; undefined if the import does not exist. */
+/** Returns the owner of an import with the owner's membership; undefined if the import does not exist. */
 export async function selectOwner(connection: Connection, importId: string) {
   return connection
     .selectFrom('member_imports')

@@ -12,7 +12,7 @@ export async function paidMember(on: TestApp): Promise<TestMember> {
   return member;
 }
 
-/** Requests of a member's browser for imports. */
+/** Returns functions that send a member's requests for imports. */
 export const importsOf = (on: TestApp, member: TestMember) => {
   const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) =>
     on.app.inject({

@@ -235,7 +235,8 @@ describe('저장', () => {
     const member = await paidMember(on);
     const imports = importsOf(on, member);
     const data = [
-      // A list of Google Takeout, a pin that is too far away, a table of names, another name, a place that is missing.
+      // The rows are a place of a Google Takeout list, a pin that is too far away, a row of a table of names, a place
+      // with another name, and a place that is missing in the index.
       row({ name: nameAt(20), link: 'https://www.google.com/maps/place/x/data=!4m2' }),
       row({ name: nameAt(21), coordinates: { ...pointAt(21), lat: pointAt(21).lat + 0.005 } }),
       row({ name: nameAt(22) }),

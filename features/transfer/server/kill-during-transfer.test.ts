@@ -64,7 +64,7 @@ test('저장하는 도중에 서버가 죽어도, 다시 켜면 빠짐없이 한
     .execute();
   await send('POST', `place-imports/${id}/save`, { positions: Array.from({ length: ROWS }, (_, at) => at) });
 
-  // The lock of the list keeps the job between two chunks while the process is killed.
+  // This lock on the list stops the job between two chunks. The process is killed while the job waits for the lock.
   await until(() =>
     opened.database.transaction().execute(async (transaction) => {
       await sql`select from restaurant_lists where user_id = ${member.userId} for update`.execute(
@@ -94,7 +94,7 @@ test('저장하는 도중에 서버가 죽어도, 다시 켜면 빠짐없이 한
 test('내 데이터를 만드는 도중에 서버가 죽어도, 다시 켜면 온전한 파일 하나가 된다', async () => {
   const unfinished = () => readdir(path.join(dataFolder, 'archives-unfinished')).catch(() => []);
   const current = async () => (await send<{ archive: Archive }>('GET', 'my-data/archive')).archive;
-  // Holds the job after the first file of the archive.
+  // This lock stops the job after it has written the first file of the archive.
   await opened.database.transaction().execute(async (transaction) => {
     await sql`lock table journal_entries in access exclusive mode`.execute(transaction);
     await send('POST', 'my-data/archive');
@@ -102,7 +102,7 @@ test('내 데이터를 만드는 도중에 서버가 죽어도, 다시 켜면 �
     await server.kill();
   });
   expect(await unfinished()).toHaveLength(1);
-  // Skips the time after which jobs of a killed process are taken over.
+  // Sets `locked_at` to the past, so that the jobs of the killed process are taken over immediately.
   await sql`
     update graphile_worker._private_jobs set locked_at = now() - interval '16 minutes' where locked_at is not null
   `.execute(opened.database);

@@ -6,7 +6,10 @@ import type { Candidate, ImportedPlace, RowMatch } from '#features/transfer/impo
 import { isSamePlace, matchPlace, nameKey, searchesFor } from '#features/transfer/matching.rules.ts';
 import type { Connection } from '#server/database/database.ts';
 
-/** The member's list, grouped by name. Without the groups, comparing every row with every restaurant takes minutes. */
+/**
+ * The member's list, grouped by name. A row is compared only with restaurants of the same name. Comparing every row
+ * with every restaurant would take minutes.
+ */
 export type SavedByName = ReadonlyMap<string, readonly MyRestaurant[]>;
 
 export async function readSavedByName(connection: Connection, userId: string): Promise<SavedByName> {
@@ -20,13 +23,13 @@ export async function readSavedByName(connection: Connection, userId: string): P
   return byName;
 }
 
-/** The id of the saved restaurant that is this place; null if there is none. */
+/** Returns the id of the saved restaurant that is this place; null if there is none. */
 export const savedRestaurantOf = (place: ImportedPlace, saved: SavedByName): string | null =>
   saved.get(nameKey(place.name))?.find((each) => each.id === place.placeId || isSamePlace(place, each))?.id ??
   null;
 
 /**
- * Finds the place of the index for an imported place. Searches one after another until a match is certain.
+ * Finds the place of the index for an imported place. The searches run one after another until a match is certain.
  * @param chosenEarlier the saved restaurant that the member chose for this place in an earlier import
  */
 export async function matchImported({

@@ -17,7 +17,10 @@ type Row = Restored['rows'][number];
 const added = (id: string): Row => ({ outcome: 'added', code: null, id });
 const alreadyThere = (id: string): Row => ({ outcome: 'already_there', code: null, id });
 
-/** The result of a row that cannot be restored. Any other error is thrown and ends the request. */
+/**
+ * Returns the result of a row that cannot be restored because of its data or a limit. Any other error is thrown and
+ * ends the request.
+ */
 function failed(error: unknown): Row {
   if (error instanceof InvalidRequest) {
     return { outcome: 'failed', code: error.errors[0]?.code ?? 'request.invalid', id: null };
@@ -46,8 +49,8 @@ export async function restorePlaces({
   restaurants: readonly z.output<typeof RestoredRestaurant>[];
   now: number;
 }): Promise<Row[]> {
-  // Before it uploads photos, the screen checks which places are in the list. The check is repeated here, because other
-  // programs may omit it, and a repeated request must not add a place twice.
+  // The screen checks which places are in the list before it uploads photos. The check is repeated here, because other
+  // programs may omit the check, and a repeated request must not add a place twice.
   const known = await knownPlaces({
     database,
     person,
@@ -80,13 +83,13 @@ export async function restorePlaces({
 }
 
 /**
- * The id that a place of an archive gets if this installation does not know it. It depends only on the member and the
- * archived id, so the place is recognised after it was renamed.
+ * Returns the id that a place of an archive gets if this installation does not know the place. The id depends only on
+ * the member and the archived id. Therefore the place is recognised even after it was renamed.
  */
 const restoredPlaceId = ({ userId }: Person, placeId: string): string =>
   manualPlaceId(objectIdOf({ userId, id: placeId }));
 
-/** For each place of an archive, the id of the member's saved place; null: not in the list. */
+/** Returns, for each place of an archive, the id of the member's saved place; null if the place is not in the list. */
 export const knownPlaces = ({
   database,
   person,
@@ -129,8 +132,8 @@ async function findPlace({
 const RESTORED = '5e0c4d0e-6a0c-4f0f-9b7e-0d7f6b0a9a51';
 
 /**
- * The id that an archived entry gets in a member's journal. The archived id is not used, because an entry of another
- * member, with its photos, may already have this id.
+ * Returns the id that an archived entry gets in a member's journal. The archived id is not used, because an entry of
+ * another member, with its photos, may already have this id.
  */
 const restoredId = ({ userId }: Person, entryId: string): string => uuidv5(`${userId} ${entryId}`, RESTORED);
 
@@ -172,8 +175,8 @@ export async function restoreJournal({
 }
 
 /**
- * The given archived ids whose entries exist in the member's journal, with the archived id or with the id that a
- * restore assigned.
+ * Returns those of the given archived ids whose entries exist in the member's journal. Such an entry has either the
+ * archived id or the id that a restore assigned.
  */
 export async function knownEntries({
   database,
@@ -193,8 +196,8 @@ export async function knownEntries({
 }
 
 /**
- * Adds collections of an archive with their dates, the lines of their places, and the member's reactions and comments,
- * each collection in its own transaction. Places that this installation does not know are left out.
+ * Adds collections of an archive, each in its own transaction. The dates of a collection, the lines of its places, and
+ * the member's reactions and comments are restored too. Places that this installation does not know are left out.
  * @param now milliseconds
  */
 export async function restoreCollectionsOf({

@@ -40,8 +40,9 @@ type Owner = { userId: string; tier: Tier };
 type Job = { database: Database; maps: PlacesProvider; importId: string; owner: Owner };
 
 /**
- * Saves or removes the rows of an import, chunk by chunk, each in one transaction, until none is left or the member
- * cancels. Can be repeated, because each chunk reads under the lock which rows are still waiting.
+ * Saves or removes the rows of an import, chunk by chunk, until no row is left or the member cancels. Each chunk has
+ * its own transaction, and reads the waiting rows under the lock. Therefore the function can be called again after an
+ * interruption.
  */
 export async function runImport({ database, maps, importId }: Omit<Job, 'owner'>): Promise<void> {
   const found = await selectOwner(database, importId);
@@ -81,7 +82,7 @@ async function saveChunk({ database, maps, importId, owner }: Job): Promise<bool
   }
 }
 
-/** The place to add, or the code of the problem with it. */
+/** Returns the place to add, or the code of the problem with the place. */
 async function findPlace({
   database,
   maps,
@@ -129,7 +130,7 @@ async function saveRows({
   const collections = await openCollections(transaction, { userId: owner.userId, collectionIds });
   const open = await lockImport(transaction, { importId, userId: owner.userId });
   if (open?.state !== 'saving') return false;
-  // The import may have been changed while this transaction waited for the lock. The next call then locks the missing
+  // While this transaction waited for the lock, the import may have been changed. The next call then locks the missing
   // collections.
   const needed = await selectCollectionsOfRows(transaction, { importId, isUndoing: false });
   if (needed.some((id) => !collections.has(id))) return true;
@@ -239,7 +240,7 @@ async function putIntoCollections({
     if (collection === undefined || typeof collection === 'string') continue;
     const added = await collection.collect(ofCollection.map(({ restaurantId }) => restaurantId));
     for (const { outcome, restaurantId } of ofCollection)
-      // If two rows have the same place, only the first one has put it into the collection.
+      // If two rows have the same place, only the first row put the place into the collection.
       if (added.delete(restaurantId)) byPosition.set(outcome.position, { ...outcome, collectionId });
   }
   return [...byPosition.values()];

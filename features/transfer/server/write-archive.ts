@@ -20,9 +20,9 @@ import { selectEntriesAfter, selectOtherData } from './archive.sql.ts';
 const PAGE = 200;
 
 /**
- * Writes the archive of a member to a file: `list.csv`, `data.json`, the photos and `notes.json`. The database is
- * read in one snapshot. Journal entries are read in pages and photo files one after another, so that they are never in
- * memory together. A photo whose file cannot be read is listed in `missingPhotos` of `notes.json`.
+ * Writes the archive of a member to a file: `list.csv`, `data.json`, the photos and `notes.json`. The database is read
+ * in one snapshot. To save memory, journal entries are read in pages, and photo files are read one after another. A
+ * photo whose file cannot be read is listed in `missingPhotos` of `notes.json`.
  */
 export async function writeArchive({
   database,
@@ -35,7 +35,7 @@ export async function writeArchive({
   photoStorage: PhotoStorage;
   userId: string;
   locale: Locale;
-  /** Path of the new file, replaced if it exists. */
+  /** Path of the new file. An existing file is replaced. */
   file: string;
 }): Promise<void> {
   const zip = new yazl.ZipFile();
@@ -75,7 +75,7 @@ export async function writeArchive({
 
 const photoFile = ({ id }: Photo): string => `photos/${id}.webp`;
 
-/** Adds a stream and waits until it has been read, so that at most one is open. */
+/** Adds a stream and waits until the stream has been read, so that at most one stream is open. */
 function addAndWait(
   zip: yazl.ZipFile,
   stream: Readable,
@@ -88,7 +88,7 @@ function addAndWait(
   });
 }
 
-/** Writes `list.csv` in pieces, because the whole text and its rows take several times the memory of the list. */
+/** Yields `list.csv` in pieces. The whole text with all its rows would take several times the memory of the list. */
 function* tableOf({
   restaurants,
   ...list
@@ -96,12 +96,13 @@ function* tableOf({
   for (let from = 0; from === 0 || from < restaurants.length; from += PAGE) {
     const page = restaurants.slice(from, from + PAGE);
     const { text } = writeListFile({ format: 'csv', restaurants: page, ...list });
-    // Only the first piece has the header, which contains no line break.
+    // Only the first piece keeps the header. The header ends at the first line break, because the header itself
+    // contains none.
     yield from === 0 ? text : text.slice(text.indexOf('\r\n') + 2);
   }
 }
 
-/** Writes `data.json` in pieces and collects the photos in it. */
+/** Yields `data.json` in pieces and collects the photos in the data. */
 async function* documentOf({
   transaction,
   userId,

@@ -74,7 +74,9 @@ function stateText({ state, expiresAt }: Archive): string {
   return m.data_archive_ready({ day: expiresAt === null ? '' : dateOf(expiresAt, { zone: KOREA }) });
 }
 
-/** Size in megabytes: below 10 with one decimal and at least 0.1, otherwise a whole number. */
+/**
+ * Formats a size in megabytes. A size below 10 MB has one decimal and is at least 0.1. A larger size is a whole number.
+ */
 function megabytesOf(bytes: number): string {
   const megabytes = bytes / 1_000_000;
   return megabytes < 10 ? Math.max(0.1, megabytes).toFixed(1) : Math.round(megabytes).toString();

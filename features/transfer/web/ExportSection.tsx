@@ -21,7 +21,7 @@ const FORMATS: { format: ListFileFormat; label: () => string; text: () => string
   { format: 'geojson', label: m.export_geojson, text: m.export_geojson_text },
 ];
 
-/** Saves my list, or the part of it that the filters in the URL show, as a file. Works without a network. */
+/** Saves my list, or the part of it that the filters in the URL show, as a file. The export works without a network. */
 export function ExportSection() {
   const search = useSearch({ from: '/members/app/data' });
   const { around } = useDistanceOrigin({ asksAtOnce: false });

@@ -8,7 +8,10 @@ import { Alert } from '#web/ui/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useImportListLink } from './import/list-link.queries.ts';
 
-/** Offers to import the list behind a pasted link. A link next to an address leads to a place, not to a list. */
+/**
+ * Offers to import the list behind a pasted link. Nothing is offered if the pasted text also contains an address,
+ * because the link then leads to a place and not to a list.
+ */
 export function OfferList({ place, onImported }: { place: PastedPlace; onImported: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useImportListLink();

@@ -34,7 +34,8 @@ export function PasteFlow({ uid, text, source, canPrefill, renderForm }: PastePr
       <Suspense fallback={<ReviewSkeleton />}>
         <PictureFlow
           files={pictures}
-          // With a source, a place is saved immediately, without the form and its photos.
+          // If there is a source, a place is saved immediately. The form with its photos is not shown, so the picture
+          // cannot be kept.
           canKeep={rows.length === 0 && !source}
           onLeave={() => setPictures([])}
           onChosen={(chosen) => {

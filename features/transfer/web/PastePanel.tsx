@@ -16,7 +16,7 @@ export function PastePanel({
   onPictures,
 }: {
   review: ReviewDraft;
-  /** The screen with the place search. */
+  /** Path of the screen with the place search. */
   backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
   onPictures: (pictures: readonly File[]) => void;
 }) {

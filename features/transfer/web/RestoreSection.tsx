@@ -22,7 +22,7 @@ export function RestoreSection() {
     },
     onSettled: () => {
       setProgress(null);
-      // Also runs after the member has stopped the restore, because some rows have been added.
+      // This also runs after the member has stopped the restore, because some rows have been added.
       return queryClient.invalidateQueries();
     },
   });

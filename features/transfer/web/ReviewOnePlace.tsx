@@ -13,8 +13,8 @@ import type { ReviewDraft } from './use-review-draft.ts';
 const BY_HAND: RowChoice = { from: 'hand' };
 
 /**
- * A single pasted place without a certain match. The choice is applied only when the member continues, because arrow
- * keys also change it.
+ * Shows a single pasted place without a certain match. Arrow keys change the choice too. Therefore the choice is
+ * applied only when the member continues.
  */
 export function ReviewOnePlace({
   reviewed: { row, match },
@@ -23,7 +23,7 @@ export function ReviewOnePlace({
 }: {
   reviewed: ReviewedRow;
   review: ReviewDraft;
-  /** The screen with the place search. */
+  /** Path of the screen with the place search. */
   backTo: typeof paths.addRestaurant | typeof paths.addFromSource;
 }) {
   const [chosen, setChosen] = useState<RowChoice | null>(null);

@@ -39,9 +39,9 @@ const PILLS: Record<
 /**
  * A pasted or imported place: its state, the candidates to choose from, and the text as written, which can be
  * corrected.
- * @param where shown if there is no address
+ * @param where text that is shown if there is no address
  * @param choice what the member chose; null if the member chose nothing
- * @param target what would be saved; null while undecided
+ * @param target what would be saved; null while the member must choose
  */
 export function ReviewedPlace<Found extends Candidate>({
   written,
@@ -72,11 +72,11 @@ export function ReviewedPlace<Found extends Candidate>({
   texts: { writtenAs: (given: { name: string }) => string; byHand: string };
   onChoose: (choice: Choice<Found>) => void;
   onCorrect: (written: Written) => void;
-  /** Shown before the name. */
+  /** Element that is shown before the name. */
   tick?: ReactNode;
-  /** Shown while the place is being corrected. */
+  /** Element that is shown while the place is being corrected. */
   more?: ReactNode;
-  /** Shown below the name. */
+  /** Element that is shown below the name. */
   children?: ReactNode;
 }) {
   const [isEditing, setEditing] = useState(false);
@@ -150,7 +150,7 @@ export function ReviewedPlace<Found extends Candidate>({
   );
 }
 
-/** The candidates, and the place as it was written. */
+/** Options for the candidates, and for the place as it was written. */
 function Choices<Found extends Candidate>({
   legend,
   candidates,
@@ -194,7 +194,10 @@ function Choices<Found extends Candidate>({
   );
 }
 
-/** Name and address as written. When a changed field loses the focus, the search runs again. */
+/**
+ * Fields for the name and the address as they were written. When a changed field loses the focus, the search runs
+ * again.
+ */
 function Correction({ written, onCorrect }: { written: Written; onCorrect: (written: Written) => void }) {
   const [name, setName] = useState(written.name);
   const [address, setAddress] = useState(written.address);

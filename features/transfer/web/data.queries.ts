@@ -5,7 +5,7 @@ import { useSubmission } from '#web/use-submission.ts';
 
 const POLL_MILLISECONDS = 3_000;
 
-/** My latest archive; polled while it is pending. */
+/** Query for my latest archive. The archive is polled while it is pending. */
 export const archiveQuery = queryOptions({
   queryKey: ['my-data', 'archive'],
   queryFn: async ({ signal }): Promise<Archive | null> => (await call(getArchive, { signal })).archive,

@@ -21,7 +21,7 @@ const noodles = restaurant({
   sourceMemo: '한 끼의 발견 12회',
   isShared: true,
   isAnonymous: true,
-  // 2026-11-01 00:30 in Korea.
+  // This time is 2026-11-01 00:30 in Korea.
   linkedAt: Date.UTC(2026, 9, 31, 15, 30),
   visitedAt: Date.UTC(2026, 10, 12, 3),
 });
@@ -111,7 +111,7 @@ async function readBack(facts: Facts) {
   return places;
 }
 
-/** The import has other names for these fields. */
+/** Renames the fields to the names that the import uses. */
 const asRead = ({ phoneNumber, customTags = [], ...facts }: Facts) => ({
   ...facts,
   phoneNumber: phoneNumber ?? '',

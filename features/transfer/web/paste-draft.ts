@@ -17,7 +17,9 @@ const Row = z.object({
 });
 export type DraftRow = z.infer<typeof Row>;
 
-/** What was pasted, kept in this browser until it is in the form or on the server. */
+/**
+ * The text and the places that the member pasted. This browser stores them until they are in the form or on the server.
+ */
 const PasteDraft = z.object({
   /** Pasted text in which no place was found. */
   text: z.string(),

@@ -49,7 +49,7 @@ export type RestoreResult = {
   failed: { name: string; code: string }[];
 };
 
-/** The file is not an archive of this product. */
+/** Error for a file that is not an archive of this product. */
 export class NotAnArchive extends Error {}
 
 /**
@@ -59,14 +59,14 @@ export class NotAnArchive extends Error {}
 const DOCUMENT_BYTES_MAXIMUM = 200_000_000;
 const PHOTO_BYTES_MAXIMUM = 15_000_000;
 const FIND_MAXIMUM = 1000;
-/** Maximum number of photos uploaded for one request. A member may have 40 unused photos. */
+/** Maximum number of photos that are uploaded for one request. A member may have at most 40 unused photos. */
 const PHOTOS_PER_REQUEST = 20;
 const PHOTO_KEYS = '1f2d6b0e-5a53-4b1e-9a5d-6f1a1f6d3c77';
 
 /**
  * Adds the places, collections and journal entries of an archive that the member does not have. Photos are uploaded
- * before the row that contains them. The archive stays on the device; only the data that is added is sent. Can be
- * stopped and repeated.
+ * before the row that contains them. The archive stays on the device; only the data that is added is sent. A restore
+ * can be stopped and repeated.
  * @throws NotAnArchive, ApiProblem, the signal's reason
  */
 export async function restoreArchive(
@@ -120,7 +120,7 @@ function documentOf(text: string) {
   };
 }
 
-/** The valid rows, and the number of invalid rows. */
+/** Returns the valid rows, and the number of invalid rows. */
 function validRows<Row>(
   schema: z.ZodType<Row>,
   rows: readonly unknown[],
@@ -155,7 +155,7 @@ async function restoreRows({
   const unreadable = restaurants.unreadable + journal.unreadable + collections.unreadable;
   for (let nth = 0; nth < unreadable; nth += 1) result.failed.push({ name: '', code: 'request.invalid' });
 
-  /** The rows that the contract accepts. The others are recorded as failed. */
+  /** Returns the rows that the contract accepts. All other rows are recorded as failed. */
   const accepted = <Body>(rows: readonly NewRow<Body>[], schema: z.ZodType): NewRow<Body>[] =>
     rows.filter(({ name, body }) => {
       const fits = schema.safeParse(body).success;
@@ -275,7 +275,7 @@ async function restoreRows({
 
 type Outcome = Restored['rows'][number];
 
-/** A row to add. Its body lacks the photos, which are uploaded when the row is sent. */
+/** A row to add. The photos are not in `body`, because they are uploaded when the row is sent. */
 type NewRow<Body> = { name: string; photos: ArchivedRestaurant['photos']; body: Body };
 
 type Uploads = {
@@ -288,9 +288,9 @@ type Uploads = {
 };
 
 /**
- * Uploads the photos of rows, sends the rows, and deletes the photos of rows that were not added. A row whose photo no
- * longer exists is sent again with a new upload. This happens if an earlier restore was undone: the idempotency key
- * then returns a photo that has been deleted.
+ * Uploads the photos of rows, sends the rows, and deletes the photos of rows that were not added. After an earlier
+ * restore was undone, the idempotency key of a photo returns a photo that has been deleted. The server then refuses the
+ * row. In this case, the photos are uploaded with new keys and the row is sent again.
  */
 async function sendRows<Body>({
   rows,
@@ -319,7 +319,10 @@ async function sendRows<Body>({
   return outcomes;
 }
 
-/** The server keeps photos in use, for example those of a row that an interrupted restore added. */
+/**
+ * Deletes uploaded photos. The server keeps photos that are in use, for example by a row that an interrupted restore
+ * added.
+ */
 async function deletePhotos(photoIds: readonly string[], signal: AbortSignal): Promise<void> {
   for (const photoId of photoIds) await call(deletePhoto, { params: { photoId }, signal }).catch(() => {});
 }
@@ -345,7 +348,10 @@ function tally({
 
 type RestoredPlaceBody = ReturnType<typeof restoredPlace>;
 
-/** The texts of a maps service may be longer than those that a member can enter. */
+/**
+ * Converts a place of an archive for the request. The name and the address are truncated, because texts of a maps
+ * service may be longer than the texts that a member can enter.
+ */
 const restoredPlace = (row: ArchivedRestaurant) =>
   ({
     placeId: row.placeId,
@@ -382,7 +388,10 @@ const restoredEntry = (row: ArchivedEntry, placeIds: ReadonlyMap<string, string>
     createdAt: row.createdAt,
   }) satisfies z.input<typeof RestoredEntry>;
 
-/** The ids of the uploaded photos. A photo that the archive lacks is left out; a refused photo is recorded as failed. */
+/**
+ * Uploads the photos of a row and returns their ids. A photo that the archive does not contain is left out; a refused
+ * photo is recorded as failed.
+ */
 async function uploadPhotos(
   { name, photos }: Pick<NewRow<unknown>, 'name' | 'photos'>,
   { readPhoto, signal, isRetry, purpose, limit, result }: Uploads & { isRetry: boolean },
@@ -392,8 +401,7 @@ async function uploadPhotos(
     if (ids.length === limit) break;
     const blob = await readPhoto(file);
     if (!blob) continue;
-    // The idempotency key of a photo. It is the same when the archive is restored again, so that an unused photo is
-    // not uploaded twice.
+    // The key is the same when the archive is restored again. Therefore an unused photo is not uploaded twice.
     const idempotencyKey = isRetry ? v4() : v5(`${purpose} ${file} ${blob.size}`, PHOTO_KEYS);
     try {
       const { id } = await sendPhoto({ blob, purpose, idempotencyKey, signal, onProgress: () => {} });
@@ -409,8 +417,9 @@ async function uploadPhotos(
 }
 
 /**
- * Splits rows into chunks with a maximum of rows and of photos. A single row may exceed the maximum of photos.
- * @param room read before each chunk: maximum number of rows, unless it is 0
+ * Splits rows into chunks with a maximum number of rows and of photos. A chunk has at least one row, even if this row
+ * has more photos.
+ * @param room called before each chunk; returns the maximum number of rows of the chunk. 0 means no additional limit
  */
 function* chunksOf<Row extends { photos: readonly unknown[] }>(
   all: readonly Row[],

@@ -1,4 +1,3 @@
-/** Saves text as a file on the device. */
 export function saveFile({ text, name, mediaType }: { text: string; name: string; mediaType: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
   const link = document.createElement('a');
@@ -7,6 +6,6 @@ export function saveFile({ text, name, mediaType }: { text: string; name: string
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari reads the file after the click.
+  // The URL is revoked later, because Safari reads the file only after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

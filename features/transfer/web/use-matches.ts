@@ -9,8 +9,8 @@ import { call, isNetworkProblem } from '#web/api.ts';
 
 /**
  * Returns the search result of each row from the query cache. `ReviewRowCard` sends the requests (`candidatesQuery`).
- * `useQueries` is not used, because it would make the code of the first page larger. A failed search leaves the other
- * rows unchanged. Without a network, the places that this device has seen are searched.
+ * `useQueries` is not used, because it would make the code of the first page larger. If one search fails, the other
+ * rows stay unchanged. Without a network, only the places that this device has seen are searched.
  */
 export function useMatches(
   rows: readonly ReviewRow[],
@@ -35,7 +35,7 @@ export function useMatches(
   };
 }
 
-/** Candidates for a pasted place. Searches one after another until a match is certain. */
+/** Query for the candidates of a pasted place. The searches run one after another until a match is certain. */
 export const candidatesQuery = ({ name, address }: PastedPlace) =>
   queryOptions({
     queryKey: ['transfer', 'candidates', name, address],
@@ -52,7 +52,7 @@ export const candidatesQuery = ({ name, address }: PastedPlace) =>
     staleTime: 5 * 60_000,
   });
 
-/** One search. At most `AT_ONCE` searches run at the same time. */
+/** Runs one search. At most `AT_ONCE` searches run at the same time. */
 export async function searchPlaces({
   query: q,
   signal,
@@ -72,7 +72,10 @@ const AT_ONCE = 4;
 const lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
 let turn = 0;
 
-/** Starts the work after the previous work of its lane. The `AT_ONCE` lanes take turns. */
+/**
+ * Runs work in one of the `AT_ONCE` lanes, which take turns. The work starts when the previous work of its lane has
+ * ended.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const lane = turn++ % AT_ONCE;
   const result = (lanes[lane] as Promise<unknown>).then(work);

@@ -4,7 +4,7 @@ import { parsePastedText } from '#features/transfer/pasted-text.rules.ts';
 import { withPasted } from '#features/transfer/review.rules.ts';
 import { type DraftRow, type PasteDraft, readPasteDraft, savePasteDraft } from './paste-draft.ts';
 
-/** The review, stored in this browser at every change. */
+/** Returns the review. The review is stored in this browser at every change. */
 export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
   const [opened] = useState(() => {
     const stored = readPasteDraft(uid);
@@ -24,7 +24,7 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
   useEffect(() => onOpen(), []);
 
   return {
-    // Written only by `change`, which also renders.
+    // Only `change` writes this ref, and `change` also renders.
     // oxlint-disable-next-line react/refs
     draft: draft.current,
     isTruncated,
@@ -35,7 +35,10 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       change(next);
       return hasPlaces;
     },
-    /** Like `paste`; a file without places is not kept. */
+    /**
+     * Adds the places in the content of a file. Content without places is not stored.
+     * @returns whether the file contains a place
+     */
     pasteFile: (content: string): boolean => {
       const { text } = draft.current;
       const { draft: next, isTruncated: isLong, hasPlaces } = withText(draft.current, content);
@@ -44,7 +47,7 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
       return hasPlaces;
     },
     keepText: (typed: string) => change({ text: typed }),
-    /** Places that the member chose for pictures. */
+    /** Adds places that the member chose for pictures. */
     addChosen: (rows: readonly Omit<DraftRow, 'id'>[]) =>
       change({ rows: [...draft.current.rows, ...rows.map((row) => ({ ...row, id: v7() }))], text: '' }),
     changeRow: (id: string, changes: Partial<DraftRow>) =>
@@ -59,7 +62,7 @@ export function useReviewDraft({ uid, text }: { uid: string; text: string }) {
 
 export type ReviewDraft = ReturnType<typeof useReviewDraft>;
 
-/** A text without places is kept, so that it can be corrected. */
+/** Returns the draft with the places in a text. A text without places is stored, so that the member can correct it. */
 function withText(draft: PasteDraft, text: string) {
   if (text.trim() === '') return { draft, isTruncated: false, hasPlaces: false };
   const { places, isTruncated } = parsePastedText(text);

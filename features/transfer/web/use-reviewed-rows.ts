@@ -7,14 +7,14 @@ import { useMatches } from './use-matches.ts';
 
 type Saved = readonly Pick<MyRestaurant, 'id' | 'name' | 'address' | 'coordinates'>[];
 
-/** What would be saved in my list for pasted places. */
+/** Returns what would be saved in my list for pasted places. */
 export function useReviewedRows(rows: readonly DraftRow[]): ReviewedRow[] {
   const { data } = useQuery(myListQuery);
   return useReviewAgainst(rows, data?.restaurants);
 }
 
 /**
- * What would be saved for pasted places.
+ * Returns what would be saved for pasted places.
  * @param saved the places that need not be saved again; undefined while they load
  */
 export function useReviewAgainst(rows: readonly DraftRow[], saved: Saved | undefined): ReviewedRow[] {

@@ -22,9 +22,12 @@ import {
   setLastUsed,
 } from './api-tokens.sql.ts';
 
-/** Lets people and secret scanners recognise a token. */
+/** Prefix by which people and secret scanners recognise a token. */
 const PREFIX = 'momokzi_';
-/** The shortest time between two updates of "last used", so that most requests do not write to the database. */
+/**
+ * The shortest time in milliseconds between two updates of "last used". Therefore most requests do not write to the
+ * database.
+ */
 const LAST_USED_UPDATE_INTERVAL_MS = 60_000;
 
 export async function apiTokensOf({
@@ -44,7 +47,7 @@ export async function apiTokensOf({
 }
 
 /**
- * @returns the only copy of the secret, because only a hash is stored
+ * Creates a token. The secret is returned only once, because only its hash is stored.
  * @throws account.token_limit_reached, account.token_name_taken
  */
 export async function createToken({
@@ -84,7 +87,7 @@ export async function revokeToken({
   if (numDeletedRows === 0n) throw problem(apiTokenProblems, 'account.token_unknown');
 }
 
-/** Even the admin's token gives no admin rights. */
+/** Returns the owner of a token. The admin's token gives no admin rights. */
 export async function findPersonByToken({
   database,
   secret,
@@ -105,5 +108,5 @@ export async function findPersonByToken({
   return { ...person, isAdmin: false, sessionId: null, tokenScope: row.scope as TokenScope };
 }
 
-/** A plain hash without salt is enough, because 256 random bits cannot be guessed. */
+/** Returns the hash of a secret. A hash without salt is enough, because 256 random bits cannot be guessed. */
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');

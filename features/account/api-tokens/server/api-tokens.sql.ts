@@ -29,7 +29,7 @@ export const apiTokensOfUser = (connection: Connection, { userId }: { userId: st
     .orderBy('id', 'desc')
     .execute();
 
-/** Serializes changes of sign-in methods and tokens. */
+/** Locks the account, so that concurrent changes of its sign-in methods and tokens wait for each other. */
 export const lockUser = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate().execute();
 
@@ -45,7 +45,7 @@ export async function countApiTokens(
   return Number(count);
 }
 
-/** Returns undefined if the person has a token with this name. */
+/** Stores a token. Returns undefined if the person already has a token with this name. */
 export const insertApiToken = (
   connection: Connection,
   given: {

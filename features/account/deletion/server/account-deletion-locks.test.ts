@@ -7,7 +7,10 @@ import { signUpMember, type TestMember } from '../../server/account.test-factory
 
 let testApp: TestApp;
 let photo: Buffer;
-/** SQLSTATEs of failed statements. They include deadlocks after which the transaction was retried successfully. */
+/**
+ * SQLSTATEs of failed statements. The list also contains deadlocks after which the transaction was retried
+ * successfully.
+ */
 const failures: string[] = [];
 beforeAll(async () => {
   const query: unknown = Reflect.get(pg.Client.prototype, 'query');
@@ -46,7 +49,7 @@ test('같은 회원이 쉬지 않고 쓰고 있어도 지금 탈퇴할 수 있�
       () => send(member, 'POST', '/api/list-shares', SHARE),
     ].map(async (write) => {
       while (!hasEnded) {
-        // No pause between writes, so that one of them always holds a shared lock of the account.
+        // There is no pause between writes, so that a write always holds a shared lock of the account.
         statuses.add((await write()).statusCode);
       }
     });

@@ -34,7 +34,7 @@ export function createAccountDeletions({
   personalData,
   log,
 }: Dependencies & { log: FastifyBaseLogger }) {
-  /** processUserDeletion (specification). Each account is deleted in its own transaction. */
+  /** This job is `processUserDeletion` of the specification. Each account is deleted in its own transaction. */
   jobs.handle('account.process_user_deletion', async () => {
     while (await jobs.database.transaction().execute(deleteNextDueAccount));
   });
@@ -50,7 +50,7 @@ export function createAccountDeletions({
     return true;
   }
 
-  /** Does nothing if a concurrent transaction has deleted the person. */
+  /** Deletes an account. Does nothing if a concurrent transaction has already deleted the account. */
   async function deleteAccount(
     transaction: Connection,
     { userId, email, locale }: AccountToDelete,
@@ -76,7 +76,7 @@ export function createAccountDeletions({
       return { request, reauthenticatedBy };
     },
 
-    /** requestUserDeletion. @throws account.deletion_already_scheduled */
+    /** Schedules the deletion (`requestUserDeletion`). @throws account.deletion_already_scheduled */
     async request({ userId, email, locale, reason }: AccountToDelete & { reason: string }): Promise<void> {
       const requestedAt = new Date();
       const dueAt = new Date(requestedAt.getTime() + DELETION_GRACE_MS);
@@ -90,7 +90,7 @@ export function createAccountDeletions({
         });
         if (!isNew) throw problem(accountDeletionProblems, 'account.deletion_already_scheduled');
         await mailer.send(transaction, deletionRequestedMail(settings, { address: email, locale, dueAt }));
-        // One second after the due time, because the clocks of this process and of the database differ.
+        // The job runs one second after the due time, because the clocks of this process and of the database differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.process_user_deletion', {}, { runAt });
       });
@@ -103,8 +103,8 @@ export function createAccountDeletions({
     },
 
     /**
-     * deleteMyAccount (specification). After the first commit, the account's requests are refused.
-     * If the process is killed before the second commit, the job deletes the account.
+     * Deletes an account immediately (`deleteMyAccount` of the specification). After the first commit, requests of the
+     * account are refused. If the process is killed before the second commit, the job deletes the account.
      */
     async deleteNow(account: AccountToDelete): Promise<void> {
       await database.transaction().execute(async (transaction) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Returns false if the account already has a deletion request. */
+/** Stores a deletion request. Returns false if the account already has a deletion request. */
 export async function insertDeletionRequest(
   connection: Connection,
   given: { userId: string; reason: string; locale: Locale; requestedAt: Date; dueAt: Date },
@@ -21,7 +21,7 @@ export async function insertDeletionRequest(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** After the commit, requests of the account are refused. */
+/** Makes the deletion of an account due. After the commit, requests of the account are refused. */
 export const makeDeletionDue = (connection: Connection, given: { userId: string; locale: Locale }) =>
   connection
     .insertInto('deletion_requests')
@@ -45,7 +45,10 @@ export const deletionRequestOf = (connection: Connection, { userId }: { userId: 
 export const deleteDeletionRequest = (connection: Connection, { userId }: { userId: string }) =>
   connection.deleteFrom('deletion_requests').where('user_id', '=', userId).executeTakeFirstOrThrow();
 
-/** Every write of a member locks the account first. Deletion does the same, to prevent deadlocks. */
+/**
+ * Locks an account before its deletion. Every write of a member locks the account first, too. Therefore a write and the
+ * deletion cannot deadlock.
+ */
 export const lockAccount = (connection: Connection, { userId }: { userId: string }) =>
   connection.selectFrom('users').where('id', '=', userId).select('id').forUpdate().executeTakeFirst();
 
@@ -58,7 +61,7 @@ export const selectDueAccount = (connection: Connection, { now }: { now: Date })
     .select('user_id as userId')
     .executeTakeFirst();
 
-/** Returns undefined if the request was cancelled or carried out meanwhile. */
+/** Returns a due deletion request. Returns undefined if the request was cancelled or carried out in the meantime. */
 export const selectDueDeletion = (connection: Connection, given: { userId: string; now: Date }) =>
   connection
     .selectFrom('deletion_requests')

@@ -17,7 +17,10 @@ const PAYMENT_IDS = ['last_payment_imp_uid', 'last_payment_merchant_uid'];
 
 type Column = { table: string; column: string; rule: string | null };
 
-/** Includes indirect foreign keys to accounts, and columns that are named like a user id. */
+/**
+ * Returns the columns that refer to people. These are indirect and direct foreign keys to accounts, and columns with a
+ * name like a user id.
+ */
 async function columnsAboutPeople(): Promise<Column[]> {
   const { rows } = await sql<Column>`
     with recursive referring as (

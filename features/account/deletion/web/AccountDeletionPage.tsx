@@ -52,8 +52,8 @@ export function AccountDeletionPage() {
 type ReauthenticatedBy = 'password' | 'fresh_sign_in';
 
 /**
- * The initial value of the password field. For an account without a password the value is absent, because the contract
- * refuses an empty password.
+ * Returns the initial value of the password field. For an account without a password the value is absent, because the
+ * contract refuses an empty password.
  */
 const initialPassword = (reauthenticatedBy: ReauthenticatedBy) =>
   reauthenticatedBy === 'password' ? { password: '' } : {};

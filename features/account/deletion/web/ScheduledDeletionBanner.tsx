@@ -6,7 +6,7 @@ import './scheduled-deletion-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { deletionQuery, useCancelUserDeletion } from './account-deletion.queries.ts';
 
-/** Shown above every page under /app. */
+/** The banner is shown above every page under /app. */
 export function ScheduledDeletionBanner() {
   const request = useQuery(deletionQuery).data?.request;
   const cancel = useCancelUserDeletion();

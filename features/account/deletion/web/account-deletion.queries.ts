@@ -24,7 +24,7 @@ export function useRequestUserDeletion() {
   });
 }
 
-/** The banner disappears with its button, so a toast shows the result. */
+/** A toast shows the result, because the banner disappears together with its button. */
 export function useCancelUserDeletion() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,13 +8,13 @@ import { forgetLoss } from '#web/outbox/lost-actions.ts';
 import { openedOutbox } from '#web/outbox/page-outbox.ts';
 import { meQuery, setCurrentUser } from '../../web/account.queries.ts';
 
-/** Clears all personal data in every tab. */
+/** Deletes the account and clears all personal data in every tab. */
 export function useDeleteMyAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: DeleteNowForm) => call(deleteMyAccount, { body }),
-    // Read before the request: a later read of `me` finds no session.
+    // The id is read before the request, because `me` has no account after the request.
     onMutate: () => queryClient.getQueryData(meQuery.queryKey)?.uid,
     onSuccess: async (_answer, _form, uid) => {
       if (uid !== undefined) await forgetAccount(uid);
@@ -23,7 +23,10 @@ export function useDeleteMyAccount() {
   });
 }
 
-/** Drafts and pending actions stay after a sign-out. They are deleted here, because this account cannot sign in again. */
+/**
+ * Deletes the data of an account on this device. Drafts and pending actions stay after a sign-out. Here they are
+ * deleted, because this account cannot sign in again.
+ */
 async function forgetAccount(uid: string): Promise<void> {
   browserStorage.removeAll(uid);
   await Promise.allSettled([

@@ -7,11 +7,11 @@ const TOKEN_LIFETIME_MS: Record<TokenPurpose, number> = {
   password_reset: HOUR_MS,
   email_verification: 72 * HOUR_MS,
   second_factor_removal: HOUR_MS,
-  // An hour longer than the delay, because the job that removes the second factor may run late.
+  // The link is valid for an hour longer than the delay, because the job that removes the second factor may run late.
   second_factor_removal_cancel: SECOND_FACTOR_REMOVAL_DELAY_MS + HOUR_MS,
 };
 
-/** 256 random bits, stored as a hash. */
+/** Creates a token of 256 random bits. Only the hash of the token is stored. */
 export async function issueToken(
   connection: Connection,
   { userId, email, purpose, now }: { userId: string; email: string; purpose: TokenPurpose; now: number },
@@ -22,7 +22,7 @@ export async function issueToken(
   return token;
 }
 
-/** Locks the account. Returns undefined for an unknown, used or expired link. */
+/** Locks the account of a link. Returns undefined for an unknown, used or expired link. */
 export async function redeemToken(
   transaction: Connection,
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: number },
@@ -32,5 +32,5 @@ export async function redeemToken(
   return consumeToken(transaction, { tokenHash, purpose, now: new Date(now) });
 }
 
-/** The hash needs no salt, because 256 random bits cannot be guessed. */
+/** Returns the hash of a token. The hash needs no salt, because 256 random bits cannot be guessed. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');

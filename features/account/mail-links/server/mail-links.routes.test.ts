@@ -37,7 +37,7 @@ const logIn = (email: string, password: string) => send(signIn, { email, passwor
 const meWith = async (cookie: string) =>
   (await testApp.app.inject({ method: 'GET', url: getMe.url, headers: { cookie } })).json().me;
 
-/** Oldest first. */
+/** Returns the mailed links, the oldest first. */
 async function links(address: string, page: 'password-reset' | 'verify-email'): Promise<string[]> {
   await testApp.jobs.runDue();
   return testApp.mails
@@ -102,7 +102,7 @@ test('없는 주소든 있는 주소든 서버는 같은 일을 한다', async (
     const before = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
     await ask(email);
     const after = await testApp.database.selectFrom('account_tokens').select('user_id').execute();
-    // The request does not look up the account, so no link exists until the job has run.
+    // The request does not look up the account. Therefore no link exists until the job has run.
     return after.length - before.length;
   };
   expect([await statements(member.email), await statements('nobody@example.com')]).toEqual([0, 0]);

@@ -20,7 +20,10 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** A job looks up the account, so the request takes the same time for every address. */
+/**
+ * Mails links that reset the password. A job looks up the account, so the request takes the same time for every
+ * address.
+ */
 export function mailPasswordResets({ database, settings, jobs, mailer }: Dependencies) {
   jobs.handle('account.password_reset_mail', ({ email, locale }) =>
     jobs.database.transaction().execute(async (transaction) => {
@@ -37,9 +40,9 @@ export function mailPasswordResets({ database, settings, jobs, mailer }: Depende
 }
 
 /**
- * An attacker may have had access, so this also ends sessions, API tokens, trusted browsers and secret addresses.
- * Passkeys and identity providers cannot sign in until the owner has reviewed them.
- * The account is locked, so that no concurrent sign-in keeps its session.
+ * Sets a new password. An attacker may have had access, so all sessions, API tokens, trusted browsers and secret
+ * addresses of the account end, too. Passkeys and identity providers cannot sign in until the owner has reviewed them.
+ * The account is locked. Therefore no concurrent sign-in keeps its session.
  * @throws account.link_invalid
  */
 export async function resetPasswordByLink({
@@ -67,7 +70,7 @@ export async function resetPasswordByLink({
   });
 }
 
-/** Earlier links stay valid. */
+/** Mails a link that verifies the address. Earlier links stay valid. */
 export async function mailVerification(
   { database, settings, mailer }: Pick<Dependencies, 'database' | 'settings' | 'mailer'>,
   { userId, email, locale }: { userId: string; email: string; locale: Locale },
@@ -90,7 +93,8 @@ export const verifyEmailByLink = ({ database, token }: { database: Database; tok
   }));
 
 /**
- * Locks the account. Marks its address as verified, because the link was mailed to this address.
+ * Locks the account of a link and returns its id. The address of the account is marked as verified, because the link
+ * was mailed to this address.
  * @throws account.link_invalid
  */
 export async function ownerOfLink(

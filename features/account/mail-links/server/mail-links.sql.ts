@@ -7,7 +7,7 @@ export const userByEmail = (connection: Connection, { email }: { email: string }
     .select(['id as userId', 'email'])
     .executeTakeFirst();
 
-/** Does nothing if the account's address has changed since the mail. */
+/** Marks the address of an account as verified. Does nothing if the address has changed since the mail was sent. */
 export const setEmailVerified = (
   connection: Connection,
   { userId, email }: { userId: string; email: string },
@@ -20,7 +20,7 @@ export const setEmailVerified = (
     .returning('id')
     .executeTakeFirst();
 
-/** Returns false if the account has no password. */
+/** Replaces the password. Returns false if the account has no password. */
 export async function setPassword(
   connection: Connection,
   { userId, password }: { userId: string; password: string },

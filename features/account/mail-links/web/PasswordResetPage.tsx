@@ -16,7 +16,7 @@ import { LinkExpired } from './LinkExpired.tsx';
 import { useRequestPasswordReset, useResetPassword } from './mail-links.queries.ts';
 import { useCapsLock } from '../../sign-in/web/use-caps-lock.ts';
 
-/** Requests the mail, or sets the new password if the mailed link has opened the page. */
+/** The page that requests the mail. If the mailed link has opened the page, the page sets the new password. */
 export function PasswordResetPage() {
   const { token } = useSearch({ strict: false });
   return (
@@ -90,7 +90,7 @@ function NewPassword({ token }: { token: string }) {
       { token, ...values },
       {
         onSuccess: () => {
-          // A toast, because a message in the navigation state is shown for only a second.
+          // The message is a toast, because a message in the navigation state is shown for only a second.
           showToast(m.account_reset_done());
           void router.navigate({ to: paths.login, replace: true });
         },

@@ -8,7 +8,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LinkExpired } from './LinkExpired.tsx';
 import { useVerifyEmail } from './mail-links.queries.ts';
 
-/** Verifies only after a button press, because virus scanners open links, too. */
+/** The address is verified only after a button press, because virus scanners open links, too. */
 export function VerifyEmailPage() {
   const { token = '' } = useSearch({ strict: false });
   const verify = useVerifyEmail();

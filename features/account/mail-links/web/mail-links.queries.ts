@@ -15,7 +15,7 @@ export const useRequestPasswordReset = () =>
     mutationFn: (body: PasswordResetRequest) => call(requestPasswordReset, { body }),
   });
 
-/** Ends every session of the account, including this browser's. */
+/** Sets the password. This ends every session of the account, including the session of this browser. */
 export function useResetPassword() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -81,7 +81,8 @@ export function passkeyRoutes(
     handler: async (request, reply) => {
       const { userId } = requireUser(request);
       await reauthenticate(request, request.body.password);
-      // An early check, so that no device creates a passkey that is then refused. `storePasskey` enforces the limit.
+      // This early check prevents that a device creates a passkey which the server then refuses. `storePasskey`
+      // enforces the limit.
       if (PASSKEYS_MAXIMUM <= (await passkeysOfUser(database, { userId })).length)
         throw passkeyLimitReached();
       const auth = await getAuth();
@@ -131,6 +132,9 @@ export function passkeyRoutes(
   });
 }
 
-/** better-auth may also set its session cookie, which must not reach the browser. */
+/**
+ * Returns only the cookies of the passkey flow. better-auth may also set its session cookie, which must not reach the
+ * browser.
+ */
 const passkeyCookies = (headers: Headers) =>
   headers.getSetCookie().filter((line) => line.includes('momokzi.passkey='));

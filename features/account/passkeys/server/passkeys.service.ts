@@ -8,7 +8,7 @@ import { lockUser } from '../../api-tokens/server/api-tokens.sql.ts';
 import { rejectRemovingLastSignInMethod } from '../../sign-in/server/sign-in-methods.ts';
 import { deletePasskey, passkeysOfUser, setPasskeyName, setPasskeyUsed } from './passkeys.sql.ts';
 
-/** better-auth's library validates the other parts. */
+/** The answer of a browser. The library of better-auth validates the parts that are not listed. */
 type BrowserAnswer = { id: string; [part: string]: unknown };
 type Assertion = NonNullable<
   Parameters<AccountAuth['api']['verifyPasskeyAuthentication']>[0]
@@ -48,7 +48,8 @@ export async function createSessionByPasskey(given: {
 }
 
 /**
- * better-auth inserts on its own connection. The limit is checked afterwards, under the account's lock.
+ * Stores a passkey. better-auth inserts the passkey on its own connection. Therefore the limit is checked after the
+ * insert, under the account's lock.
  * @throws account.passkey_refused, account.passkey_limit_reached
  */
 export async function storePasskey(given: {
@@ -98,7 +99,10 @@ export const deletePasskeyOfUser = (given: {
   });
 };
 
-/** Every refusal of the library becomes the same problem, which reveals nothing to a stranger. */
+/**
+ * Runs a call of the library. Every refusal of the library becomes the same problem, which reveals nothing to a
+ * stranger.
+ */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -6,7 +6,7 @@ const CREDENTIAL_INCLUDED = 0x40;
 
 export type SoftwareAuthenticator = ReturnType<typeof softwareAuthenticator>;
 
-/** W3C Web Authentication, Level 3: ES256, attestation "none". */
+/** Creates an authenticator in software: W3C Web Authentication, Level 3, with ES256 and attestation "none". */
 export function softwareAuthenticator({ origin, rpId }: { origin: string; rpId: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -84,10 +84,10 @@ type Ceremony = { challenge: string; origin?: string; isUserVerified?: boolean }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 
-/** null: an empty map. */
+/** A value that `cbor` can encode. null is encoded as an empty map. */
 type Cbor = number | string | Buffer | null;
 
-/** The subset of CBOR (RFC 8949) that the public key and the attestation need. */
+/** Encodes a value in CBOR (RFC 8949). Only the types that the public key and the attestation need are supported. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')

@@ -5,10 +5,10 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
 
-/** The browser validates the other parts. */
+/** Options of a passkey request. The browser validates the parts that are not listed. */
 type Options = { challenge: string; [part: string]: unknown };
 
-/** `is_there`: the device already has a passkey of this account. */
+/** The outcome of a passkey request. `is_there` means that the device already has a passkey of this account. */
 export type CeremonyOutcome<Answer> =
   | { answer: Answer }
   | { failure: 'cancelled' | 'is_there' | 'impossible' };
@@ -18,7 +18,9 @@ export const createPasskey = (options: Options) =>
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   );
 
-/** `inField`: a suggestion in the e-mail field instead of a dialog. */
+/**
+ * Requests a passkey. With `inField`, the browser suggests passkeys in the e-mail field instead of showing a dialog.
+ */
 export const requestPasskey = (options: Options, { inField = false } = {}) =>
   outcomeOf(() =>
     startAuthentication({

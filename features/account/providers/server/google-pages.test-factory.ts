@@ -29,7 +29,7 @@ export async function openGoogleTestApp(): Promise<{
 
 export type Choice = { sub: string } | { cancel: string };
 
-/** @returns the redirect URL */
+/** Follows Google's pages with the given choice. @returns the redirect URL */
 export async function chooseAtGoogle(start: string, choice: Choice): Promise<string> {
   const jar = new Map<string, string>();
   let address = new URL(start);

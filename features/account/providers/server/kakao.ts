@@ -16,7 +16,7 @@ const KakaoProfile = z.object({
     .optional(),
 });
 
-/** Kakao has no PKCE, and a person may withhold the e-mail address. */
+/** The configuration of Kakao. Kakao does not support PKCE, and a person may withhold the e-mail address. */
 export function kakaoConfiguration(settings: Settings): ProviderConfiguration | null {
   const { KAKAO_CLIENT_ID: clientId, KAKAO_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId) return null;

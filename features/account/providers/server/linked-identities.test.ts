@@ -54,7 +54,7 @@ const signInBy = (account: { sub: string }, cookie = '') =>
 const link = (member: TestMember, account: { sub: string }) =>
   followFlow('link', account, { password: member.password }, member);
 
-/** The member has no password. */
+/** Creates a member who has no password. */
 async function googleMember(account = googleAccount()) {
   const { cookie } = await signInBy(account);
   const me = await meWith(cookie);
@@ -116,7 +116,7 @@ test('마지막 남은 길은 끊을 수 없다. 비밀번호를 정하면 끊�
   expect((await securityOf(member.cookie)).providers).toHaveLength(1);
 
   const other = await signUpMember(testApp.app);
-  // The state after the member has set a password by mail.
+  // Creates the state after the member has set a password by mail.
   await testApp.database
     .updateTable('accounts')
     .set({ user_id: member.userId })

@@ -14,7 +14,10 @@ const NaverProfile = z.object({
   }),
 });
 
-/** Naver has no PKCE. It does not report whether an address is verified, so every address counts as unverified. */
+/**
+ * The configuration of Naver. Naver does not support PKCE. Naver does not report whether an address is verified, so
+ * every address counts as unverified.
+ */
 export function naverConfiguration(settings: Settings): ProviderConfiguration | null {
   const { NAVER_CLIENT_ID: clientId, NAVER_CLIENT_SECRET: clientSecret } = settings;
   if (!clientId || !clientSecret) return null;
@@ -25,7 +28,7 @@ export function naverConfiguration(settings: Settings): ProviderConfiguration | 
     authorizationUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/authorize`,
     tokenUrl: `${settings.NAVER_AUTH_URL}/oauth2.0/token`,
     pkce: false,
-    // Naver requires the state here, too. better-auth has already verified it.
+    // Naver requires the state in this request, too. better-auth has already verified the state.
     getToken: async ({ code }) => {
       const { getOAuthState } = await import('better-auth/api');
       return exchangeCode({

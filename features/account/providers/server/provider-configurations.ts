@@ -5,7 +5,7 @@ import { naverConfiguration } from './naver.ts';
 import type { ProviderConfiguration } from './provider-configuration.ts';
 import { emailOfIdentity } from './providers.sql.ts';
 
-/** Sorted like the buttons. */
+/** Returns the configured providers in the order of their buttons. */
 export function providerConfigurations(settings: Settings): ProviderConfiguration[] {
   return [googleConfiguration(settings), kakaoConfiguration(settings), naverConfiguration(settings)].filter(
     (configuration) => configuration !== null,
@@ -13,11 +13,10 @@ export function providerConfigurations(settings: Settings): ProviderConfiguratio
 }
 
 /**
- * better-auth requires an e-mail address before it looks up an identity.
- * If a returning member shares no address, better-auth gets the address of the account as unverified.
- * While an identity is being linked, its address counts as verified, because the member has signed in both here and at
- * the provider.
- * An account is created only if the person requested it.
+ * Returns the configurations for better-auth, which requires an e-mail address before it looks up an identity. If a
+ * returning member shares no address, better-auth gets the address of the account as unverified. While an identity is
+ * being linked, its address counts as verified, because the member has signed in both here and at the provider. An
+ * account is created only if the person requested it.
  */
 export const configurationsFor = ({
   settings,
@@ -46,7 +45,7 @@ export const configurationsFor = ({
   }));
 
 /**
- * Verifies nonce, signature, issuer, audience and age of the id_token
+ * Returns the configuration of Google. It verifies nonce, signature, issuer, audience and age of the id_token
  * (developers.google.com/identity/openid-connect/openid-connect).
  */
 function googleConfiguration({

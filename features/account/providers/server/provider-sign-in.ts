@@ -4,7 +4,7 @@ import { type ProviderId, type ProviderProblem, providerProblems } from '../prov
 import type { AccountAuth } from '../../server/account.auth.ts';
 import type { sessionCookieFor } from '../../sessions/server/session-cookie.ts';
 
-/** Longer than a provider needs, and shorter than a browser's timeout. */
+/** Time limit in milliseconds. It is longer than a provider needs, and shorter than a browser's timeout. */
 const TIMEOUT_MS = 20_000;
 
 const PAGES: readonly string[] = ['/login', '/signup', '/app/settings', '/app/user-deletion-request'];
@@ -23,8 +23,8 @@ export type ProviderOutcome =
     };
 
 /**
- * better-auth fetches the providers' discovery documents only when its instance is created.
- * If a provider was unreachable then, the next sign-in creates a new instance.
+ * Runs the sign-in by identity providers. better-auth fetches the providers' discovery documents only when its instance
+ * is created. If a provider was unreachable then, the next sign-in creates a new instance.
  */
 export function providerSignIns(options: {
   settings: Settings;
@@ -137,7 +137,7 @@ function redirectOf({ url, headers }: { url: string | undefined; headers: Header
 
 const pathOf = ({ pathname, search }: URL) => `${pathname}${search}`;
 
-/** If better-auth requires a second factor, its answer has a body. A redirect has none. */
+/** Whether better-auth requires a second factor. In this case its answer has a body; a redirect has no body. */
 async function requiresSecondFactor(answer: Response): Promise<boolean> {
   const body = (await answer.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
   return body?.twoFactorRedirect === true;
@@ -146,7 +146,10 @@ async function requiresSecondFactor(answer: Response): Promise<boolean> {
 const isConfigured = async (auth: AccountAuth, provider: ProviderId) =>
   (await auth.$context).socialProviders.some(({ id }) => id === provider);
 
-/** An address outside `PAGES` is replaced by the log-in page, which shows the problem. */
+/**
+ * Returns the page to which the browser is redirected. An address outside `PAGES` is replaced by the log-in page, which
+ * shows the problem.
+ */
 function pageOf(given: {
   location: string | null;
   settings: Pick<Settings, 'BASE_URL'>;

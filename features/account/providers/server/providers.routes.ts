@@ -148,7 +148,7 @@ export function providerRoutes(
     },
   });
 
-  /** A sign-in is refused while a review of the sign-in methods is due, and if the deletion of the account is due. */
+  /** Refuses a sign-in while a review of the sign-in methods is due, or if the deletion of the account is due. */
   async function unlessRefused(
     ended: ProviderOutcome,
     {
@@ -175,7 +175,7 @@ export function providerRoutes(
     return provider;
   }
 
-  /** Deletes the session that better-auth has created. */
+  /** Completes a re-authentication by a provider. The session that better-auth has created is deleted. */
   async function completeReauthentication({
     request,
     outcome,
@@ -185,7 +185,8 @@ export function providerRoutes(
   }): Promise<ProviderOutcome> {
     const person = await request.identify();
     const userId = await personOf(outcome);
-    // The browser gets no session cookies of better-auth. A second step that better-auth has started expires unused.
+    // The browser gets no session cookies of better-auth. If better-auth has started a second step, it is not used and
+    // expires.
     const setCookies = outcome.setCookies.filter((line) => line.includes('momokzi.state='));
     const [page = ''] = outcome.location.split('?');
     if (person?.userId === userId && person.sessionId !== null) {
@@ -198,7 +199,7 @@ export function providerRoutes(
     return { way: 'back', problem: 'someone_else', cause: null, setCookies, location };
   }
 
-  /** Deletes the session that better-auth has created. */
+  /** Returns the person who re-authenticated. The session that better-auth has created is deleted. */
   async function personOf(
     outcome: Extract<ProviderOutcome, { isReauthentication: boolean }>,
   ): Promise<string | null> {

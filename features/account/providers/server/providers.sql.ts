@@ -23,7 +23,7 @@ export const deleteIdentity = (
     .where('provider_id', '=', provider)
     .executeTakeFirstOrThrow();
 
-/** Returns undefined if the identity is not linked. */
+/** Returns the address of the account. Returns undefined if the identity is not linked. */
 export async function emailOfIdentity(
   connection: Connection,
   { provider, subject }: { provider: ProviderId; subject: string },
@@ -38,7 +38,7 @@ export async function emailOfIdentity(
   return owner?.email;
 }
 
-/** Does nothing if the account shows another sign-in method than `from`. */
+/** Changes the sign-in method that the account shows. Does nothing if the account shows a method other than `from`. */
 export const setProviderOfUser = (
   connection: Connection,
   { userId, from, to }: { userId: string; from: ProviderId; to: string | null },

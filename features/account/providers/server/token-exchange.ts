@@ -4,7 +4,10 @@ const TIMEOUT_MS = 10_000;
 
 const TokenAnswer = z.object({ access_token: z.string().min(1), error: z.undefined().optional() });
 
-/** Some providers refuse with HTTP 200 and an `error` in the body, so only the presence of a token counts. */
+/**
+ * Exchanges an authorization code for a token. Some providers refuse with HTTP 200 and an `error` in the body.
+ * Therefore the status is not enough, and the answer must contain a token.
+ */
 export async function exchangeCode({
   url,
   form,
@@ -23,7 +26,7 @@ export async function exchangeCode({
   return { accessToken: token.data.access_token };
 }
 
-/** Returns null if the answer is not a profile. */
+/** Returns the profile of a person. Returns null if the answer is not a profile. */
 export async function readProfile<P>({
   url,
   accessToken,

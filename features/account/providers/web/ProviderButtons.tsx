@@ -11,7 +11,7 @@ import { signInOptionsQuery, useProviderSignIn } from './providers.queries.ts';
 
 type Intent = 'sign_in' | 'sign_up';
 
-/** Returns undefined if no provider is configured. */
+/** Returns the buttons of the providers. Returns undefined if no provider is configured. */
 export function useProviderButtons(intent: Intent) {
   const providers = useQuery(signInOptionsQuery).data?.providers ?? [];
   return providers.length > 0 ? <ProviderButtons providers={providers} intent={intent} /> : undefined;
@@ -48,7 +48,7 @@ function ProviderButtons({ providers, intent }: { providers: readonly ProviderId
   );
 }
 
-/** A cancellation is not shown as an error. */
+/** Shows the problem of a sign-in. A cancellation is not shown as an error. */
 function ProviderAlert({
   provider,
   problem,

@@ -8,7 +8,7 @@ export function ProviderMark({ provider }: { provider: ProviderId }) {
 
 const MARKS = { google: GoogleMark, kakao: KakaoMark, naver: NaverMark } as const;
 
-/** Four arcs of a ring, and the bar of the G. */
+/** The logo consists of four arcs of a ring, and the bar of the G. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" fill="none" strokeWidth="3.6">

@@ -30,7 +30,7 @@ export function ProvidersSection() {
 
 type Row = { provider: ProviderId; linkedAt: number | null };
 
-/** Includes linked providers that are no longer configured. */
+/** Returns the providers to show. These include linked providers that are no longer configured. */
 function rowsOf({
   providers,
   offered,

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** The time of the session's start or last re-authentication; null for an unknown session. */
+/** Returns the time at which the session started or last re-authenticated; null for an unknown session. */
 export async function sessionReauthenticatedAt(
   connection: Connection,
   { sessionId }: { sessionId: string },

@@ -10,8 +10,8 @@ import { createAttemptLimiter } from '../../server/attempts.ts';
 import { sessionReauthenticatedAt } from './reauthentication.sql.ts';
 
 /**
- * An account with a password uses the password.
- * Any other account needs a session that was started or re-authenticated within the last ten minutes.
+ * Creates the re-authentication check. An account with a password needs the password. Any other account needs a session
+ * that was started or re-authenticated within the last ten minutes.
  * @throws account.password_wrong, account.reauthentication_required, account.too_many_attempts
  */
 export function createReauthentication({ database, settings }: Pick<Dependencies, 'database' | 'settings'>) {

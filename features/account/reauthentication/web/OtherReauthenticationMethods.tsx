@@ -16,9 +16,9 @@ export function OtherReauthenticationMethods({
   page,
   onReauthenticated,
 }: {
-  /** The page that a provider redirects back to. */
+  /** The page to which a provider redirects back. */
   page: 'settings' | 'deletion';
-  /** Not called if the re-authentication leaves the page. */
+  /** Called after the re-authentication. A method that leaves the page does not call it. */
   onReauthenticated: () => void;
 }) {
   const security = useQuery(securityQuery).data;

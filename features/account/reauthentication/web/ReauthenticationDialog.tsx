@@ -12,7 +12,10 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { OtherReauthenticationMethods } from './OtherReauthenticationMethods.tsx';
 import { type Reauthentication as Given, securityQuery } from '../../security/web/security.queries.ts';
 
-/** A member with a password enters it. A member without one needs another method only if the sign-in is old. */
+/**
+ * Asks the member to re-authenticate. A member with a password enters the password. A member without a password needs
+ * another method only if the sign-in is old.
+ */
 export function ReauthenticationDialog<Answer>({
   isOpen,
   onClose,

@@ -130,7 +130,8 @@ test('메일로 재설정하면 공격자는 더해 둔 어떤 방법으로도 �
     isSecondFactorAdded: false,
   });
   const readCalendar = async () => (await send({ method: 'GET', url: new URL(calendar).pathname })).status;
-  // Control: without the reset every credential of the attacker works.
+  // Checks that every credential of the attacker works before the reset. If a credential never worked, the refusals
+  // after the reset would prove nothing.
   expect((await withPasskey(authenticator)).status).toBe(200);
   expect(await meWith((await atGoogle('sign-in', { sub }, { intent: 'sign_in' })).cookie)).not.toBeNull();
   expect((await send(getMe, undefined, { bearer })).body.me).not.toBeNull();
@@ -237,7 +238,7 @@ test('공격자가 켠 2단계 인증은 메일로 24시간 뒤에 없어지고,
   expect((await send(getSecurity, undefined, inside)).body.secondFactor.isOn).toBe(false);
 });
 
-/** Runs the task directly, because a job with a start time uses the database's clock. */
+/** Runs the task directly, because a job with a start time uses the database's clock and not the fake timers. */
 async function runRemovals() {
   await testApp.jobs.add(testApp.database, 'account.remove_second_factors', {});
   await testApp.jobs.runDue();
@@ -311,7 +312,7 @@ test('곧 지워질 계정에는 어떤 방법으로도 로그인할 수 없고,
   const { owner, authenticator, sub } = await compromisedAccount({ isSecondFactorAdded: false });
   const other = await signUpMember(testApp.app);
   const { key } = await addSecondFactor(send, other);
-  // The app's code of the set-up cannot be used again.
+  // The code that confirmed the app cannot be used again. Therefore the time moves on by an hour.
   hours(1);
   const half = await logIn(other, other.password);
   expect(half.body).toMatchObject({ needsSecondFactor: true });

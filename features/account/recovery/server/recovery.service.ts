@@ -53,7 +53,7 @@ export async function noticesOf({
 }
 
 /**
- * Removes the chosen sign-in methods and re-enables the rest.
+ * Removes the chosen sign-in methods and enables the other methods again.
  * @throws account.last_sign_in_method
  */
 export async function completeReview({
@@ -92,7 +92,10 @@ async function forgetRemovalLinks(transaction: Connection, { userId }: { userId:
     await deleteTokensOfUser(transaction, { userId, purpose });
 }
 
-/** A mailed link starts the removal. For 24 hours it can be cancelled by mail and on every signed-in device. */
+/**
+ * Handles removals of a second factor. A mailed link starts the removal. For 24 hours the removal can be cancelled by
+ * mail and on every signed-in device.
+ */
 export function secondFactorRemovals({
   database,
   settings,
@@ -128,7 +131,7 @@ export function secondFactorRemovals({
       }),
 
     /**
-     * A second link does not change the end of the 24 hours.
+     * Starts a removal. If a removal is pending already, a second link does not change the end of its 24 hours.
      * @returns the end of the 24 hours
      * @throws account.link_invalid, also if the second factor is off
      */
@@ -153,7 +156,7 @@ export function secondFactorRemovals({
           transaction,
           removalStartedMail(settings, { address: email, locale, dueAt, token: cancel }),
         );
-        // One second after the due time, because the clocks of this process and of the database differ.
+        // The job runs one second after the due time, because the clocks of this process and of the database differ.
         const runAt = new Date(dueAt.getTime() + 1000);
         await jobs.add(transaction, 'account.remove_second_factors', {}, { runAt });
         log.info({ event: 'account.second_factor_removal_started', userId });
@@ -174,7 +177,7 @@ export function secondFactorRemovals({
       }),
   };
 
-  /** Deletes the mailed links, too, because they could start another removal. */
+  /** Cancels a removal. The mailed links are deleted, too, because they could start another removal. */
   async function cancel(transaction: Connection, { userId }: { userId: string }): Promise<boolean> {
     await forgetRemovalLinks(transaction, { userId });
     const wasPending = await deleteRemoval(transaction, { userId });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/database/database.ts';
 import type { Locale } from '#server/http/locale.ts';
 
-/** Does nothing if the password is the only sign-in method. */
+/** Marks a review of the sign-in methods as due. Does nothing if the password is the only sign-in method. */
 export const setReviewDue = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   sql`
     update users set review_due_since = ${now} where id = ${userId} and (
@@ -22,7 +22,7 @@ export async function isReviewDue(connection: Connection, { userId }: { userId: 
   return user?.review_due_since != null;
 }
 
-/** Returns undefined if the second factor is off. */
+/** Returns the second factor of an account. Returns undefined if the second factor is off. */
 export const secondFactorOf = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .selectFrom('second_factors')
@@ -32,7 +32,7 @@ export const secondFactorOf = (connection: Connection, { userId }: { userId: str
     .select(['second_factors.id as secondFactorId', 'users.email'])
     .executeTakeFirst();
 
-/** A foreign key deletes a pending removal. */
+/** Deletes the second factor. A foreign key also deletes a pending removal. */
 export async function deleteSecondFactor(
   connection: Connection,
   { userId }: { userId: string },
@@ -45,7 +45,7 @@ export async function deleteSecondFactor(
     .execute();
 }
 
-/** A pending removal keeps its time. */
+/** Stores a removal. If a removal is pending already, it keeps its due time. */
 export const insertRemoval = (
   connection: Connection,
   given: { userId: string; secondFactorId: string; locale: Locale; requestedAt: Date; dueAt: Date },
@@ -69,7 +69,7 @@ export const removalOf = (connection: Connection, { userId }: { userId: string }
     .select('due_at as dueAt')
     .executeTakeFirst();
 
-/** Returns false if no removal was pending. */
+/** Deletes a pending removal. Returns false if no removal was pending. */
 export async function deleteRemoval(
   connection: Connection,
   { userId }: { userId: string },
@@ -90,7 +90,10 @@ export const nextDueRemoval = (connection: Connection, { now }: { now: Date }) =
     .select('user_id as userId')
     .executeTakeFirst();
 
-/** Returns the recipient of the mail, or undefined if the removal was cancelled or done by another process. */
+/**
+ * Deletes a due removal and returns the recipient of the mail. Returns undefined if the removal was cancelled, or done
+ * by another process.
+ */
 export const takeDueRemoval = (connection: Connection, { userId, now }: { userId: string; now: Date }) =>
   connection
     .deleteFrom('second_factor_removals')

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormAlert } from '../../web/FormAlert.tsx';
 import { useRequestSecondFactorRemoval } from './recovery.queries.ts';
 
-/** For a person who has neither the app nor recovery codes. */
+/** Help for a person who has neither the app nor recovery codes. */
 export function LostSecondFactor() {
   const [isOpen, setOpen] = useState(false);
   const request = useRequestSecondFactorRemoval();

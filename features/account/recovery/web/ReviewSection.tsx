@@ -16,7 +16,7 @@ import { SettingsList, SettingsRow } from '../../settings/web/SettingsList.tsx';
 import { SettingsSection } from '../../settings/web/SettingsSection.tsx';
 import { securityNoticesQuery, useFinishReview } from './recovery.queries.ts';
 
-/** Empty if no review is due. */
+/** Renders nothing if no review is due. */
 export function ReviewSection() {
   const isDue = useQuery(securityNoticesQuery).data?.isReviewDue ?? false;
   return isDue ? <Review /> : null;

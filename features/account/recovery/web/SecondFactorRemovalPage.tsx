@@ -11,7 +11,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LinkExpired } from '../../mail-links/web/LinkExpired.tsx';
 import { useCancelSecondFactorRemovalByMail, useStartSecondFactorRemoval } from './recovery.queries.ts';
 
-/** A mailed link opens this page. Only its button acts, because virus scanners open links, too. */
+/** A mailed link opens this page. The action starts only with the button, because virus scanners open links, too. */
 export function SecondFactorRemovalPage() {
   const { token = '', cancel } = useSearch({ strict: false });
   return (

@@ -8,7 +8,7 @@ import './security-banner.css';
 import { KOREA } from '#common/dates.ts';
 import { dateOf } from '#web/date-of.ts';
 
-/** Shown above every page under /app. */
+/** The banner is shown above every page under /app. */
 export function SecurityBanner() {
   const { isReviewDue = false, secondFactorRemoval = null } = useQuery(securityNoticesQuery).data ?? {};
   const isOnSettings = useLocation({ select: ({ pathname }) => pathname === paths.settings });

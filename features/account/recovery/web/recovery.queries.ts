@@ -38,7 +38,7 @@ export function useCancelSecondFactorRemovalByMail() {
   });
 }
 
-/** The banner disappears with its button, so a toast shows the result. */
+/** A toast shows the result, because the banner disappears together with its button. */
 export function useCancelSecondFactorRemoval() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
-/** Longer than a request takes on a busy machine. */
+/** Time in milliseconds. A request takes less time, even on a busy machine. */
 const MARGIN_MS = 8_000;
 
 /**
- * RFC 6238: SHA-1, six digits, 30 seconds.
+ * Returns a code of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds).
  * @param key in Base32
- * @param steps periods from now. The server accepts -1, 0 and 1.
+ * @param steps number of periods from now. The server accepts -1, 0 and 1.
  */
 export function appCode(key: string, steps = 0): string {
   const bits = [...key].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -21,7 +21,10 @@ export function appCode(key: string, steps = 0): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** The server accepts this code until the current period ends. If that is soon, this waits for the next period. */
+/**
+ * Returns the code of the previous period. The server accepts this code until the current period ends. If the period
+ * ends soon, the function waits for the next period.
+ */
 export async function previousAppCode(key: string): Promise<string> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < MARGIN_MS) await setTimeout(leftMs);

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 
 const CODES = 10;
 const LETTERS = 10;
-/** Omits characters that look alike: 0 and o; 1, l and i. */
+/** The characters of recovery codes. Characters that look alike are omitted: 0 and o; 1, l and i. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** 49 bits each, such as 'k7mqa-9tw3x'. */
+/** Creates recovery codes such as 'k7mqa-9tw3x'. Each code has 49 random bits. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: CODES }, () => spaced(createOne()));
 
 const createOne = () => Array.from({ length: LETTERS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');

@@ -131,7 +131,7 @@ export function secondFactorRoutes(
     },
   });
 
-  /** A code is valid once, so that an observed code is useless (RFC 6238, section 5.2). */
+  /** Refuses a code that was used before. An observed code is therefore useless (RFC 6238, section 5.2). */
   async function rejectUsedCode({ userId, code }: { userId: string; code: string }): Promise<void> {
     const isFirst = await attempts.isFirst({ of: `${userId}:${code}`, windowMs: APP_CODE_LIFETIME_MS });
     if (!isFirst) throw problem(secondFactorProblems, 'account.second_factor_wrong');

@@ -41,7 +41,7 @@ export async function startSetup({
 }
 
 /**
- * Renews the session's token.
+ * Confirms the set-up with a code of the app. The session gets a new token.
  * @throws account.second_factor_wrong, account.second_factor_off
  */
 export async function confirmSetUp({
@@ -64,7 +64,7 @@ export async function replaceRecoveryCodes({
   return made.backupCodes;
 }
 
-/** Renews the session's token. */
+/** Removes the second factor. The session gets a new token. */
 export async function removeSecondFactor({
   auth,
   headers,
@@ -97,7 +97,10 @@ const OVERRIDES: Record<string, keyof typeof secondFactorProblems> = {
   BACKUP_CODES_NOT_ENABLED: 'account.second_factor_off',
 };
 
-/** An error without a code means that a concurrent request has used the recovery code. */
+/**
+ * Converts refusals of better-auth to problems. An error without a code means that a concurrent request has used the
+ * recovery code.
+ */
 async function refusing<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

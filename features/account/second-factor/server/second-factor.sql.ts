@@ -1,6 +1,6 @@
 import type { Connection } from '#server/database/database.ts';
 
-/** Returns undefined if the step has expired. */
+/** Returns the account that is at this second step. Returns undefined if the step has expired. */
 export const userAtSecondStep = (connection: Connection, { step, now }: { step: string; now: Date }) =>
   connection
     .selectFrom('verifications')
@@ -22,7 +22,7 @@ export async function isSecondFactorOn(
   return user?.isOn ?? false;
 }
 
-/** Revokes trusted browsers, too. better-auth stores both in this table. */
+/** Deletes second steps. Trusted browsers are revoked, too, because better-auth stores both in this table. */
 export const deleteSecondSteps = (connection: Connection, { userId }: { userId: string }) =>
   connection
     .deleteFrom('verifications')

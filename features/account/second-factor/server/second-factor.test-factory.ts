@@ -6,11 +6,14 @@ import { appCode } from './authenticator-app.test-factory.ts';
 export type SecuredMember = TestMember & {
   key: string;
   recoveryCodes: string[];
-  /** Cookies from before the set-up. They identify a browser that has signed in to the account. */
+  /** Cookies from before the set-up. These cookies identify a browser that has signed in to the account. */
   knownBrowser: string;
 };
 
-/** @param code returns the code that confirms the app; that code cannot be used again */
+/**
+ * Adds an app to the account of a member.
+ * @param code returns the code that confirms the app; this code cannot be used again
+ */
 export async function addSecondFactor(
   send: Send,
   member: TestMember,

@@ -16,7 +16,7 @@ import {
   useDisableSecondFactor,
 } from '../../security/web/security.queries.ts';
 
-// Loaded lazily because of the QR code library.
+// The dialog is loaded only when it is needed, because it contains the QR code library.
 const SecondFactorSetupDialog = lazy(async () => ({
   default: (await import('./SecondFactorSetupDialog.tsx')).SecondFactorSetupDialog,
 }));

@@ -26,7 +26,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery } from '../../web/account.queries.ts';
 import { openDocument } from '#web/ui/close-on-back.ts';
 
-/** Empty if a recent session suffices. */
+/** The re-authentication that is sent with a change. It is empty if a recent session is enough. */
 export type Reauthentication = { password?: string };
 
 export const securityQuery = queryOptions({
@@ -34,10 +34,13 @@ export const securityQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecurity, { signal }),
 });
 
-/** Without a connection these requests fail at once. They must not run long after the button was pressed. */
+/** Without a connection these requests fail immediately. They must not run long after the button was pressed. */
 const WITHOUT_QUEUE = { networkMode: 'always' } as const;
 
-/** Refetches also after a refusal, because another device may have changed the sign-in methods. */
+/**
+ * Returns a mutation that refetches the sign-in methods. The refetch also follows a refusal, because another device may
+ * have changed the sign-in methods.
+ */
 function useChange<Given, Answer>(
   run: (given: Given) => Promise<Answer>,
   {
@@ -57,7 +60,7 @@ function useChange<Given, Answer>(
     ...(keepsSecret && { gcTime: 0 }),
     mutationFn: run,
     ...says,
-    // Not awaited: the refetch could unmount the caller before its own `onSuccess` runs.
+    // The refetch is not awaited, because it could unmount the caller before the caller's own `onSuccess` runs.
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: securityQuery.queryKey });
       if (alsoMe) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
@@ -105,13 +108,13 @@ export const useLinkProvider = (provider: ProviderId) =>
     onSuccess: ({ url }) => openDocument(url),
   });
 
-/** Refetches the member, because the sign-in method in the menu may change. */
+/** Unlinks a provider. The member is refetched, because the sign-in method in the menu may change. */
 export const useUnlinkProvider = (provider: ProviderId) =>
   useChange((body: Reauthentication) => call(unlinkProvider, { params: { provider }, body }), {
     alsoMe: true,
   });
 
-/** The provider redirects back to the current page. */
+/** Starts a re-authentication by a provider. The provider redirects back to the current page. */
 export const useReauthenticateByProvider = () =>
   useMutation({
     ...WITHOUT_QUEUE,

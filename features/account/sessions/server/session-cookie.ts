@@ -2,23 +2,27 @@ import type { Settings } from '#server/config.ts';
 import { type CookieName, cookieOf } from '../../server/cookie-header.ts';
 import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 
-/** Number of cookies whose signature was valid, in memory. If there are more, all are removed. */
+/** Maximum number of cookies with a valid signature that are kept in memory. If there are more, all are removed. */
 const VERIFIED_MAXIMUM = 10_000;
 
-/** better-auth's format: `token.signature`. better-auth itself is not used, because it needs several queries. */
+/**
+ * Reads and writes the session cookie in better-auth's format: `token.signature`. better-auth itself is not used,
+ * because it needs several queries per request.
+ */
 export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'session' });
   const secret = settings.AUTH_SECRET;
   /**
-   * Tokens by signed value. A signature that was valid once remains valid; the session itself is read with each request.
-   * Verifying takes 5 % of the CPU time of a 304 answer.
+   * Session tokens by signed cookie value. A signature that was valid once remains valid, so it is verified only once.
+   * The session itself is read with each request. Verifying the signature each time would be 5 % of the CPU time of a
+   * 304 answer.
    */
   const verified = new Map<string, string>();
 
   return {
     name: cookie.name,
 
-    /** Returns null if the cookie is missing or its signature is invalid. */
+    /** Returns the session token. Returns null if the cookie is missing or its signature is invalid. */
     read: (header: string | undefined): string | null => {
       const signed = cookie.read(header);
       if (signed === null) return null;
@@ -38,7 +42,7 @@ export function sessionCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SEC
   };
 }
 
-/** Returns null if the cookie is missing or its signature is invalid. */
+/** Returns the value of a signed cookie. Returns null if the cookie is missing or its signature is invalid. */
 export function readSigned({
   header,
   settings,

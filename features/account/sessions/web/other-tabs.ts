@@ -1,4 +1,4 @@
-/** null: the person has signed out. */
+/** Message about the account of another tab. `uid` is null if the person has signed out. */
 export type AccountMessage = { uid: string | null };
 
 const CHANNEL = 'momokzi.account';
@@ -9,7 +9,7 @@ export function notifyOtherTabs(news: AccountMessage): void {
   channel.close();
 }
 
-/** @returns a function that unsubscribes */
+/** Calls the listener for messages of other tabs. @returns a function that unsubscribes */
 export function listenToOtherTabs(listener: (news: AccountMessage) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<AccountMessage>) => listener(data);

@@ -7,11 +7,11 @@ import { showToast } from '#web/ui/Toast.tsx';
 import { meQuery, resetClientState } from '../../web/account.queries.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 
-/** Applies a sign-in or sign-out in another tab at once. */
+/** Applies a sign-in or sign-out in another tab immediately. */
 export function useAccountSync(): void {
   const queryClient = useQueryClient();
   const router = useRouter();
-  // The data of this account stays on the page when its session ends.
+  // Id of the last account. When a session ends, the data of its account stays on the page.
   const lastUid = useRef<string | null>(null);
   useEffect(() => {
     const note = () => {
@@ -27,11 +27,11 @@ export function useAccountSync(): void {
       listenToOtherTabs(({ uid }) => {
         const here = queryClient.getQueryData(meQuery.queryKey)?.uid ?? null;
         if (here === uid) {
-          // The same person has signed in again, so typed text is kept.
+          // The same person has signed in again. Therefore typed text is kept.
           clearSessionEnd();
           void queryClient.invalidateQueries();
         } else if (lastUid.current !== null && uid !== null && lastUid.current !== uid) {
-          // Another person has signed in, so all data of the previous one must leave the screen.
+          // Another person has signed in. Therefore all data of the previous person must leave the screen.
           window.location.reload();
         } else {
           if (uid === null) {

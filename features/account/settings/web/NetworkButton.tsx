@@ -3,7 +3,7 @@ import { useOnline } from '#web/online.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classes } from '#web/ui/classes.ts';
 
-/** Disabled without a network. The note above the sections gives the reason. */
+/** A button that is disabled without a network. The note above the sections gives the reason. */
 export function NetworkButton({ className, ...rest }: ComponentProps<typeof Button>) {
   const isOnline = useOnline();
   return (

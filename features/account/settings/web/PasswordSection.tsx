@@ -16,7 +16,7 @@ import { SettingsMissing } from './SettingsMissing.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { useChangePassword } from './settings.queries.ts';
 
-/** Members without a password set one by mail. */
+/** Members without a password set a password by mail. */
 export function PasswordSection({ me }: { me: Me }) {
   const security = useQuery(securityQuery);
   if (!security.data) {
@@ -67,7 +67,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
       <UnsavedChangesGuard isUnsaved={() => isDirty} />
-      {/* Lets password managers identify the account. */}
+      {/* This hidden field lets password managers identify the account. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
         label={m.settings_password_current()}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SettingsMissing } from './SettingsMissing.tsx';
 
-/** While there are no rows, shows that they are loading or have failed to load. */
+/** A list of rows. While there are no rows, the list shows that the rows are loading or have failed to load. */
 export function SettingsList<Row>({
   query,
   children,

@@ -4,7 +4,7 @@ import { useOnline } from '#web/online.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
-/** For data that is loading, has failed to load, or needs a network. */
+/** Placeholder for data that is loading, has failed to load, or needs a network. */
 export function SettingsMissing({ query: { error, refetch } }: { query: UseQueryResult }) {
   const isOnline = useOnline();
   if (!error) return <Skeleton className="h-20 w-full rounded-[16px]" />;

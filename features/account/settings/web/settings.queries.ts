@@ -30,8 +30,8 @@ export const apiTokensQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listApiTokens, { signal })).tokens,
 });
 
-/* `networkMode: 'always'`: without a connection these requests fail at once with a message.
-   A password change or sign-out must not happen long after the button was pressed. */
+/* With `networkMode: 'always'`, these requests fail immediately with a message if there is no connection. A password
+   change or sign-out must not happen long after the button was pressed. */
 
 const reasonMessage = (problem: ApiProblem) => showToast(messageOf(problem), { kind: 'alert' });
 
@@ -67,7 +67,10 @@ export const useRequestVerification = () =>
     onError: reasonMessage,
   });
 
-/** Refetches also after a refusal, because the device may have been signed out elsewhere. */
+/**
+ * Signs a device out. The devices are refetched even after a refusal, because the device may have been signed out
+ * elsewhere.
+ */
 export function useSignOutDevice() {
   const queryClient = useQueryClient();
   return useMutation({

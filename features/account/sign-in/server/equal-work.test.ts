@@ -5,8 +5,8 @@ import { requestPasswordReset } from '../../mail-links/mail-links.contract.ts';
 import { signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 import { countHashes } from '../../server/count-hashes.test-factory.ts';
 
-/* Response times must not reveal whether an address has an account.
-   These tests assert equal work. bench/equal-timing.ts measures the time. */
+/* Response times must not reveal whether an address has an account. These tests check that the server does the same
+   work in both cases. bench/equal-timing.ts measures the time. */
 
 let testApp: TestApp;
 beforeAll(async () => {

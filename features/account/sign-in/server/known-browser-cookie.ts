@@ -7,9 +7,9 @@ import { isSignatureValid, signatureOf } from '../../server/signatures.ts';
 const A_YEAR_MS = 365 * DAY_MS;
 
 /**
- * A browser that signed in to an account has its own attempt limit.
- * A stranger who exhausts the account's limit therefore cannot lock the owner out (OWASP: device cookies).
- * The cookie alone grants no access.
+ * Reads and writes the cookie by which an account knows a browser. A browser that signed in to an account has its own
+ * attempt limit. Therefore a stranger who exhausts the account's limit cannot lock the owner out (OWASP: device
+ * cookies). The cookie alone grants no access.
  */
 export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUTH_SECRET'>) {
   const cookie = cookieOf({ settings, name: 'device' });
@@ -17,7 +17,7 @@ export function knownBrowserCookieFor(settings: Pick<Settings, 'BASE_URL' | 'AUT
   const textOf = ({ email, device }: { email: string; device: string }) => `device:${device}:${email}`;
 
   return {
-    /** Returns null if the account does not know the browser. */
+    /** Returns the id of the browser. Returns null if the account does not know the browser. */
     read({ header, email }: { header: string | undefined; email: string }): string | null {
       const [device, signature] = cookie.read(header)?.split('.') ?? [];
       if (!device || !signature) return null;

@@ -6,12 +6,12 @@ import type { CookieName } from '../../server/cookie-header.ts';
 
 export type SignInContext = {
   getAuth: () => Promise<AccountAuth>;
-  /** Contains only the given cookies, and no client-provided address. */
+  /** Returns headers that contain only the given cookies, and no address that the client provided. */
   headersFor: (request: FastifyRequest, cookies?: readonly CookieName[]) => Headers;
   /**
-   * Deletes the new session if the deletion of the account is due, and while a review is due, that of a passkey or an
-   * identity provider.
-   * @throws account.review_due; if the deletion is due, what an unknown account gets
+   * Signs a person in. If the deletion of the account is due, the new session is deleted and a problem is thrown. While
+   * a review is due, the same happens after a sign-in by passkey or identity provider.
+   * @throws account.review_due; if the deletion is due, the problem that an unknown account gets
    */
   enter: (input: {
     request: FastifyRequest;

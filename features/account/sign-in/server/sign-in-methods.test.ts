@@ -3,7 +3,8 @@ import { openTestApp, OWN_ORIGIN, type TestApp } from '#server/http/test-app.ts'
 import type { Route } from '#server/http/route-table.ts';
 import { signUpMember, randomIpAddress } from '../../server/account.test-factory.ts';
 
-/* The routes are read from the app. The first test fails if GUESSES lacks an account route that is open to visitors. */
+/* The routes are read from the app. If an account route is open to visitors and is missing in GUESSES, the first
+   test fails. */
 
 let testApp: TestApp;
 let routes: Route[];
@@ -25,7 +26,7 @@ const nameOf = ({ method, url }: Route) => `${method} ${url}`;
 
 const password = 'not-this-one';
 const twice = { newPassword: password, newPasswordConfirm: password };
-/** null: the route takes no secret. */
+/** A request with a wrong secret for each route; null if the route takes no secret. */
 const GUESSES: Record<string, (() => Promise<object | undefined>) | null> = {
   'POST /api/account/sign-in': async () => ({ email: `${Math.random()}@example.com`, password }),
   'POST /api/account/sign-up': async () => ({

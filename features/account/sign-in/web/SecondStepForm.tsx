@@ -14,7 +14,7 @@ import { FormAlert } from '../../web/FormAlert.tsx';
 import { LostSecondFactor } from '../../recovery/web/LostSecondFactor.tsx';
 import { useSecondStep } from './second-step.queries.ts';
 
-/** With this many codes or fewer, the screen recommends new ones. */
+/** If at most this many recovery codes are left, the screen recommends new codes. */
 const FEW_CODES = 3;
 
 export function SecondStepForm() {

@@ -2,7 +2,7 @@ import { m } from '#messages';
 import { returnPath } from '#web/return-path.ts';
 
 /**
- * The texts are from the specification. Returns null for a page that only shows data.
+ * Returns why the person must sign in, in the texts of the specification. Returns null for a page that only shows data.
  * @param from the page to return to
  */
 export function signInReasonMessage(from: string | undefined): string | null {

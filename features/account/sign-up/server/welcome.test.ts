@@ -57,7 +57,7 @@ test('영어 화면에서 가입하면 영어로 온다', async () => {
 test('가입한 뒤 서버가 죽어도 다음 차례에 환영한다', async () => {
   testApp = await openTestApp();
   await signUpMember(testApp.app);
-  // The process ends before its job runs, so the job is lost.
+  // The process ends before its welcome job runs. Therefore this job is lost.
   await testApp.app.close();
   await testApp.jobs.runDue();
   expect(testApp.mails).toHaveLength(0);
@@ -137,7 +137,7 @@ test.each([
 
 test('함수가 맡으면 함수를 부르고, 실패는 기록만 한다', async () => {
   testApp = await openTestApp({
-    // The domain cannot exist (RFC 6761).
+    // This domain cannot exist (RFC 6761).
     settings: { WELCOME_EMAIL_FUNCTION_URL: 'https://nobody.invalid.run.app' },
   });
   const member = await signUpMember(testApp.app);

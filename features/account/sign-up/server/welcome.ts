@@ -6,7 +6,7 @@ import { verificationMail, welcomeMail } from '../../server/account-mails.ts';
 import { issueToken } from '../../mail-links/server/account-tokens.ts';
 import { lockNewMember, type NewMember, setWelcomed } from './welcome.sql.ts';
 
-/** Sent to WELCOME_EMAIL_FUNCTION_URL. */
+/** Body of the request to WELCOME_EMAIL_FUNCTION_URL. */
 export type WelcomePayload = { userId: string; email: string; displayName: string };
 
 declare module '#server/jobs/jobs.ts' {
@@ -16,14 +16,14 @@ declare module '#server/jobs/jobs.ts' {
   }
 }
 
-/** Delay between a sign-up and its welcome job (specification, section 5). */
+/** Delay in milliseconds between a sign-up and its welcome job (specification, section 5). */
 const PAUSE_MS = 100;
 const FUNCTION_ATTEMPTS = 8;
 const FUNCTION_TIMEOUT_MS = 15_000;
 
 /**
- * `users.welcomed_at` is authoritative. The call after a sign-up only reduces the delay.
- * If a process is killed before it sends a mail, the run of the next minute sends it.
+ * Welcomes new members. `users.welcomed_at` decides who still gets a welcome. The call after a sign-up only reduces the
+ * delay. If a process is killed before it sends a mail, the run of the next minute sends the mail.
  */
 export function welcomeNewMembers({
   database,
@@ -45,7 +45,7 @@ export function welcomeNewMembers({
     log.info({ userId: payload.userId }, 'welcome sent to the function');
   });
 
-  /** Returns false if every member has got the mail. */
+  /** Welcomes one member. Returns false if every member has already been welcomed. */
   async function welcomeNext(transaction: Connection): Promise<boolean> {
     const member = await lockNewMember(transaction);
     if (!member) return false;

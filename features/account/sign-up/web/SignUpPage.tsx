@@ -26,7 +26,7 @@ export function SignUpPage() {
   const signUp = useSignUp();
   const capsLock = useCapsLock();
   const otherMethods = useProviderButtons('sign_up');
-  // Read here, because signing up clears the query cache.
+  // The query is read here, because signing up clears the query cache.
   const options = useQuery(signInOptionsQuery).data;
   const form = useForm({
     resolver: contractResolver(SignUpForm),
@@ -35,7 +35,7 @@ export function SignUpPage() {
       email: '',
       password: '',
       passwordConfirm: '',
-      // Unchecked at first, but the contract accepts only true.
+      // The box is unchecked at first, but the type of the contract allows only true.
       isFourteenOrOlder: false as unknown as true,
     },
   });

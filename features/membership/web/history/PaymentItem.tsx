@@ -13,7 +13,7 @@ import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 import { methodName } from '../pay/method-name.ts';
 import { won } from '../won.ts';
 
-/** Polls the server while the payment or its refund is pending. */
+/** One payment. The server is polled while the payment or its refund is pending. */
 export function PaymentItem({ payment: known, onRefund }: { payment: Payment; onRefund: () => void }) {
   const asked = useQuery({ ...outcomeQuery(known.paymentId), enabled: isPending(known) });
   const payment = isPending(known) ? (asked.data ?? known) : known;

@@ -15,7 +15,7 @@ export function RefundDialog({
   payment,
   onClose,
 }: {
-  /** null: closed. */
+  /** The payment to refund; null if the dialog is closed. */
   payment: Payment | null;
   onClose: () => void;
 }) {

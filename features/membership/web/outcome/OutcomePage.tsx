@@ -19,7 +19,7 @@ import { paidTexts, OUTCOME_TEXTS } from './outcome-texts.ts';
 export function OutcomePage({ returned }: { returned: Returned }) {
   const { data: payment, error, isFetching, refetch } = useQuery(outcomeQuery(returned.paymentId));
   const isUnknown = error?.code === 'membership.payment_not_found';
-  // An unreachable server counts as one that does not know the result yet.
+  // If the server is unreachable, the page treats the payment as pending.
   const ending = payment || error ? outcomeOf({ state: payment?.state ?? 'pending', returned }) : null;
   return (
     <Page
@@ -67,7 +67,7 @@ function OutcomeText({
   );
 }
 
-/** The pay button is gone, so focus moves to the result. */
+/** Moves the focus to the result, because the pay button is no longer on the page. */
 const focusHeading = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
 const TV_PICTURES: Record<Outcome, Parameters<typeof MoTv>[0]['shows']> = {

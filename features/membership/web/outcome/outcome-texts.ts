@@ -6,7 +6,7 @@ import { type Outcome, extendsMembership, type Returned } from './outcome.rules.
 
 type OutcomeTexts = { title: string; text: string };
 
-/** If the payment succeeded and its period is known, `paidTexts` is used instead. */
+/** The texts of each outcome. If the payment succeeded and its period is known, `paidTexts` is used instead. */
 export const OUTCOME_TEXTS: Record<
   Outcome,
   (given: { state: PaymentState; returned: Returned }) => OutcomeTexts

@@ -4,7 +4,7 @@ import { WINDOW_CLOSED_UNKNOWN } from './window-closed.rules.ts';
 /** The payment window's result, as URL parameters. */
 export type Returned = {
   paymentId: string;
-  /** Absent on success. */
+  /** The code of a failure. The code is absent if the payment succeeded. */
   code?: string;
   message?: string;
   pgCode?: string;
@@ -12,8 +12,9 @@ export type Returned = {
 };
 
 /**
- * `unconfirmed`: the window reported success, but the payment service has not confirmed it yet.
- * `unsure`: the window never returned. `mismatch`, `expired`, `refunded`: see PaymentState.
+ * What the page reports about a payment. `unconfirmed` means that the window reported success, but the payment service
+ * has not confirmed the payment yet. `unsure` means that the window never returned. `mismatch`, `expired` and
+ * `refunded` are explained at `PaymentState`.
  */
 export type Outcome =
   | 'paid'
@@ -26,7 +27,10 @@ export type Outcome =
   | 'mismatch'
   | 'refunded';
 
-/** The server's state takes precedence. Only the reason of a failure comes from the window. */
+/**
+ * Returns the outcome of a payment. The state on the server takes precedence. Only the reason of a failure comes from
+ * the window.
+ */
 export function outcomeOf({ state, returned }: { state: PaymentState; returned: Returned }): Outcome {
   switch (state) {
     case 'paid':
@@ -44,7 +48,7 @@ export function outcomeOf({ state, returned }: { state: PaymentState; returned: 
   }
 }
 
-/** Returns null if the window reported no failure. "Already paid" is not a failure. */
+/** Returns why nothing was paid. Returns null if the window reported no failure. "Already paid" is not a failure. */
 export function unpaidBecause({
   code,
   message,
@@ -64,13 +68,16 @@ export const isPending = ({ state }: Pick<Payment, 'state'>): boolean =>
 const FIRST_POLL_DELAY_MS = 1_500;
 const MAX_POLL_DELAY_MS = 30_000;
 
-/** Milliseconds. `times` is the number of polls so far. */
+/** Returns the time in milliseconds until the next poll. `times` is the number of polls so far. */
 export const pollDelay = (times: number): number =>
   Math.min(MAX_POLL_DELAY_MS, FIRST_POLL_DELAY_MS * 1.5 ** Math.max(0, times - 1));
 
-/** Milliseconds. A new membership starts when the server records the payment, which is shortly after `paidAt`. */
+/**
+ * Tolerance in milliseconds. A new membership starts when the server records the payment, which is shortly after
+ * `paidAt`.
+ */
 const PERIOD_START_TOLERANCE_MS = 60_000;
 
-/** The membership had not ended when the year was added. */
+/** Whether the payment extended a membership that had not ended. */
 export const extendsMembership = ({ period, paidAt }: Pick<Payment, 'period' | 'paidAt'>): boolean =>
   period !== null && paidAt !== null && period.from > paidAt + PERIOD_START_TOLERANCE_MS;

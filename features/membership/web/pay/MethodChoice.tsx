@@ -7,7 +7,7 @@ import { METHOD_LABELS } from './method-name.ts';
 
 const ICONS: Record<PayMethod, LucideIcon> = { CARD: CreditCard, EASY_PAY: WalletCards };
 
-/** Further props are passed to each radio. */
+/** The choice between payment methods. All further props are passed to each radio button. */
 export function MethodChoice({
   methods,
   ...radio

@@ -28,7 +28,7 @@ export function PayForm({
 }: {
   membership: Payable;
   paying: ReturnType<typeof usePay>;
-  /** The dialog about extending the membership is open. */
+  /** Whether the dialog about extending the membership is open. */
   isAsking: boolean;
   onAsk: (isAsking: boolean) => void;
 }) {

@@ -2,7 +2,10 @@ import { m } from '#messages';
 import { Button } from '#web/ui/Button.tsx';
 import { BrandMark } from '#web/ui/BrandMark.tsx';
 
-/** Not a dialog, because a dialog would trap the focus outside the payment service's frame. */
+/**
+ * The layer behind the payment window. It is not a dialog, because a dialog would keep the focus out of the payment
+ * service's frame.
+ */
 export function PaymentWindowOverlay({ onLeave }: { onLeave: () => void }) {
   return (
     <div className="scrim grid content-center justify-items-center p-4">

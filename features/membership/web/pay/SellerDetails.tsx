@@ -4,7 +4,7 @@ import { m } from '#messages';
 import { CompanyDetails } from '#features/site/web/company/company.public.tsx';
 import { siteQuery } from '#features/site/web/site.public.ts';
 
-/** Required before payment (전자상거래법 13조). */
+/** The details of the seller, which the law requires before payment (전자상거래법 13조). */
 export function SellerDetails() {
   const { data: site } = useQuery(siteQuery);
   if (!site) return null;

@@ -6,7 +6,10 @@ export const METHOD_LABELS: Record<PayMethod, () => string> = {
   EASY_PAY: m.payment_method_kakaopay,
 };
 
-/** The service's codes, such as `KAKAOPAY` or `SHINHAN_CARD`, are never shown. */
+/**
+ * Returns the name of a payment method. The codes of the payment service, such as `KAKAOPAY` or `SHINHAN_CARD`, are
+ * never shown.
+ */
 export function methodName({
   methodName: name,
   payMethod,

@@ -3,8 +3,9 @@ import type { Returned } from '../outcome/outcome.rules.ts';
 import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 
 /**
- * On phones the window replaces the page, so no result arrives here.
- * @throws if the script fails to load; only a reload of the page loads it again
+ * Opens the payment window. On phones the window replaces the page. Therefore the returned promise never gets a result
+ * there.
+ * @throws if the script fails to load; only a reload of the page loads the script again
  */
 export async function openPaymentWindow({
   sdkUrl,

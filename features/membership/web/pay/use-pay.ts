@@ -11,15 +11,15 @@ import { WINDOW_CLOSED_UNKNOWN } from '../outcome/window-closed.rules.ts';
 import { rememberPayment, consumeUnreturnedPayment } from '../payment-return.ts';
 import { openPaymentWindow } from './payment-window.ts';
 
-/** Nothing was charged. */
+/** Why no payment was started. Nothing was charged. */
 export type PaymentFailure = { is: 'offline' } | { is: 'script' } | { is: 'refused'; problem: ApiProblem };
 
 /**
- * On phones the window replaces the page, and the payment service puts the result into the URL.
- * Elsewhere this hook puts it there. Both cases then continue in the same way, also after a reload.
+ * Pays an order. On phones the window replaces the page, and the payment service puts the result into the URL. On other
+ * devices this hook puts the result into the URL. Therefore both cases continue in the same way, also after a reload.
  */
 export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
-  /** An order is being created, or the window is open. */
+  /** Whether an order is being created, or the window is open. */
   isBusy: boolean;
   openFor: string | null;
   trouble: PaymentFailure | null;
@@ -69,7 +69,7 @@ export function usePay({ onAlreadyPaid }: { onAlreadyPaid: () => void }): {
       ordering.mutate(order, {
         onSuccess: (request) => void enter({ request, sdkUrl }),
         onError: async (problem) => {
-          // The cached membership was stale.
+          // The membership is fetched again, because the cached membership may be out of date.
           const reading = queryClient.invalidateQueries({ queryKey: membershipQuery.queryKey });
           if (problem.code !== 'membership.already_paid') return setTrouble({ is: 'refused', problem });
           await reading;

@@ -72,7 +72,10 @@ function Row({ label, free, paid }: { label: string; free: ReactNode; paid: Reac
   );
 }
 
-/** Contains no number until the setting is loaded. */
+/**
+ * Returns the text about provided restaurants for free members. Until the setting is loaded, the text contains no
+ * number of days.
+ */
 function providedFree(days: number | null): string {
   if (days === null) return m.payment_row_provided_some();
   return days > 0 ? m.payment_row_provided_free({ days }) : m.payment_row_provided_none();

@@ -5,7 +5,10 @@ import { myListQuery, usedSlots } from '#features/restaurants/web/restaurants.pu
 import { numberOf } from '#web/number-of.ts';
 import { LimitSlots } from '#web/ui/LimitSlots.tsx';
 
-/** Empty until the list is loaded, because this number is a minor detail on every page. */
+/**
+ * The number of used slots. Nothing is shown until the list is loaded, because the number is a minor detail of the
+ * page.
+ */
 export function MySlots() {
   const { data } = useQuery(myListQuery);
   if (!data) return null;

@@ -23,7 +23,7 @@ export function PassTicket() {
             </h2>
             <BrandMark className="h-[46px] flex-none" />
           </div>
-          {/* One sentence of the specification, shown in two font sizes. */}
+          {/* The specification has one sentence for the price. It is shown in two font sizes. */}
           <p className="numbers mt-3 font-semibold">
             <span className="pass-amount block">
               {m.payment_price({ price: numberOf(MEMBERSHIP_PRICE.amount) })}

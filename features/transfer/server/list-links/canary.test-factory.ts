@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on this machine that nothing under test may reach. */
+/** Starts a server on this machine. The code under test must never connect to it. */
 export async function openCanary() {
   let hits = 0;
   const server = createServer((_, response) => response.end('{}'));
@@ -11,7 +11,7 @@ export async function openCanary() {
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    /** Connections so far. */
+    /** Returns the number of connections to this server. */
     hits: () => hits,
     close: async () => {
       server.closeAllConnections();

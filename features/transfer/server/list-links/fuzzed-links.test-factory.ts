@@ -6,7 +6,7 @@ const HOSTS = [
   ...['naver.me@127.0.0.1', 'naver.me:x@localhost', '127.0.0.1#naver.me', '127.0.0.1\\@naver.me'],
 ];
 
-/** Links, most of them hostile. @param port of the canary on this machine */
+/** Generates links, most of them hostile. @param port the port of the canary server on this machine */
 export const fuzzedLink = (port: number) =>
   fc.oneof(
     fc

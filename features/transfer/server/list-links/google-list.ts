@@ -8,12 +8,12 @@ import { answerOf, type ReadList } from './shared-list.ts';
 const ENTRIES_MAXIMUM = 500;
 
 /**
- * The answer consists of nested arrays without names. Element 0 is the list; its element 4 is the name, 8 the entries
- * and 12 the number of entries.
+ * The answer consists of nested arrays without names. Element 0 is the list. In the list, element 4 is the name,
+ * element 8 contains the entries, and element 12 is the number of entries.
  */
 const Answer = z.tuple([z.array(z.unknown())], z.unknown());
 
-/** A list of Google Maps. The addresses of its places are requested in Korean. */
+/** Reads a list of Google Maps. The addresses of its places are requested in Korean. */
 export const readGoogleList: ReadList = async (request, listId) => {
   const url = new URL('https://www.google.com/maps/preview/entitylist/getlist?authuser=0&hl=ko&gl=kr');
   url.searchParams.set('pb', `!1m1!1s${listId}!2e2!3e2!4i${ENTRIES_MAXIMUM}!16b1`);

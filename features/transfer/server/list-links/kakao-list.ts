@@ -27,14 +27,14 @@ type Favorite = z.infer<typeof Favorite>;
 
 const Favorites = z.object({
   favorites: z.array(Favorite.nullable().catch(null)),
-  /** 0 or absent on the last page. */
+  /** The id with which the next page is requested. The value is 0 or absent on the last page. */
   next_id: z.coerce.number().nullish().catch(null),
 });
 
-/** The owner's nickname is part of the answer and is not read. */
+/** The answer of the service also contains the owner's nickname, which is not read. */
 const Folders = z.object({ folders: z.array(z.object({ title: text })) });
 
-/** A folder of favourites of KakaoMap. */
+/** Reads a folder of favourites of KakaoMap. */
 export const readKakaoList: ReadList = async (request, folderId) => {
   // The service refuses requests without a Referer.
   const headers = {
@@ -55,7 +55,7 @@ export const readKakaoList: ReadList = async (request, folderId) => {
     const page = answerOf(await request(url, headers), Favorites);
     favorites.push(...page.favorites);
     next = page.next_id ?? 0;
-    // A page that was read before also ends the list.
+    // The loop also ends if the service refers to a page that was read before.
     if (page.favorites.length === 0 || seen.has(next)) break;
   }
   const { default: proj4 } = await import('proj4');
@@ -77,7 +77,9 @@ function placeOfFavorite({ type, key, display1, display2, memo, ...at }: Favorit
   );
 }
 
-/** A response contains degrees, or Kakao's own coordinates (WCONGNAMUL). */
+/**
+ * Returns the coordinates of an entry in WGS 84. A response contains degrees, or Kakao's own coordinates (WCONGNAMUL).
+ */
 function coordinatesOf(
   { lat, lon, x, y }: Pick<Favorite, 'lat' | 'lon' | 'x' | 'y'>,
   toWgs84: Converter,
@@ -88,6 +90,6 @@ function coordinatesOf(
   return pointOf({ lat: latitude, lng });
 }
 
-/** Kakao's WTM is EPSG:5181, and WCONGNAMUL counts it in units of 40 cm. */
+/** Kakao's WTM is EPSG:5181. WCONGNAMUL is WTM in units of 40 cm. */
 const WTM = '+proj=tmerc +lat_0=38 +lon_0=127 +k=1 +x_0=200000 +y_0=500000 +ellps=GRS80 +units=m';
 const WCONGNAMUL_PER_METRE = 2.5;

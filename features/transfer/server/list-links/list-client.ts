@@ -14,7 +14,7 @@ const LIST_MS = 25_000;
 
 export type ListAnswer = {
   status: number;
-  /** Target of a redirect. */
+  /** Target of a redirect; null if the answer is not a redirect. */
   location: string | null;
   text: string;
 };
@@ -25,9 +25,9 @@ export type ListRequest = (url: URL, headers?: Record<string, string>) => Promis
 export type ListClient = { requestsOfList: () => ListRequest; close: () => Promise<void> };
 
 /**
- * Creates a client that requests shared lists from maps services. It follows no redirects, decompresses nothing and
- * connects to public addresses only. The caller checks the host.
- * @param sandboxUrl receives all requests instead; the original host is in their Host header
+ * Creates a client that requests shared lists from maps services. The client follows no redirects, decompresses nothing
+ * and connects only to public addresses. The caller checks the host.
+ * @param sandboxUrl if given, all requests are sent to this URL; their Host header contains the original host
  * @throws transfer.list_unavailable
  */
 export function createListClient({
@@ -82,7 +82,8 @@ export function createListClient({
 }
 
 /**
- * The URL with the same path at the sandbox. Resolving the path as a relative URL would read `//host/` as another host.
+ * Returns the URL with the same path at the sandbox. The path is not resolved as a relative URL, because `//host/`
+ * would be resolved to another host.
  */
 function atSandbox({ pathname, search }: URL, sandboxUrl: string): URL {
   const url = new URL(sandboxUrl);
@@ -92,8 +93,8 @@ function atSandbox({ pathname, search }: URL, sandboxUrl: string): URL {
 }
 
 /**
- * Fails if a host name has any address outside the public internet. The connection uses the addresses that were
- * checked.
+ * Looks up a host name. The lookup fails if the host name has any address outside the public internet. The connection
+ * uses the addresses that were checked.
  */
 const publicOnly =
   (lookup: typeof dns.lookup): LookupFunction =>

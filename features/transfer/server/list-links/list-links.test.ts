@@ -52,7 +52,7 @@ const clientOn = (given: Partial<Parameters<typeof createListClient>[0]> = {}): 
   clients.push(client);
   return client;
 };
-/** The number of places of a link; the problem code if it cannot be read. */
+/** Returns the number of places in the list of a link, or the problem code if the list cannot be read. */
 const read = (link: string, client = usual) =>
   readListLink({ link, client, isEnabled: () => true }).then(
     (list) => list.places.length,
@@ -239,7 +239,8 @@ describe('이 기기와 사설망', () => {
 
   const RUNS = testRuns(1_000);
   test('무작위로 만든 어떤 링크도 이 기기에 닿지 않는다', { timeout: 60_000 + 10 * RUNS }, async () => {
-    // Names resolve to this machine and the client has no sandbox: only the checks prevent a connection.
+    // All host names resolve to this machine, and the client has no sandbox. Therefore only the checks of the client
+    // prevent a connection.
     const client = clientOn({ sandboxUrl: undefined, lookup: addressOf('127.0.0.1') });
     const before = canary.hits();
     await fc.assert(

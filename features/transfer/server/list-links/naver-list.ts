@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { pointOf, placeOf } from '#features/transfer/files/place-fields.ts';
 import { answerOf, type ReadList } from './shared-list.ts';
 
-/** Entries per page. A recorded version of the service refuses larger pages: docs/decisions/0037-list-links.md. */
+/**
+ * Number of entries per page. A recorded version of the service refuses larger pages:
+ * docs/decisions/0037-list-links.md.
+ */
 const PAGE = 20;
 /** Maximum number of pages. A list has at most 1,000 places. */
 const PAGES_MAXIMUM = 60;
@@ -22,13 +25,13 @@ const Bookmark = z.object({
 });
 type Bookmark = z.infer<typeof Bookmark>;
 
-/** The owner's nickname is part of the answer and is not read. */
+/** The answer of the service also contains the owner's nickname, which is not read. */
 const Bookmarks = z.object({
   folder: z.object({ name: text, bookmarkCount: z.int().nonnegative().catch(0) }),
   bookmarkList: z.array(Bookmark.nullable().catch(null)),
 });
 
-/** A folder of Naver Map. */
+/** Reads a folder of Naver Map. */
 export const readNaverList: ReadList = async (request, shareId) => {
   const bookmarks: (Bookmark | null)[] = [];
   for (let page = 0; ; page++) {

@@ -18,8 +18,8 @@ const READERS: Record<ListService, ReadList> = {
 const REDIRECTS_MAXIMUM = 4;
 
 /**
- * Reads the list of a shared link. Requests are sent only to exactly the known hosts, and every redirect is checked
- * like the link itself.
+ * Reads the list of a shared link. Requests are sent only to the known hosts. The target of each redirect is checked in
+ * the same way as the link.
  * @throws the problems of `list-links.contract.ts`
  */
 export async function readListLink({
@@ -56,7 +56,10 @@ async function listIdBehind({ service, url: first }: ListLink, request: ListRequ
   throw problem(listLinksProblems, 'transfer.list_unreadable');
 }
 
-/** Removes a parameter that Android's share sheet adds. With it, Google answers with a page instead of a redirect. */
+/**
+ * Removes a parameter that Android's share sheet adds. If a link has this parameter, Google answers with a page instead
+ * of a redirect.
+ */
 function withoutShareTarget(url: URL): URL {
   const plain = new URL(url);
   plain.searchParams.delete('g_st');

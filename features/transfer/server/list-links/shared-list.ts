@@ -8,7 +8,7 @@ import type { ListAnswer, ListRequest } from './list-client.ts';
 export type SharedList = {
   name: string;
   places: FilePlace[];
-  /** Entries that are not places, and places beyond the limits. */
+  /** Number of entries that are not places, and of places beyond the limits. */
   leftOut: number;
 };
 
@@ -16,8 +16,8 @@ export type SharedList = {
 export type ReadList = (request: ListRequest, listId: string) => Promise<SharedList>;
 
 /**
- * The JSON of a successful answer. 404 and 410 mean that the list is deleted or not shared; 429 and 5xx mean that the
- * service is unavailable. Any other answer means that the service has changed.
+ * Returns the JSON of a successful answer. 404 and 410 mean that the list is deleted or not shared; 429 and 5xx mean
+ * that the service is unavailable. Any other answer means that the service has changed.
  * @throws transfer.list_not_found, transfer.list_unavailable, transfer.list_unreadable
  */
 export function answerOf<S extends z.ZodType>({ status, text }: ListAnswer, schema: S): z.output<S> {

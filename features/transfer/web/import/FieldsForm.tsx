@@ -5,11 +5,11 @@ import type { RestaurantChanges } from '#features/restaurants/restaurants.contra
 import { StatusSourceAndTags } from '#features/restaurants/web/restaurants.public.ts';
 import type { ImportFields } from '#features/transfer/imports.contract.ts';
 
-/** Delay after the last key before the memo is reported. */
+/** Time in milliseconds between the last key press in the memo and the report of the change. */
 const PAUSE_MS = 600;
 
 /**
- * Status, source, tags and collection of imported places.
+ * Form for the status, source, tags and collection of imported places.
  * @param onChange called with the changed fields and with all fields. A change of the memo is reported after a pause,
  * or when the memo loses the focus
  */

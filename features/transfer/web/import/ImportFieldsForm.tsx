@@ -57,7 +57,10 @@ export function ImportFieldsForm({
   );
 }
 
-/** Tags are added to those of the row. What the member did not change keeps the value of the row. */
+/**
+ * Returns the change of one row. Tags are added to the tags of the row. Fields that the member did not change keep the
+ * values of the row.
+ */
 const changeOf = ({ position, fields }: ImportRow, changed: Partial<ImportFields>): RowChange => ({
   position,
   fields: {

@@ -49,7 +49,8 @@ function ImportScreen({ uid }: { uid: string }) {
   const panel = (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListLinkPanel />
-      {/* The panel is last, because its button is the main action, and a thumb reaches it best there. */}
+      {/* The panel is last, because its button is the main action, and a thumb reaches the end of the screen most
+          easily. */}
       <FilePanel files={files} isSending={addRows.isPending} />
     </div>
   );

@@ -55,7 +55,8 @@ export function ImportReview({ imported, panel }: { imported: PlaceImport; panel
   const matching = useMatching({ importId, isWanted: isSuccess && !isBusy && unmatched > 0 });
   const { save, cancel, discard } = useImportActions(importId);
   const [filter, setFilter] = useState<Filter>('all');
-  // The rows that the member changed since the filter was chosen. They stay in view, so that the focus is not lost.
+  // The rows that the member changed since the filter was chosen. These rows stay in view, so that the focus is not
+  // lost.
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
   const [isDiscarding, setDiscarding] = useState(false);
   const [isOverLimit, setOverLimit] = useState(false);

@@ -10,7 +10,9 @@ import { Tag } from '#web/ui/Tag.tsx';
 import { ReviewedPlace } from '../ReviewedPlace.tsx';
 import { FieldsForm } from './FieldsForm.tsx';
 
-/** One imported place, what is saved with it, and whether it is to be saved. */
+/**
+ * One imported place, with the values that are saved with it, and a checkbox that states whether the place is saved.
+ */
 export const ImportRowCard = memo(function ImportRowCard({
   row,
   imported,
@@ -20,7 +22,7 @@ export const ImportRowCard = memo(function ImportRowCard({
   onTick,
 }: {
   row: ImportRow;
-  /** What is saved with all rows. */
+  /** The values that are saved with all rows. */
   imported: ImportFields;
   isTicked: boolean;
   /** Whether rows without a match are being matched. */

@@ -4,7 +4,7 @@ import type { ImportFields, ImportRow, RowChange } from '#features/transfer/impo
 import { WindowRows } from '#web/ui/WindowRows.tsx';
 import { ImportRowCard } from './ImportRowCard.tsx';
 
-/** The rows, virtualised, so that five thousand rows scroll as smoothly as fifty. */
+/** Renders only the rows near the window, so that five thousand rows scroll as smoothly as fifty. */
 export function ImportRows({
   rows,
   imported,
@@ -14,7 +14,7 @@ export function ImportRows({
   onTick,
 }: {
   rows: readonly ImportRow[];
-  /** What is saved with all rows. */
+  /** The values that are saved with all rows. */
   imported: ImportFields;
   ticked: ReadonlySet<number>;
   /** Whether rows without a match are being matched. */

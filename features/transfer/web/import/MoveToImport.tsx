@@ -22,7 +22,7 @@ export function MoveToImport({
   onMoved,
 }: {
   places: readonly PastedPlace[];
-  /** Saved with the places; undefined if there is none. */
+  /** The source that is saved with the places; undefined if there is none. */
   source: Source | undefined;
   /** Whether the text contains more places than were read. */
   isTruncated: boolean;

@@ -8,7 +8,9 @@ const MAPPINGS_MAXIMUM = 20;
 
 const keyOf = (uid: string) => `momokzi.import-columns.${uid}`;
 
-/** The columns that this member named in tables, by the header of the table. Stored in this browser. */
+/**
+ * Returns the columns that this member named in tables, by the header of the table. They are stored in this browser.
+ */
 export function readMappings(uid: string): Record<string, ColumnMapping> {
   const stored = Mappings.safeParse(browserStorage.readJson(keyOf(uid)));
   return stored.success ? stored.data : {};

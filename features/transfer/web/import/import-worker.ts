@@ -19,7 +19,8 @@ const report = (message: ReadReport) => postMessage(message);
 addEventListener('message', ({ data }: MessageEvent<ReadRequest>) => {
   void read(data).then(
     (result) => report({ kind: 'done', result }),
-    // The page gets no error event for a rejected promise.
+    // If a promise in the worker is rejected, the page gets no error event. Therefore the worker reports the failure
+    // itself.
     () => report({ kind: 'failed' }),
   );
 });

@@ -32,8 +32,8 @@ const POLL_MS = 1_000;
 const isBusy = ({ state }: PlaceImport) => state === 'saving' || state === 'undoing';
 
 /**
- * My imports, the open one first. Polls while a job runs. When the job ends, the rows, the member's list and the
- * collections are fetched again.
+ * Query for my imports, the open import first. While a job runs, the imports are polled. When the job ends, the rows,
+ * the member's list and the collections are fetched again.
  */
 export const importsQuery = queryOptions({
   queryKey: IMPORTS,
@@ -43,7 +43,8 @@ export const importsQuery = queryOptions({
     const hasEnded = before.some(
       (each) => isBusy(each) && !imports.some((now) => now.id === each.id && isBusy(now)),
     );
-    // The screen shows the progress until it has the new rows.
+    // Fetches the new rows before the state of the import is returned. Therefore the screen shows the progress until
+    // the new rows are loaded.
     if (hasEnded) await readAgain(client);
     return imports;
   },
@@ -60,7 +61,7 @@ const readAgain = (client: QueryClient) =>
     refetchCollections(client),
   ]);
 
-/** All rows of an import, page by page. */
+/** Query for all rows of an import. The rows are fetched page by page. */
 export const rowsQuery = (importId: string) =>
   queryOptions({
     queryKey: rowsKey(importId),
@@ -104,10 +105,10 @@ export function useMatching({ importId, isWanted }: { importId: string; isWanted
     },
     enabled: isWanted,
     gcTime: 0,
-    // Rows that are added or changed later are matched too.
+    // The matching is repeated regularly, so that rows that are added or changed later are matched too.
     staleTime: 0,
     refetchInterval: ({ state }) => (state.status === 'success' ? MATCHING_POLL_MS : false),
-    // Repeats a request that exceeded the limit of requests. Rows that were matched stay matched.
+    // Repeats a request that was refused because of the rate limit. Rows that were matched stay matched.
     retry: (count, problem) => count < 20 && problem.code === 'request.too_many',
     retryDelay: 5_000,
   });
@@ -120,7 +121,7 @@ function mergeRows(client: QueryClient, importId: string, changed: readonly Impo
   );
 }
 
-/** Writes are sent one after another, so that the later one of two quick changes wins. */
+/** Writes are sent one after another. Therefore the later of two quick changes wins. */
 const write = { scope: { id: IMPORTS[0] } } as const;
 
 const failed = (error: Error) => showToast(messageOf(error), { kind: 'alert' });
@@ -177,7 +178,7 @@ export function useChangeRows(importId: string) {
       setSending((all) => [...all, changes]);
       mutate(changes);
     },
-    /** The rows with the changes that are being sent. */
+    /** Returns the rows with the changes that are being sent. */
     withChanges: (rows: readonly ImportRow[]): readonly ImportRow[] =>
       sending.length === 0 ? rows : changed(rows, sending.flat()),
   };
@@ -201,7 +202,7 @@ function changed(rows: readonly ImportRow[], changes: Changes): readonly ImportR
   return rows.map((row) => byPosition.get(row.position) ?? row);
 }
 
-/** All other writes of an import. */
+/** Mutations that change the fields of an import, or save, cancel, undo or discard the import. */
 export function useImportActions(importId: string) {
   const client = useQueryClient();
   const params = { importId };

@@ -6,10 +6,10 @@ import { numberOf } from '#web/number-of.ts';
 import { showToast } from '#web/ui/Toast.tsx';
 import { importsQuery } from './imports.queries.ts';
 
-/** Longer than the server needs for the longest list. */
+/** Time limit of the request in milliseconds. The server needs less time, even for the longest list. */
 const TIMEOUT_MS = 45_000;
 
-/** Adds the places of a shared list to the member's import. A repeat adds nothing. */
+/** Adds the places of a shared list to the member's import. A repeated call adds nothing. */
 export function useImportListLink() {
   const client = useQueryClient();
   return useMutation({

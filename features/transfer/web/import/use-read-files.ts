@@ -12,7 +12,8 @@ type Reading =
   | { state: 'read'; files: readonly File[]; result: ReadFiles };
 
 /**
- * Reads files in a worker, so that the page stays usable and a hostile file can be stopped. Nothing is sent.
+ * Reads files in a worker, so that the page stays usable and a hostile file can be stopped. The files are not sent to
+ * the server.
  * @param onPlaces called when all files are read, and every table with unknown columns is named or skipped
  */
 export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result: ReadFiles) => void }) {
@@ -55,7 +56,7 @@ export function useReadFiles({ uid, onPlaces }: { uid: string; onPlaces: (result
       rememberMapping(uid, key, mapping);
       if (reading.state === 'read') read(reading.files);
     },
-    /** Continues with the places of the other files. */
+    /** Skips the unknown tables and continues with the places that were found. */
     skipTables: () => {
       if (reading.state !== 'read') return;
       const result = { ...reading.result, unknownTables: [] };

@@ -36,7 +36,7 @@ export type PictureChoice =
 
 const NOTHING_READ: PicturedPlace = { names: [], address: '', phoneNumber: '' };
 
-/** One picture: what is read in it, the places it may show, and a search. */
+/** One picture, with the text that was read in it, the places that it may show, and a search. */
 export function PictureCard({
   picture,
   number,
@@ -57,7 +57,7 @@ export function PictureCard({
   const reading = useQuery({ ...linesQuery(picture), enabled: opened.data !== undefined });
   const lines = reading.data ?? [];
   const pictured = lines.length > 0 ? picturedPlaceOf(lines) : NOTHING_READ;
-  /** Text to search for. `taps` is the key of the search, so that every tap on a line starts a new search. */
+  /** The text to search for. `taps` is the key of the search. Therefore every tap on a line starts a new search. */
   const [typed, setTyped] = useState({ text: '', taps: 0 });
   const searchField = useRef<HTMLInputElement>(null);
   const { data: list } = useQuery(myListQuery);
@@ -120,7 +120,10 @@ export function PictureCard({
   );
 }
 
-/** The picture with its lines as buttons. Keyboards and screen readers use the list of lines instead. */
+/**
+ * The picture with its lines as buttons. Keyboards and screen readers use a separate list of the lines instead of these
+ * buttons.
+ */
 function PictureWithLines({
   pixels: { width, height },
   preview,
@@ -261,7 +264,7 @@ function Lines({ lines, onLine }: { lines: readonly RecognisedLine[]; onLine: (t
   );
 }
 
-/** The most likely places, and the chosen place if it is not among them. */
+/** The most likely places. If the chosen place is not among them, it is shown too. */
 function Candidates({
   pictured,
   isRead,

@@ -13,7 +13,7 @@ const PIXELS_MAXIMUM = 900_000;
 
 const LOCAL = { staleTime: Infinity, retry: false, networkMode: 'always', structuralSharing: false } as const;
 
-/** The picture, scaled down, because several copies of a large one would not fit into the memory of a phone. */
+/** Query for the scaled-down picture. Several copies of a large picture would not fit into the memory of a phone. */
 export const openedPictureQuery = ({ id, file }: ChosenPicture) =>
   queryOptions({
     queryKey: ['transfer', 'picture', id],
@@ -34,7 +34,7 @@ export const openedPictureQuery = ({ id, file }: ChosenPicture) =>
     ...LOCAL,
   });
 
-/** The lines of text in the picture. */
+/** Query for the lines of text in the picture. */
 export const linesQuery = (picture: ChosenPicture) =>
   queryOptions({
     queryKey: ['transfer', 'picture', picture.id, 'lines'],
@@ -45,7 +45,7 @@ export const linesQuery = (picture: ChosenPicture) =>
     ...LOCAL,
   });
 
-/** Places that the searches for a picture find. */
+/** Query for the places that the searches for a picture find. */
 export const picturedPlacesQuery = (pictured: PicturedPlace) =>
   queryOptions({
     queryKey: ['transfer', 'pictured', pictured.names, pictured.address],

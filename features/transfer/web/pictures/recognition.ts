@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { RecognisedLine } from '#features/transfer/pictures/recognised-lines.rules.ts';
 import type { RecognitionProblem, RecognitionReport, RecognitionRequest } from './recognition.wasm-worker.ts';
 
-/** What the worker does: loading with a share from 0 to 1, reading, or nothing. */
+/** State of the worker: loading (the loaded share, from 0 to 1), reading, or null if the worker does nothing. */
 export type RecognitionState = { loading: number } | 'reading' | null;
 
 let worker: Worker | null = null;

@@ -8,7 +8,7 @@ import { type GreyPicture, greyOf, textMasks } from '#features/transfer/pictures
 export type RecognitionRequest = { data: ArrayBuffer; width: number; height: number };
 export type RecognitionProblem = 'network' | 'memory' | 'failed';
 export type RecognitionReport =
-  /** share: from 0 to 1 */
+  /** `share` is the loaded part of the model, from 0 to 1. */
   | { kind: 'loading'; share: number }
   | { kind: 'reading' }
   | { kind: 'done'; lines: RecognisedLine[] }
@@ -52,7 +52,7 @@ const LSTM = 1;
 /** The page segmentation mode that finds as much text as possible, in no particular order. */
 const SPARSE_TEXT = '11';
 
-/** Unsure lines are not read a second time as white on black, because masks are black on white. */
+/** Turns off the second reading of uncertain lines as white on black. The masks are always black on white. */
 const NEVER_INVERTED = '0';
 
 async function load(): Promise<Loaded> {
@@ -67,8 +67,8 @@ async function load(): Promise<Loaded> {
 }
 
 /**
- * Recognises one mask, passed as a portable grey map, the simplest format that Tesseract reads. @returns words in the
- * TSV format
+ * Recognises the text in one mask. The mask is passed as a portable grey map, the simplest format that Tesseract reads.
+ * @returns words in the TSV format
  */
 function tableOf({ module, api }: Loaded, { pixels, width, height }: GreyPicture): string {
   const head = new TextEncoder().encode(`P5 ${width} ${height} 255\n`);
@@ -87,7 +87,7 @@ async function download(url: string): Promise<ArrayBuffer> {
   return (await answerOf(url)).arrayBuffer().catch(lostConnection);
 }
 
-/** The model is the larger part of the download, so its progress is reported. */
+/** Downloads the model and reports the progress. The model is the larger part of the whole download. */
 async function downloadModel(): Promise<Uint8Array> {
   const answer = await answerOf(modelUrl);
   const total = Number(answer.headers.get('content-length') ?? 0);

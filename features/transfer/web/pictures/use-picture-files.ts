@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/Toast.tsx';
 const PICTURES_MAXIMUM = 20;
 
 /**
- * Takes pictures that are pasted or dropped anywhere on the page. Pasted or dropped text is left to the browser.
+ * Takes pictures that are pasted or dropped anywhere on the page. Pasted or dropped text is handled by the browser.
  * @returns a function that takes the files of an input. Files that are not pictures are left out; an alert appears if
  * no file is a picture
  */
