@@ -29,7 +29,6 @@ export const databaseOf = ({ folder }: PlacesBench): Promise<ConfiguredDatabase>
     log: { info: () => {}, warn: console.error },
   });
 
-/** Returns the process id of the database's postmaster. */
 export const postmasterOf = ({ folder }: PlacesBench): number =>
   Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 

@@ -57,7 +57,6 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   await expect(strip(page, 1)).toBeVisible();
   await expect.poll(() => page.evaluate(() => 'isPersistenceRequested' in window)).toBe(true);
 
-  // The app is closed and opened again.
   await page.close();
   const second = await context.newPage();
   await writeEntry(second, '지하에서 쓴 글');

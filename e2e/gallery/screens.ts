@@ -29,7 +29,6 @@ export type State = {
   actsInEnglish?: true;
   /** Whether the screen has a map. The screenshot waits for the map. */
   hasMap?: true;
-  /** Whether the browser has no WebGL. */
   isWithoutWebGl?: true;
   /** Whether the system's high contrast mode is on. */
   isHighContrast?: true;
