@@ -7,11 +7,14 @@ import { systemBrowser } from './tools/browser.mjs';
 const port = Number(process.env.E2E_PORT ?? 3210);
 const baseURL = `http://localhost:${port}`;
 const dataFolder = path.join(os.tmpdir(), `momokzi-e2e-${port}`);
-// Read by the processes that the stories start.
+// The processes that the stories start read this variable.
 process.env.E2E_DATA_DIR = dataFolder;
 const executablePath = systemBrowser();
 
-/** Stories that need the map. Without a graphics card, rendering the map takes most of a screen's time. */
+/**
+ * Stories that need the map. They are a separate project: without a graphics card, drawing the map takes most of the
+ * time that a screen needs to load.
+ */
 const MAP_STORIES = /(by-hand|every-map-screen|main-job|map|provided|tour)[.]spec[.]ts$/;
 /** Stories that take a minute or more, or start several products. They run first, so that none is left at the end. */
 const LONG_STORIES =
@@ -33,10 +36,10 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two workers for each core; all share one server. With three workers beside vitest, presses were lost and stories
-  // timed out.
+  // There are two workers for each core, and all of them share one server. With three workers at the same time as
+  // vitest, presses were lost and stories timed out.
   workers: Number(process.env.E2E_WORKERS ?? Math.min(2 * os.availableParallelism(), 8)),
-  // Retries are listed and counted: see tools/results.mjs.
+  // tools/results.mjs lists and counts the retries.
   retries: 2,
   // The timeout is generous, because two cores render maps without a graphics card.
   timeout: 120_000,
@@ -49,9 +52,10 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 390, height: 844 },
-    // Stories intercept requests of the page. Stories of the service worker allow it themselves.
+    // Stories intercept requests of the page, and a service worker would prevent this. Therefore service workers are
+    // blocked by default. Stories about the service worker allow service workers.
     serviceWorkers: 'block',
-    // Without animations, screens are ready sooner. Stories of animations enable them.
+    // Without animations, screens are ready sooner. Stories about animations enable them.
     contextOptions: { reducedMotion: 'reduce' },
     // Off by default, because recording every step takes a large part of the total time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
@@ -64,7 +68,8 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/e2e-server.mjs',
-    // Printed when the demonstration accounts exist. A sign-up before that would prevent their creation.
+    // The server prints this text when the demonstration accounts exist. If a member signs up earlier, the accounts are
+    // not created.
     wait: { stderr: /Demonstration accounts/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
@@ -76,9 +81,10 @@ export default defineConfig({
       E2E_DATA_DIR: dataFolder,
       LOG_LEVEL: 'warn',
       AUTH_SECRET: SECRET,
-      // Stories use the list of the member who signs up in them; e2e/provided.spec.ts starts its own product.
+      // New members see no provided restaurants, because stories use the list of the member who signs up in them.
+      // e2e/provided.spec.ts starts its own product.
       PROVIDED_VISIBILITY_DAYS: '0',
-      // All stories share one address, except those that set another (e2e/support/member.ts).
+      // Almost all stories share one address. Only few stories set another address (e2e/support/member.ts).
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
       TRUSTED_PROXY: 'loopback',
     },

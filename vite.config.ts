@@ -55,7 +55,7 @@ export default defineConfig({
     // The server accepts writes only from its own origin.
     proxy: {
       '/api/': { target: apiOrigin, headers: { origin: process.env.BASE_URL ?? apiOrigin } },
-      // Prerendered pages of the latest build.
+      // The server sends the prerendered pages of the latest build.
       '^/(faq|terms-of-service|privacy-policy|refund-policy)?([?]|$)': apiOrigin,
       '^/assets/': apiOrigin,
     },
@@ -65,23 +65,23 @@ export default defineConfig({
     outDir: `${root}dist/web`,
     emptyOutDir: true,
     target: BUILD_TARGET,
-    // A data: URL would need an exception in the content security policy.
+    // Small files are not inlined. A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     license: { fileName: LICENCES },
-    // Only the map library exceeds Vite's default limit, and it loads after the list.
+    // Only the map library is larger than Vite's default limit. It loads after the list.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       treeshake: {
         manualPureFunctions: PURE_IN_CONTRACTS,
-        // A page that imports one part of another feature then loads only that part.
+        // If a page imports one part of another feature, it then loads only this part.
         moduleSideEffects: [{ test: /\.public\.ts$/, sideEffects: false }],
       },
       output: {
         assetFileNames,
         codeSplitting: {
-          // Otherwise a file would include all dependencies of its modules, even modules of the first page.
+          // With true, a file would include all dependencies of its modules, even modules of the first page.
           includeDependenciesRecursively: false,
           groups: mergeChunks({
             entry: `${root}web/start.ts`,
@@ -102,13 +102,19 @@ export default defineConfig({
   },
 });
 
-/** Changes with the contract of the API, because the contract is the format of the documents that devices keep. */
+/**
+ * Returns the version of the API. It changes with the contract of the API, because the contract is the format of the
+ * documents that devices keep.
+ */
 function apiVersion(): string {
   const contract = readFileSync(`${root}docs/openapi.json`);
   return createHash('sha256').update(contract).digest('base64url').slice(0, 12);
 }
 
-/** The server reads a name that ends in .gz as a compressed variant of a file (server/http/built-screens.ts). */
+/**
+ * Avoids file names that end in .gz. The server reads such a name as a compressed variant of a file
+ * (server/http/built-screens.ts).
+ */
 function assetFileNames({ names: [name = ''] }: { names: string[] }): string {
   return name.endsWith('.gz') ? 'assets/[name]-[hash].packed' : 'assets/[name]-[hash][extname]';
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Time zones in which time tests also run: behind UTC, with and without summer time, and far ahead of UTC. */
 const ZONES = ['America/Los_Angeles', 'America/Lima', 'Pacific/Kiritimati'];
 
-/** Tests of rules and dates that depend on the time: they, or the files that they test, use `Date` or `dates.ts`. */
+/** Tests of rules and dates that depend on the time. The test, or the file that it tests, uses `Date` or `dates.ts`. */
 const timeTests = globSync([
   '{features,common,web}/**/*.rules.test.ts',
   '{features,common,web}/**/{,*-}{date,day,time}*.test.ts',
@@ -17,7 +17,7 @@ const timeTests = globSync([
 /** Tests of rules, of HTTP with a real PostgreSQL, and of tools. Screens are tested in a real browser: see e2e/. */
 export default defineConfig({
   test: {
-    // One worker for each core. On two cores, a third worker was slower and made tests time out.
+    // There is one worker for each core. On two cores, a third worker was slower and made tests time out.
     maxWorkers: '100%',
     projects: [
       {
@@ -47,11 +47,11 @@ function common() {
     // Modules are loaded once per process. Loading them for every file would take a third of the total time.
     isolate: false,
     setupFiles: ['./server/test-seed.ts'],
-    // Long enough that tests do not fail on a busy machine.
+    // The timeout is long, so that tests do not fail on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    // Retries are listed and counted: see tools/results.mjs.
+    // tools/results.mjs lists and counts the retries.
     retry: 1,
   };
 }

@@ -13,8 +13,8 @@ import type { Result } from './compare.ts';
 type Bench = { name: string; args?: readonly string[]; short?: Record<string, string>; needs?: string };
 
 /**
- * `short`: the settings for a short run. A short run skips a benchmark that has no such settings. `needs`: the
- * benchmark runs only if this environment variable is set.
+ * `short` contains the settings of the benchmark for a short run. A short run skips a benchmark without such settings.
+ * `needs` is the name of an environment variable; if this variable is not set, the benchmark is skipped.
  */
 const BENCHES: readonly Bench[] = [
   { name: 'start', short: {} },

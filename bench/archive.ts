@@ -1,6 +1,6 @@
 /**
- * `node bench/archive.ts`: an archive of 10,000 places, 5,000 journal entries and 2,000 photos of 150 KB. Measures CPU
- * time and how much the server's memory grows.
+ * `node bench/archive.ts`: creates an archive of 10,000 places, 5,000 journal entries and 2,000 photos of 150 KB.
+ * Measures CPU time and how much the server's memory grows.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

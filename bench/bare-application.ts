@@ -6,18 +6,18 @@ import { build, type Rolldown } from 'vite';
 
 export type BareApplication = { url: string; stop: () => void };
 
-/** Renders one word in `#ready`. */
+/** Program of a page that renders one word in `#ready`. */
 export const EMPTY_REACT_PAGE = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client';
   createRoot(document.getElementById('app')).render(createElement('p', { id: 'ready' }, '준비'));`;
 
-/** A page with one built program and nothing else, the reference for pages of the product. */
+/** Serves a page with one built program and nothing else. Pages of the product are compared with this page. */
 export async function serveBareApplication({
   program,
   files: more = {},
 }: {
-  /** The source of its module; may import packages. The page contains `#app`. */
+  /** The source of the module. It may import packages. The page contains `#app`. */
   program: string;
-  /** Other answers, by path. */
+  /** Other files of the page, by path. */
   files?: Record<string, { type: string; text: string }>;
 }): Promise<BareApplication> {
   const id = path.resolve('bench/bare-page-program.js');
@@ -53,5 +53,5 @@ export async function serveBareApplication({
   return { url: `http://localhost:${port}/`, stop: () => server.close() };
 }
 
-/** A file of node_modules, to serve as it is. */
+/** Returns the content of a file of node_modules. */
 export const packageFile = (name: string) => readFileSync(`node_modules/${name}`, 'utf8');

@@ -1,6 +1,7 @@
 /**
- * Baseline for the list: node:http and pg with the same query, without sign-in, validation or headers.
- * `GET /<user id>` answers that member's list; `GET /unchanged/<user id>` reads its version and answers 304.
+ * Baseline for the list: a server of node:http and pg with the same query as the product, without sign-in, validation
+ * or headers. `GET /<user id>` answers with the list of this member. `GET /unchanged/<user id>` reads the version of
+ * the list and answers with 304.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

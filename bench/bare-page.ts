@@ -1,7 +1,7 @@
 /**
- * Baseline for a shared page: node:http and pg. Checks, as the product must, whether the link and its owner's
- * membership are valid. Then sends the bytes that BARE_SOURCE returned at the start. No limits, log or headers.
- * `GET /<id of the link>`.
+ * Baseline for a shared page: a server of node:http and pg. As the product must, it checks whether the link and its
+ * owner's membership are valid. Then it sends the bytes that the address BARE_SOURCE returned at the start. It has no
+ * limits, log or headers. The request is `GET /<id of the link>`.
  */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ const text = `
     left join restaurant_lists on restaurant_lists.user_id = share.user_id
     where share.id = $1`;
 
-/** Reads the raw body, because fetch would decompress it. */
+/** The raw body of the page. It is not read with fetch, because fetch would decompress it. */
 const bytes = await new Promise<Buffer>((resolve, reject) => {
   const sent = request(process.env.BARE_SOURCE ?? '', { headers: { 'accept-encoding': 'br' } }, (answer) => {
     const chunks: Buffer[] = [];

@@ -1,8 +1,8 @@
 /**
- * Baseline for saving: node:http and pg, without sign-in, validation or headers.
- * `POST /same` gives the same guarantees in the same transaction as the product: it stores the answer under the
- * Idempotency-Key, locks the list, increments its version and checks for duplicates. `POST /insert` only inserts the
- * saved restaurant. Body: user, place, key, answer.
+ * Baseline for saving: a server of node:http and pg, without sign-in, validation or headers.
+ * `POST /same` gives the same guarantees as the product in one transaction: it stores the answer under the
+ * Idempotency-Key, locks the list, increments its version and checks for duplicates.
+ * `POST /insert` only inserts the saved restaurant. The body of both contains user, place, key and answer.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

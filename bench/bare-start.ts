@@ -1,4 +1,4 @@
-/** Baseline for the start: Fastify, pg and Kysely with one route that reads the database. */
+/** Baseline for the start: a server of Fastify, pg and Kysely with one route that reads the database. */
 import Fastify from 'fastify';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { AddressInfo } from 'node:net';

@@ -3,7 +3,7 @@ import { cookieOfSession } from './bench-server.ts';
 import { typing } from './in-page.ts';
 import { sessionOf } from './generated-lists.ts';
 
-/** Playwright's Chromium, or the one in CHROMIUM. */
+/** Opens Playwright's Chromium, or the browser that the environment variable CHROMIUM names. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM;
   return chromium.launch({
@@ -53,7 +53,7 @@ export async function openAsMember({
 
 const TYPED = ['ㄱ', '구', '국', '국ㅅ', '국수', '국수 1', 'ㄴㄴㄴ', ''];
 
-/** Milliseconds from each key press in a field until the result is painted. */
+/** Types into a field. Returns the milliseconds from each key press until its result is painted. */
 export async function typeInto({ page, label }: { page: Page; label: string }): Promise<number[]> {
   await page.getByLabel(label).click();
   const times: number[] = [];

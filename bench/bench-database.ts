@@ -16,8 +16,8 @@ export type BenchDatabase = {
 const FOLDER = path.resolve('data/bench');
 
 /**
- * A migrated database of the embedded PostgreSQL, filled by `load` on the first run. fsync, synchronous_commit and
- * full_page_writes are on, as in production.
+ * Opens a migrated database of the embedded PostgreSQL. On the first run, `load` fills the database. fsync,
+ * synchronous_commit and full_page_writes are on, as in production.
  */
 export async function openBenchDatabase({
   name,

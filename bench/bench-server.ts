@@ -10,7 +10,9 @@ export type BenchServer = { pid: number; port: number; stop: () => Promise<void>
 
 const product = 'dist/server/main.js';
 
-/** The built product in production mode, or the script of a baseline server, pinned to one core. */
+/**
+ * Starts the built product in production mode, or the script of a baseline server. The process is pinned to one core.
+ */
 export async function startServer({
   script = product,
   connectionString,
@@ -22,7 +24,7 @@ export async function startServer({
   core?: number;
   environment?: Record<string, string>;
 }): Promise<BenchServer> {
-  // Builds if sources have changed.
+  // This command builds the product if its sources have changed.
   if (script === product)
     execFileSync(process.execPath, ['tools/start.mjs', '--setup'], { stdio: 'inherit' });
   const child: ChildProcess = fork(script, {
@@ -66,11 +68,14 @@ export async function startServer({
 
 const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: SECRET }));
 
-/** The Cookie header of a stored session. */
+/** Returns the Cookie header of a stored session. */
 export const cookieOfSession = (token: string): string =>
   cookie.write({ token, maxAgeMs: 60_000 }).split(';')[0] ?? '';
 
-/** Reads the lists of the first `count` members. Returns their ETags by the number of the member, which begins with 1. */
+/**
+ * Reads the lists of the first `count` members. Returns the ETag of each list by the number of its member. The first
+ * member has the number 1.
+ */
 export async function readTags({
   server,
   count,

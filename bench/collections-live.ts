@@ -1,10 +1,10 @@
 /**
  * `node bench/collections-live.ts`: changes of a joint collection of 500 places with 20 members.
- * 1. 19 open screens on three server processes. Measures the time until the stream of each screen has sent the change,
- * and the CPU of the servers beyond that of the write. For comparison, each screen also requests the change when its
- * stream announces a new version, as a screen behind a proxy that holds streams back does. Then it requests the whole
- * collection instead.
- * 2. 2,000 open streams on one process: its memory, and its CPU while nothing changes.
+ * 1. 19 screens are open on three server processes. Measures the time until the stream of each screen has sent a
+ * change, and the CPU of the servers without the CPU of the write. For comparison, each screen also requests the change
+ * when its stream announces a new version; a screen does this if a proxy holds its stream back. For a second
+ * comparison, each screen requests the whole collection.
+ * 2. 2,000 streams are open on one process. Measures the memory of the process, and its CPU while nothing changes.
  */
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,13 +28,13 @@ const database = await openBenchDatabase({ name: 'bench_collections_live', load 
 const { connectionString } = database;
 const start = () => startServer({ script: 'server/main.ts', connectionString });
 const servers = [await start(), await start(), await start()] as const;
-/** When the last change was sent. */
+/** Time at which the last change was sent. */
 let writtenAt = 0;
 const pids = servers.map(({ pid }) => pid);
 
 await changes();
 for (const server of servers) await server.stop();
-// A new process, because the memory of the earlier processes still contains data of the reads.
+// This part uses a new process, because the memory of the earlier processes still contains data of the reads.
 const server = await start();
 await manyStreams(server);
 await server.stop();
@@ -97,7 +97,7 @@ function report({
   );
 }
 
-/** The CPU time of the servers while one member makes all changes. */
+/** Returns the CPU time of the servers while one member makes all changes. */
 async function measured(): Promise<number> {
   const before = readCpu(pids);
   await writeAll();
@@ -105,7 +105,7 @@ async function measured(): Promise<number> {
   return cpuBetween(before, readCpu(pids));
 }
 
-/** One member changes the collection, using the servers in turn. */
+/** One member makes all changes of the collection. The servers receive the writes in turn. */
 async function writeAll(): Promise<void> {
   for (let nth = 0; nth < CHANGES; nth += 1) {
     writtenAt = performance.now();
@@ -144,7 +144,7 @@ async function manyStreams(server: BenchServer): Promise<void> {
   for (const stream of streams) stream.destroy();
 }
 
-/** Resolves when the stream has sent its first version. */
+/** Opens a stream. Resolves when the stream has sent its first version. */
 function openStream({
   server,
   member,
@@ -172,7 +172,7 @@ function openStream({
             if (event.startsWith('event: update')) hasUpdate = true;
             const version = Number(/^data: (\d+)$/.exec(event)?.[1] ?? 0);
             if (version === 0) continue;
-            // A heartbeat repeats the version.
+            // A heartbeat repeats the last version, so only a higher version is a change.
             if (0 < last && last < version) onVersion({ before: last, hasUpdate });
             [last, hasUpdate] = [version, false];
             resolve(stream);

@@ -9,12 +9,15 @@ export type Variant = {
   next: () => LoadRequest;
 };
 
-/** One round of one variant. Times in milliseconds per request; CPU from /proc. */
+/**
+ * The results of one variant in one round. `p50` and `p99` are milliseconds of a request; the CPU times are
+ * milliseconds per request, from /proc.
+ */
 export type Round = { perSecond: number; p50: number; p99: number; serverCpu: number; databaseCpu: number };
 
 /**
- * Measures the variants in turn, round after round, so that disturbances of the machine affect all of them;
- * the first round is a warm-up. Any wrong answer aborts the comparison.
+ * Measures the variants in turn, round after round, so that disturbances of the machine affect all of them. The first
+ * round is a warm-up. Any wrong answer ends the comparison with an error.
  */
 export async function compare<Name extends string>({
   variants,
@@ -25,7 +28,7 @@ export async function compare<Name extends string>({
 }: {
   variants: Record<Name, Variant>;
   databasePid: number;
-  /** Default: BENCH_ROUNDS (7) and BENCH_SECONDS (3). */
+  /** Number of rounds and seconds per round. The defaults are BENCH_ROUNDS (7) and BENCH_SECONDS (3). */
   rounds?: number;
   seconds?: number;
   connections?: number;
@@ -56,11 +59,17 @@ export async function compare<Name extends string>({
 
 export const totalCpu = (round: Round): number => round.serverCpu + round.databaseCpu;
 
-/** The median of the CPU ratio `of / by`, paired by round. If it is above 1, `by` takes less CPU. */
+/**
+ * Returns the median of the ratios of CPU time `of / by`, one ratio per round. If it is above 1, `by` takes less CPU
+ * time.
+ */
 export const cpuRatio = (of: readonly Round[], by: readonly Round[]): number =>
   median(of.map((round, at) => totalCpu(round) / totalCpu(by[at] ?? round)));
 
-/** A Markdown table with the medians of the rounds, the highest rate of a round and the lowest CPU time of a round. */
+/**
+ * Returns a Markdown table with the medians of the rounds, the highest rate of a round and the lowest CPU time of a
+ * round.
+ */
 export function asTable(measured: Record<string, readonly Round[]>): string {
   const rows = Object.entries(measured).map(([name, rounds]) => {
     const of = (figure: (round: Round) => number) => median(rounds.map(figure));

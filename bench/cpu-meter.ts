@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 type CpuReading = Map<number, number>;
 
 /**
- * Reads the CPU time of processes: user and system, all threads (/proc, Linux). On a busy machine this
- * measures the cost of a request; requests per second do not.
+ * Reads the CPU time of processes: user and system time of all threads (from /proc, Linux). On a busy machine, CPU time
+ * still shows the cost of a request, but the number of requests per second does not.
  */
 export function readCpu(pids: readonly number[]): CpuReading {
   return new Map(pids.map((pid) => [pid, cpuMilliseconds(pid)]));
 }
 
-/** CPU time between two readings in milliseconds. A process that ended in between is ignored. */
+/** Returns the CPU time between two readings in milliseconds. A process that ended in between is ignored. */
 export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
   [...after].reduce(
     (sum, [pid, milliseconds]) => sum + Math.max(0, milliseconds - (before.get(pid) ?? 0)),
@@ -26,14 +26,17 @@ function cpuMilliseconds(pid: number): number {
   return nanoseconds / 1e6;
 }
 
-/** CPU time of a process with its ended threads, in milliseconds, in steps of ten; 0 if the process has ended. */
+/**
+ * Returns the CPU time of a process with its ended threads, in milliseconds, in steps of ten; 0 if the process has
+ * ended.
+ */
 export function cpuWithEndedThreads(pid: number): number {
-  // The name of the process, in brackets, may contain spaces.
+  // The fields begin after the name of the process, which is in brackets and may contain spaces.
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
 }
 
-/** A process and its descendants, such as a PostgreSQL server with its backends. */
+/** Returns the ids of a process and its descendants, for example of a PostgreSQL server and its backends. */
 export function processFamily(pid: number): number[] {
   const children = entries(`/proc/${pid}/task`).flatMap((task) =>
     read(`/proc/${pid}/task/${task}/children`).trim().split(' ').filter(Boolean).map(Number),
@@ -41,10 +44,10 @@ export function processFamily(pid: number): number[] {
   return [pid, ...children.flatMap(processFamily)];
 }
 
-/** Command line of a process; empty if it has ended. */
+/** Returns the command line of a process; empty if the process has ended. */
 export const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
 
-/** Memory of processes in megabytes, with shared memory counted once (PSS). */
+/** Returns the memory of processes in megabytes, with shared memory counted once (PSS). */
 export const memoryMegabytes = (pids: readonly number[]): number =>
   pids.reduce(
     (sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0),
@@ -59,7 +62,7 @@ function entries(folder: string): string[] {
   }
 }
 
-/** The content of the file; empty if its process or thread has ended. */
+/** Returns the content of the file; empty if the process or thread of the file has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

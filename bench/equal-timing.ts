@@ -1,8 +1,8 @@
 /**
- * Measures whether response times reveal an account: log-in with a wrong password and password reset, alternately for
- * an address with an account and one without. Reports the ratio of the medians; 1.00 reveals nothing.
+ * `node bench/equal-timing.ts`: measures whether response times reveal that an address has an account. Sends log-ins
+ * with a wrong password, and password resets, alternately for an address with an account and for an address without
+ * one. Reports the ratio of the median times; a ratio of 1.00 reveals nothing.
  * features/account/sign-in/server/equal-work.test.ts asserts that the server does the same work for both addresses.
- * `node bench/equal-timing.ts`
  */
 import { addAccount } from '#features/account/server/account.public.ts';
 import { signIn } from '#features/account/account.contract.ts';
@@ -14,7 +14,7 @@ import { createJobs } from '#server/jobs/jobs.ts';
 import { openBenchDatabase } from './bench-database.ts';
 
 const ACCOUNTS = 60;
-/** Attempts per account, below the limit. */
+/** Number of log-ins per account. It is below the limit of attempts. */
 const SIGN_INS = 6;
 const RESETS = 4;
 

@@ -1,8 +1,8 @@
 /**
- * `node bench/first-row.ts`: one's own list of 5,000 restaurants in Chromium at desktop size, with an empty browser
- * cache. Measures the time to the first row, compared with an empty React page; the time to the first pins, compared
- * with an empty MapLibre map; and the long tasks before the first row. The list and the two empty pages are measured in
- * turn, and medians are compared. Requires a build and Playwright's browser or one in CHROMIUM.
+ * `node bench/first-row.ts`: opens a member's list of 5,000 restaurants in Chromium at desktop size, with an empty
+ * browser cache. Measures the time to the first row, compared with an empty React page; the time to the first pins,
+ * compared with an empty MapLibre map; and the long tasks before the first row. The list and the two empty pages are
+ * measured in turn, and medians are compared. Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import { type Browser } from '@playwright/test';
 import { EMPTY_REACT_PAGE, packageFile, serveBareApplication } from './bare-application.ts';
@@ -16,7 +16,10 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 const LIMITS = { row: 1.6, pins: 1.3, longTask: 100 };
 const viewport = { width: 1280, height: 800 };
 
-/** In the page: records when the first row and the first pins appear, and the tasks of 50 ms and more. */
+/**
+ * A script that runs in the page. It records when the first row and the first pins appear, and the tasks of 50 ms and
+ * more.
+ */
 const WATCH = `(() => {
   window.tasks = [];
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))))
@@ -30,7 +33,7 @@ const WATCH = `(() => {
   })();
 })()`;
 
-/** One background layer, because a map without layers draws nothing. */
+/** Program of an empty map. The map has one background layer, because a map without layers draws nothing. */
 const EMPTY_MAP = `import 'maplibre-gl/dist/maplibre-gl.css'; import { Map, setWorkerUrl } from 'maplibre-gl';
   setWorkerUrl('/map-worker.js');
   const layers = [{ id: 'land', type: 'background', paint: { 'background-color': '#eeeeee' } }];
@@ -48,7 +51,7 @@ const browser = await openBrowser();
 const times = { row: [] as number[], pins: [] as number[], page: [] as number[], map: [] as number[] };
 const longest: number[] = [];
 
-// The first round is left out.
+// The results of the first round are not used.
 for (let round = 0; round <= ROUNDS; round += 1) {
   const measured = {
     ...(await openList()),
@@ -88,7 +91,7 @@ async function openList() {
   return result;
 }
 
-/** Milliseconds from the navigation until `#ready` is in the page. */
+/** Returns the milliseconds from the navigation until `#ready` is in the page. */
 async function openBare(opener: Browser, url: string): Promise<number> {
   const page = await opener.newPage({ viewport });
   await page.addInitScript(`(function look() {

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
 export const LIST_LENGTH = 100;
-/** The small data set has this number of members with a list, followed by the same number without a list. */
+/** Number of members with a list in the small data set. The same number of members without a list follows them. */
 export const MEMBERS = 1_000;
 export const PLACES = 1_000_000;
 
-/** A catalogue of a million places and a thousand lists; used by most benchmarks. */
+/** A catalogue of a million places and a thousand lists. Most benchmarks use it. */
 export const smallWorld = {
   name: 'bench_small_world',
   load: async (pool: pg.Pool) => {
@@ -17,13 +17,13 @@ export const smallWorld = {
 
 export const userOf = (n: number) => `bench-user-${n}`;
 export const sessionOf = (n: number) => `bench-session-${n}`;
-/** The id of a member's link to the whole list; as long as a real one. */
+/** Returns the id of a member's link to the whole list. It is as long as a real id. */
 export const shareOf = (n: number) => `bench-share-${n}`.padEnd(32, '-');
-/** The place at this position of a member's generated list. */
+/** Returns the id of the place at position `slot` of a member's generated list. */
 export const placeOf = ({ member, slot, places }: { member: number; slot: number; places: number }) =>
   `bench-place-${1 + ((member * 7919 + slot * 99_991) % places)}`;
 
-/** A generated catalogue of places all over the country. */
+/** Generates a catalogue of places all over the country. */
 export async function loadCatalogue(pool: pg.Pool, { places }: { places: number }): Promise<void> {
   await pool.query(
     `insert into restaurants_public
@@ -40,11 +40,12 @@ export async function loadCatalogue(pool: pg.Pool, { places }: { places: number 
   );
 }
 
-/** Paid members with a long session and an empty list. */
+/** Generates paid members, each with an empty list and a session that stays valid for long. */
 export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   const range = [from, to];
   await pool.query(
-    // Marks members as welcomed, because otherwise the measured server sends thousands of mails meanwhile.
+    // The members are marked as welcomed. Otherwise the measured server would send thousands of mails during the
+    // measurement.
     `insert into users (id, name, email, email_verified, welcomed_at)
      select 'bench-user-' || n, '모먹지', 'bench' || n || '@example.com', true, now()
      from generate_series($1::int, $2::int) n`,
@@ -69,8 +70,9 @@ export async function loadMembers(pool: pg.Pool, { from, to }: { from: number; t
 }
 
 /**
- * Members with a list of a hundred places each. Rows are inserted as in real use: the first place of each member, then
- * the second place of each member, and so on, so that one list is spread over a hundred pages.
+ * Gives each member a list of a hundred places. Rows are inserted as in real use: the first place of each member, then
+ * the second place of each member, and so on. Therefore the rows of one list are spread over a hundred pages of the
+ * table.
  */
 export async function loadLists(
   pool: pg.Pool,
@@ -78,7 +80,7 @@ export async function loadLists(
 ): Promise<void> {
   await loadMembers(pool, { from, to });
   const client = await pool.connect();
-  // Generated rows are valid; checking their foreign keys would take most of the time.
+  // Foreign keys are not checked. The generated rows are valid, and the checks would take most of the time.
   await client.query("set session_replication_role = 'replica'");
   for (let slot = 0; slot < LIST_LENGTH; slot += 1) {
     await client.query(
@@ -98,7 +100,7 @@ export async function loadLists(
   client.release();
 }
 
-/** One link to the whole list of each member. */
+/** Creates one link to the whole list of each member. */
 export async function loadShares(pool: pg.Pool, { from, to }: { from: number; to: number }): Promise<void> {
   await pool.query(
     `insert into list_shares (id, user_id, title, note, selection, shows_ratings, shows_reviews, shows_memos)
@@ -113,7 +115,7 @@ export async function loadShares(pool: pg.Pool, { from, to }: { from: number; to
 /** Lengths of the lists that `loadLongLists` creates for the first and the second member. */
 const LONG_LISTS = [5_000, 10_000];
 
-/** Members with 5,000 and 10,000 restaurants all over Seoul. */
+/** Generates a member with 5,000 and a member with 10,000 restaurants all over Seoul. */
 export async function loadLongLists(pool: pg.Pool): Promise<void> {
   await loadCatalogue(pool, { places: Math.max(...LONG_LISTS) });
   await pool.query(

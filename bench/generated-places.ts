@@ -1,9 +1,9 @@
 import { districts } from '#features/places/server/cells.ts';
 
 /**
- * Generated places like a national register: diverse names (invented words, dishes, towns, families, branches
- * of invented chains, Latin letters, companies in brackets), dense in cities, sparse in the country, most of
- * them closed. The same seed generates the same places.
+ * A generated place. The places resemble a national register. Their names are diverse (invented words, dishes, towns,
+ * families, branches of invented chains, Latin letters, companies in brackets). There are many places in cities and few
+ * in the country, and most places are closed. The same seed generates the same places.
  */
 export type GeneratedPlace = {
   name: string;
@@ -11,7 +11,7 @@ export type GeneratedPlace = {
   district: string;
   dong: string;
   road: string;
-  /** Building and lot numbers. */
+  /** Number of the building. `lot` is the number of the lot. */
   number: number;
   lot: string;
   lat: number;
@@ -22,7 +22,7 @@ export type GeneratedPlace = {
 
 export type Random = () => number;
 
-/** Mulberry32: small, fast, deterministic. Numbers in [0, 1). */
+/** Returns a generator of random numbers from 0 to 1 (1 excluded), Mulberry32. It is small, fast and deterministic. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -33,7 +33,9 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** @param closedShare from 0 to 1; in the real register about two of three are closed */
+/**
+ * @param closedShare share of closed places, from 0 to 1. In the real register about two of three places are closed.
+ */
 export function* makePlaces({
   count,
   seed = 1,
@@ -72,12 +74,12 @@ type Neighbourhood = {
   roads: string[];
   lat: number;
   lng: number;
-  /** Standard deviation of its places in degrees. */
+  /** Standard deviation of the positions of the neighbourhood's places, in degrees. */
   spread: number;
   weight: number;
 };
 
-/** Fourteen neighbourhoods around a district's centre, denser towards the centre. */
+/** Returns fourteen neighbourhoods around the centre of a district. They are closer together near the centre. */
 function neighbourhoodsOf({ id, province, district, lat, lng }: (typeof districts)[number]): Neighbourhood[] {
   const random = randomFrom(id * 7919);
   const isCounty = district.endsWith('군');
@@ -131,7 +133,10 @@ function madeName(random: Random, { dong, district }: Neighbourhood): string {
 }
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-/** Picks early items much more often than late ones, like words of a language. */
+/**
+ * Picks an item of the list. Early items are picked much more often than late items, as some words of a language are
+ * much more frequent than others.
+ */
 const pickEarly = <T>(random: Random, list: readonly T[]): T =>
   list[Math.floor(list.length * random() ** 2.2)] as T;
 
@@ -151,7 +156,10 @@ function weightedPick<T extends { weight: number }>(list: readonly T[]): (random
   };
 }
 
-/** Approximately normal: the sum of four uniform numbers, mean 0, standard deviation 1. */
+/**
+ * Returns an approximately normal random number with mean 0 and standard deviation 1: the scaled sum of four uniform
+ * numbers.
+ */
 const gaussian = (random: Random) => (random() + random() + random() + random() - 2) * Math.sqrt(3);
 
 const words = (text: string) => text.trim().split(/\s+/);

@@ -1,8 +1,8 @@
 /**
- * `node bench/growth.ts`: cost of a list of 100, of a shared list of 100 and of saving a place, while the saved
- * restaurants of all members grow from a hundred thousand to ten million (BENCH_LINKS: maximum). Lists are read from
- * the tables, not from the cache. Each size is measured together with a constant one, to cancel out disturbances of the
- * machine.
+ * `node bench/growth.ts`: cost of reading a list of 100, of reading a shared list of 100 and of saving a place, while
+ * the saved restaurants of all members grow from a hundred thousand to ten million (BENCH_LINKS: maximum). Lists are
+ * read from the tables, not from the cache. Each size is measured at the same time as a database of constant size, to
+ * cancel out disturbances of the machine.
  */
 import { randomUUID } from 'node:crypto';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
@@ -27,8 +27,8 @@ type Kind = (typeof KINDS)[number];
 type World = { database: BenchDatabase; server: BenchServer };
 
 /**
- * Members of the smallest size; the requests of `same` come from them at every size. They are many more than the 64
- * shared lists that a server keeps in memory.
+ * Number of members in the smallest size. At every size, the requests of the variants named `same` come from these
+ * members. The number is much larger than 64, the number of shared lists that a server keeps in memory.
  */
 const FIRST_MEMBERS = 1_000;
 const SIZES = [100_000, 1_000_000, 10_000_000].filter(
@@ -45,7 +45,7 @@ const growing = await openWorld(
 await growing.database.pool.query('truncate restaurant_lists, my_restaurants cascade');
 await growing.database.pool.query('delete from users');
 
-/** Number of places of each member, with those that were saved in the current measurement. */
+/** Number of places of each member. Places that were saved in the current measurement are included. */
 const lengths = new Map<number, number>();
 const requests: Record<Kind, (member: number, port: number) => LoadRequest> = {
   list: (member) => ({
@@ -83,7 +83,7 @@ const all: Record<string, readonly Round[]> = {};
 const ratios = new Map<string, number>();
 let members = 0;
 await loadShares(still.database.pool, { from: 1, to: MEMBERS });
-// An earlier run may have been interrupted.
+// If an earlier run was interrupted, its saved places are still in the database.
 await removeSaved(still);
 for (const links of SIZES) {
   const { pool } = growing.database;
@@ -146,7 +146,7 @@ async function measure(kind: Kind, links: number): Promise<void> {
   if (kind === 'save') for (const world of [still, growing]) await removeSaved(world);
 }
 
-/** The places that were saved have no source; the loaded ones have. */
+/** Removes the places that the benchmark saved. These places have no source; the loaded places have a source. */
 async function removeSaved({ database }: World): Promise<void> {
   lengths.clear();
   await database.pool.query(`delete from my_restaurants where source_memo = ''`);
@@ -157,7 +157,7 @@ function cookieOf(member: number): string {
   return cookieOfSession(sessionOf(member));
 }
 
-/** Uniformly distributed, the worst case for a cache. */
+/** Returns a uniformly distributed number. This distribution is the worst case for a cache. */
 function anyOf(count: number): number {
   return 1 + Math.floor(Math.random() * count);
 }

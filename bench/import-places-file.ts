@@ -1,7 +1,7 @@
 /**
- * `node bench/import-places-file.ts`: a KML file of 5,000 places, which one member reviews and saves as the screens do.
- * Measures the CPU of server and PostgreSQL, and how much the server's memory grows. Nine of ten places are in the
- * index.
+ * `node bench/import-places-file.ts`: imports a KML file of 5,000 places. One member reviews and saves the places as
+ * the screens do. Measures the CPU of the server and of PostgreSQL, and how much the server's memory grows. Nine of ten
+ * places are in the index.
  */
 import { loadMembers, sessionOf } from './generated-lists.ts';
 import { makePlaces } from './generated-places.ts';
@@ -54,7 +54,7 @@ const headers = {
   'content-type': 'application/json',
 };
 
-// Loads everything that any request needs.
+// These requests load the code that any request needs, so that it is not measured.
 await send('GET', '');
 await fetch(`${headers.origin}/api/places/autocomplete?q=국밥`, { headers });
 const before = memoryMegabytes([server.pid]);
@@ -120,7 +120,7 @@ async function send<Answer = PlaceImport>(method: string, path: string, body?: o
   return (await answer.json()) as Answer;
 }
 
-/** CPU seconds of one part of the work. */
+/** Does one part of the work and measures its CPU seconds. */
 async function phase<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const database = processFamily(bench.pid);
   const started = [readCpu([server.pid]), readCpu(database)] as const;
@@ -133,7 +133,7 @@ async function phase<Result>(name: string, work: () => Promise<Result>): Promise
   return result;
 }
 
-/** Points without addresses, as map apps export them. */
+/** Returns a KML file of points without addresses. Map apps export such files. */
 function kmlOf(found: readonly (typeof made)[number][]): string {
   const marks = found.map(
     ({ name, lat, lng }, at) =>

@@ -1,7 +1,7 @@
 /**
- * `node bench/import-review.ts`: frames while the review of 5,000 imported places scrolls in Chromium, at the size of
- * a phone and of a desktop. Compared with plain rows without content in the same run. Requires a build and
- * Playwright's browser or one in CHROMIUM.
+ * `node bench/import-review.ts`: measures the frames while the review of 5,000 imported places scrolls in Chromium, at
+ * the size of a phone and of a desktop. The frames are compared with those of plain rows without content in the same
+ * run. Requires a build and Playwright's browser or one in CHROMIUM.
  */
 import { openAsMember, openBrowser } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
@@ -12,7 +12,7 @@ import { at, SCROLL, type Scrolled } from './in-page.ts';
 
 const ROWS = 5_000;
 const ROUNDS = 3;
-/** The 95th percentile of the frame times may be this many times that of the plain rows. */
+/** Maximum ratio of the 95th percentile of the frame times to that of the plain rows. */
 const LIMIT = 1.5;
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 

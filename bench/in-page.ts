@@ -3,7 +3,7 @@
 /** Durations in milliseconds of each frame, and of each task of at least 50 ms. */
 export type Scrolled = { frames: number[]; longTasks: number[] };
 
-/** In the page: scrolls by one row's height per frame. */
+/** A script that runs in the page. It scrolls by the height of one row per frame. */
 export const SCROLL = `(async () => {
   const longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))
@@ -25,7 +25,9 @@ export const SCROLL = `(async () => {
   return { frames, longTasks };
 })()`;
 
-/** In the page: milliseconds from a change of the field until the result is painted. */
+/**
+ * A script that runs in the page. It returns the milliseconds from a change of the field until the result is painted.
+ */
 export const typing = (text: string) => `(async () => {
   const input = document.activeElement;
   const start = performance.now();
@@ -35,7 +37,7 @@ export const typing = (text: string) => `(async () => {
   return performance.now() - start;
 })()`;
 
-/** The value at this quantile. */
+/** Returns the value at this quantile. */
 export function at(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -11,17 +11,17 @@ import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
 import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists.ts';
 
-/** In milliseconds. `frame` is one frame at 60 Hz with jitter. */
+/** Limits in milliseconds. `frame` is one frame at 60 Hz with jitter. */
 const LIMITS = { frame: 17.6, key: 50, month: 100, firstPaint: 1000, document: 100 };
 const LENGTHS = [50, 5_000];
 
-/** In the page: records when the first entry appears. */
+/** A script that runs in the page. It records when the first entry appears. */
 const WATCH = `(function look() {
   if (document.querySelector('article')) window.firstEntry = performance.now();
   else setTimeout(look, 10);
 })()`;
 
-/** In the page: milliseconds from a click until the other month is painted. */
+/** A script that runs in the page. It returns the milliseconds from a click until the other month is painted. */
 const TURN = `(async () => {
   const button = document.querySelector('[aria-label="이전 달"]');
   const start = performance.now();

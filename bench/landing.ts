@@ -1,8 +1,9 @@
 /**
- * `LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse node bench/landing.ts`: transfer size of the landing page, and
- * Lighthouse's mobile test of it, alternating with a plain HTML page. Requires a build, Chromium (CHROME_PATH) and
- * Lighthouse, which is no dependency because of its 176 MB:
- * `npm install --prefix /tmp/lighthouse lighthouse@13.5.0`.
+ * Measures the transfer size of the landing page, and runs Lighthouse's mobile test of the page and of a plain HTML
+ * page in turn:
+ * `LIGHTHOUSE=/tmp/lighthouse/node_modules/lighthouse node bench/landing.ts`
+ * Requires a build, Chromium (CHROME_PATH) and Lighthouse. Lighthouse is no dependency of this repository, because it
+ * takes 176 MB. Install it with `npm install --prefix /tmp/lighthouse lighthouse@13.5.0`.
  */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -78,7 +79,7 @@ try {
   await database.stop();
 }
 
-/** Bytes of the body as sent. */
+/** Returns the number of bytes of the body as sent. */
 async function weigh({ encoding }: { encoding: string }): Promise<number> {
   const { stdout } = await promisify(execFile)('curl', [
     '-s',
@@ -94,8 +95,8 @@ async function weigh({ encoding }: { encoding: string }): Promise<number> {
 }
 
 /**
- * Lighthouse's default: a mid-range phone on simulated slow 4G. Sometimes the browser's trace lacks its beginning
- * (NO_NAVSTART); such a run is repeated.
+ * Runs Lighthouse with its default setting, a mid-range phone on simulated slow 4G. Sometimes the beginning of the
+ * browser's trace is missing (NO_NAVSTART). Such a run is repeated.
  */
 async function lighthouse(of: string): Promise<Run> {
   return record(of).catch((error) => {

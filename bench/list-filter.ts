@@ -1,7 +1,6 @@
 /**
- * Measures a search of one's own list on every key press, as on the home screen. Compares it, in the same run, with
- * exact matching of the same texts. Limit: 50 ms for 5,000 places.
- * `node bench/list-filter.ts`
+ * `node bench/list-filter.ts`: measures a search of a member's list on every key press, as on the home screen. The
+ * search is compared in the same run with exact matching of the same texts. The limit is 50 ms for 5,000 places.
  */
 import { koreanQuery } from '#common/korean.ts';
 import { guessCategory } from '#features/places/categories.rules.ts';
@@ -78,14 +77,14 @@ const ways: [string, string[]][] = [
 ];
 
 const filters = filtersOf({ search: {}, found: null, now: 0 });
-/** Processor time of this thread in milliseconds, which other programs do not change. */
+/** Returns the processor time of this thread in milliseconds. Other programs do not change this time. */
 const timed = (act: () => void) => {
   const before = process.threadCpuUsage();
   act();
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 };
-/** Items that the screen prepares in one idle period (personal-search.public.ts). */
+/** Number of items that the screen prepares in one idle period (personal-search.public.ts). */
 const PREPARED_AT_ONCE = 200;
 
 /** The CPU clock has a resolution of milliseconds, so many runs are measured together. */
@@ -103,7 +102,7 @@ for (const count of [1000, 5000, 10_000]) {
   const parts: number[] = [];
   for (const [way, typed] of ways) {
     const rows = typed.map((text) => {
-      // Repeats the preparation that normally runs once per list.
+      // New entries repeat the preparation, which normally runs once per list.
       const entries = entriesOf(count);
       const search = () => viewEntries(entries, { ...filters, found: personalSearch(entries, text) });
       const unprepared = timed(search);

@@ -1,7 +1,7 @@
 /**
- * `node bench/list-smoothness.ts`: one's own list in Chromium at desktop size: scrolling and filtering with 10,000
- * restaurants, and time to first list and pins with 5,000. Requires a build and Playwright's browser or one in
- * CHROMIUM.
+ * `node bench/list-smoothness.ts`: measures a member's list in Chromium at desktop size: scrolling and filtering with
+ * 10,000 restaurants, and the time until the list and the pins appear with 5,000 restaurants. Requires a build and
+ * Playwright's browser or one in CHROMIUM.
  */
 import { openAsMember, openBrowser, typeInto } from './bench-browser.ts';
 import { openBenchDatabase } from './bench-database.ts';
@@ -10,12 +10,12 @@ import { median, verdict } from './compare.ts';
 import { at, SCROLL, type Scrolled } from './in-page.ts';
 import { loadLongLists } from './generated-lists.ts';
 
-/** Milliseconds: a frame at 60 Hz with jitter, the filter per key press, the first paint. */
+/** Limits in milliseconds: a frame at 60 Hz with jitter, the filter per key press, and the first paint. */
 const LIMITS = { frame: 17.6, key: 50, firstPaint: 1000 };
 
 /**
- * In the page: records when the first row and the first pins appear. (As text, because programs here have no DOM
- * types.)
+ * A script that runs in the page. It records when the first row and the first pins appear. It is a text, because
+ * programs in this folder have no DOM types.
  */
 const WATCH = `(function look() {
   const map = document.querySelector('.maplibregl-map')?.maplibre;
@@ -29,7 +29,7 @@ const database = await openBenchDatabase({ name: 'bench_lists_in_seoul', load: l
 const product = await startServer({ connectionString: database.connectionString });
 const url = `http://localhost:${product.port}`;
 const browser = await openBrowser();
-/** The home screen of a member. */
+/** Opens the home screen of a member. */
 const opened = (member: number) =>
   openAsMember({
     browser,

@@ -14,7 +14,7 @@ export type Load = {
   /** Number of requests without an answer, or with an unexpected status. */
   failures: number;
   seconds: number;
-  /** Milliseconds. */
+  /** Median of the milliseconds of a request. `p99` is the 99th percentile. */
   p50: number;
   p99: number;
 };
@@ -62,7 +62,7 @@ export async function generateLoad({
   };
 }
 
-/** @returns the status */
+/** Sends a request. @returns the status of the answer */
 export function ask({
   agent,
   port,

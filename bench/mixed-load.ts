@@ -1,8 +1,8 @@
 /**
- * `node bench/mixed-load.ts`: memory of one server under an hour of mixed requests at a steady rate. Prints a
- * line every ten seconds and fits straight lines to the samples. BENCH_MINUTES (60) and BENCH_RATE (requests per
- * second, 20) change the load; LOAD_LOG names a file for the samples, LOAD_OUT one for the fitted lines. LOAD_IMPORT is
- * a module that the server loads first.
+ * `node bench/mixed-load.ts`: measures the memory of one server under an hour of mixed requests at a steady rate.
+ * Prints a line every ten seconds and fits straight lines to the samples. BENCH_MINUTES (60) and BENCH_RATE (requests
+ * per second, 20) change the load. LOAD_LOG names a file for the samples, and LOAD_OUT names a file for the fitted
+ * lines. LOAD_IMPORT is a module that the server loads first.
  */
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ const any = (count: number) => 1 + Math.floor(Math.random() * count);
 const place = () => `bench-place-${any(PLACES)}`;
 const email = () => `load-${randomUUID()}@bench.example`;
 
-/** Kinds of requests with their share. */
+/** The kinds of requests. `share` states how frequent a kind is. */
 const KINDS: [share: number, make: () => Call][] = [
   [20, () => ({ path: '/api/my-restaurants', headers: as(any(MEMBERS)) })],
   [5, () => ({ path: '/api/me', headers: as(any(MEMBERS)) })],
@@ -214,7 +214,7 @@ async function connectionsOf(pool: BenchDatabase['pool']): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Slope of the least-squares line. */
+/** Returns the slope of the least-squares line. */
 function slopeOf(points: [x: number, y: number][]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];

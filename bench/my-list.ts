@@ -1,6 +1,7 @@
 /**
- * `node bench/my-list.ts`: reads of a list of 100 places, which is joined with a catalogue of a million. Some requests
- * read the whole list, others get 304. Compared with bare node:http + pg with the same query in the same run.
+ * `node bench/my-list.ts`: reads a list of 100 places, which is joined with a catalogue of a million places. Some
+ * requests read the whole list, others get 304. The product is compared in the same run with a server of node:http and
+ * pg that runs the same query.
  */
 import { openBenchDatabase } from './bench-database.ts';
 import { cookieOfSession, readTags, startServer } from './bench-server.ts';

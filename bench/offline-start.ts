@@ -1,7 +1,8 @@
 /**
- * `node bench/offline-start.ts`: cold start of the installed app without a network, with the processor slowed down four
- * times, compared with an empty precached React page in the same run. Measures the time until the list is shown and
- * accepts input, and until the application runs. Requires a build and Playwright's browser or one in CHROMIUM.
+ * `node bench/offline-start.ts`: starts the installed app without a network, with a stopped service worker and with the
+ * processor slowed down four times. The start is compared with that of an empty precached React page in the same run.
+ * Measures the time until the list is shown and accepts input, and until the application runs. Requires a build and
+ * Playwright's browser or one in CHROMIUM.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,9 @@ import { loadCatalogue, loadMembers, sessionOf, userOf } from './generated-lists
 const SLOWDOWN = 4;
 const ROUNDS = 11;
 const PHONE = { width: 390, height: 844 };
-/** Lengths of the list. The start with this list may take `limit` times as long as the start of the empty page. */
+/**
+ * The lengths of the list. The start with a list may take at most `limit` times as long as the start of the empty page.
+ */
 const LISTS = [
   { length: 100, limit: 1.5 },
   { length: 5_000, limit: 2 },
@@ -37,8 +40,8 @@ for (const [index, { length, limit }] of LISTS.entries()) {
   for (const page of [list, bare]) await prepare(context, page);
   await context.setOffline(true);
   const times = { list: [] as number[], running: [] as number[], bare: [] as number[] };
-  // The list and the empty page are measured in turn, so that both have the same load of the machine. The first round
-  // is left out.
+  // The list and the empty page are measured in turn, so that both have the same load of the machine. The results of
+  // the first round are not used.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, page] of Object.entries({ list, running, bare })) {
       const time = await coldStart(context, page);
@@ -67,7 +70,7 @@ function openProfile(folder: string): Promise<BrowserContext> {
   const executablePath = process.env.CHROMIUM;
   return chromium.launchPersistentContext(folder, {
     ...(executablePath && { executablePath }),
-    // Without WebGL the map, which comes after the list, is left out; it would only add noise.
+    // Without WebGL the app shows no map. The map comes after the list and would only make the times vary more.
     args: ['--disable-gpu', '--disable-3d-apis', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     viewport: PHONE,
     // Playwright evaluates expressions, which the policy of the pages forbids.
@@ -84,7 +87,7 @@ async function signIn(context: BrowserContext, member: number, url: string): Pro
 
 type Measured = { url: string; until: string };
 
-/** Opens the page online until the worker controls it and has stored what it shows. */
+/** Opens the page online, and waits until the service worker controls the page and the shown documents are stored. */
 async function prepare(context: BrowserContext, { url, until }: Measured): Promise<void> {
   const page = await context.newPage();
   await page.goto(url);
@@ -97,7 +100,10 @@ async function prepare(context: BrowserContext, { url, until }: Measured): Promi
   await page.close();
 }
 
-/** Milliseconds from the start of the navigation, with a stopped worker, until the element is in the page. */
+/**
+ * Returns the milliseconds from the start of the navigation until the element is in the page. The service worker is
+ * stopped before.
+ */
 async function coldStart(context: BrowserContext, { url, until }: Measured): Promise<number> {
   await stopWorkers(context);
   const page = await context.newPage();
@@ -126,7 +132,10 @@ async function stopWorkers(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** A page of React that shows one word, with a worker that precaches it: the lower bound for such an app. */
+/**
+ * Serves a React page that shows one word, with a service worker that precaches the page. Its time is the lower bound
+ * for such an app.
+ */
 function serveEmptyPage() {
   return serveBareApplication({
     program: `${EMPTY_REACT_PAGE} navigator.serviceWorker.register('/worker.js');`,

@@ -1,10 +1,10 @@
 /**
  * MiniSearch as a comparison for the search: an in-memory full-text index in its own process, with the same places. Its
- * terms are the letter keys of each word of name and address, matched by prefix, so that half a syllable matches; it
- * supports no matches inside words, initials or distance.
+ * terms are the letter keys of each word of name and address. A term is matched by prefix, so that half a syllable
+ * matches. It supports no matches inside words, no initials and no distance.
  *
- * A child process of `places-typing.ts` and `places-peers.ts`: for `{ searches }` it answers times in milliseconds and
- * its memory.
+ * This is a child process of `places-typing.ts` and `places-peers.ts`. It answers a message `{ searches }` with the
+ * times in milliseconds and with its memory.
  */
 import MiniSearch from 'minisearch';
 import { koreanQuery, letterKey } from '#common/korean.ts';

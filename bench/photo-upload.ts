@@ -1,8 +1,8 @@
 /**
- * `node bench/photo-upload.ts`: memory of the server and cost of photo uploads (HTTP, validation, two transactions,
- * three files synced to disk), compared with sharp alone in the same run. Ten members send two at a time each; the
- * server decodes two at a time. The cost is CPU time including the database's, because wall time is unreliable on a
- * busy machine.
+ * `node bench/photo-upload.ts`: memory of the server and cost of photo uploads, compared with sharp alone in the same
+ * run. An upload includes HTTP, validation, two transactions and three files synced to disk. Ten members each send two
+ * photos at a time; the server decodes two at a time. The cost is CPU time, and the database's CPU time is included.
+ * Wall time is not used, because it is unreliable on a busy machine.
  */
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
@@ -37,7 +37,7 @@ const original = await phoneJpeg({ width: 4032, height: 3024 });
 const scaledDown = await sharp(original).resize(2048).jpeg({ quality: 85 }).toBuffer();
 
 const member = (n: number) => ({ cookie: cookieOfSession(`session-${n}`), origin });
-// A first request loads everything except sharp.
+// The first request loads all code except sharp.
 await fetch(`${origin}/api/me`, { headers: member(1) });
 const idle = memoryMegabytes([server.pid]);
 let peak = idle;
@@ -103,7 +103,7 @@ async function send({ n, bytes }: { n: number; bytes: Buffer }): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** Deletes only the rows; the files are below data/bench, like all benchmark data. */
+/** Deletes the rows of the photos. Their files stay in data/bench, like all benchmark data. */
 async function forgetPhotos(): Promise<void> {
   await database.pool.query('delete from photos');
   await database.pool.query('delete from idempotency_keys');

@@ -9,9 +9,9 @@ export type PictureStyle = {
   name: string;
   width: number;
   height: number;
-  /** JPEG quality; undefined: PNG. */
+  /** JPEG quality. If it is undefined, the picture is a PNG. */
   quality?: number;
-  /** HTML of the picture's body. */
+  /** Returns the HTML of the picture's body. */
   html: (place: PicturedPlace, random: Random) => string;
 };
 
@@ -34,7 +34,7 @@ const PRAISE = [
   '육즙이 그대로 살아 있어요',
 ];
 
-/** A blurred scene: overlapping ellipses in warm colours, with grain. */
+/** Returns a blurred scene: overlapping ellipses in warm colours, with grain. */
 function scene(random: Random, { dark = 0, seed = Math.floor(random() * 1000) } = {}): string {
   const shapes = Array.from({ length: 40 }, () => {
     const [x, y, r] = [random() * 100, random() * 100, 4 + random() * 22];
@@ -229,7 +229,7 @@ export const PICTURE_STYLES: readonly PictureStyle[] = [
 
 export type Picture = { style: string; place: PicturedPlace; bytes: Buffer; type: string };
 
-/** Draws five pictures of each style; the places are taken in turn. */
+/** Draws five pictures of each style. Each picture shows the next place of the list. */
 export async function drawPictures({
   page,
   places,

@@ -1,8 +1,9 @@
 /**
- * Places in pictures: draws captions, pages and signboards in twelve styles, reads them in the browser with the built
- * worker, and searches for what was read. Real places if a file is given, otherwise the examples. Needs a build.
+ * Finds places in pictures. Draws captions, pages and signboards in twelve styles, reads them in the browser with the
+ * built worker, and searches for the text. If a file with real places is given, they are drawn; otherwise the examples
+ * are drawn. Requires a build.
  *
- * node bench/pictures.ts [--real places.json] [--rows 30000] [--seed 1] [--misses]
+ *     node bench/pictures.ts [--real places.json] [--rows 30000] [--seed 1] [--misses]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -41,7 +42,7 @@ const worker = readdirSync(path.join(web, 'assets')).find((file) =>
   /^recognition\.wasm-worker-.*\.js$/.test(file),
 );
 if (worker === undefined) throw new Error('Run npm run build first.');
-/** A phone is assumed to take this many times as long. */
+/** Assumed ratio of the time on a phone to the time on this machine. */
 const SLOWER = 4;
 
 type Target = PicturedPlace & { placeId: string; lat: number; lng: number; full: string };
@@ -82,7 +83,7 @@ try {
 
 async function report(pictures: readonly Picture[], page: Page): Promise<void> {
   const index = localIndex(opened.database);
-  // Loads the worker and the model.
+  // The first reading loads the worker and the model, so it is not measured.
   await read(page, pictures[0] as Picture);
   const styles = new Map<string, { first: number; three: number; count: number; times: number[] }>();
   let searches = 0;
@@ -170,7 +171,7 @@ function read(page: Page, { bytes, type }: Picture): Promise<Reading> {
   })()`);
 }
 
-/** The places to draw. Their addresses are shortened, as apps and captions show them. */
+/** Returns the places to draw. Their addresses are shortened, as apps and captions show them. */
 function readTargets(): Target[] {
   const examples = path.resolve('features/places/server/examples/example-places.json');
   type Example = {

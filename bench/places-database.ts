@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { openConfiguredDatabase, type ConfiguredDatabase } from '#server/database/configured-database.ts';
 import { writeRegister } from './generated-register.ts';
 
-/** Common parameters of the benchmarks of places: rows, share of closed ones, folder. */
+/** Common parameters of the benchmarks of places: number of rows, share of closed places, folder. */
 export type PlacesBench = { rows: number; closedShare: number; folder: string };
 
-/** `--rows 1000000 --closed 0.65`; folders below `data/bench`, or BENCH_DIR. */
+/** Reads `--rows 1000000 --closed 0.65`. The folder is below `data/bench`, or below BENCH_DIR. */
 export function readPlacesBench(): PlacesBench {
   const { values } = parseArgs({
     options: {
@@ -29,18 +29,17 @@ export const databaseOf = ({ folder }: PlacesBench): Promise<ConfiguredDatabase>
     log: { info: () => {}, warn: console.error },
   });
 
-/** Pid of the database's postmaster. */
 export const postmasterOf = ({ folder }: PlacesBench): number =>
   Number(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** The generated register of this size; generated once. */
+/** Returns the file of the generated register of this size. The file is generated once. */
 export async function registerOf({ rows, closedShare, folder }: PlacesBench): Promise<string> {
   const file = path.join(folder, 'register.csv');
   if (!existsSync(file)) await writeRegister({ file, rows, closedShare });
   return file;
 }
 
-/** A row of a markdown table. */
+/** Returns a row of a Markdown table. */
 export const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
 export const table = (head: string[], rows: (string | number)[][]): string =>

@@ -53,8 +53,8 @@ export async function readAllPlaces(connection: Connection): Promise<AllPlaces> 
 }
 
 /**
- * The expected search result: scans every place with the matcher of the screens and the ranking rules, without the
- * index.
+ * Returns the expected search result. Scans every place with the matcher of the screens and the ranking rules, without
+ * the index.
  */
 export function exhaustiveSearch(
   all: AllPlaces,
@@ -71,7 +71,10 @@ export function exhaustiveSearch(
   return [...found, ...apart.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-/** If fewer places than this are found, a word is split, unless the word is the name of an open place. */
+/**
+ * If a search finds fewer places than this, one of its words is split. A word that is the name of an open place is not
+ * split.
+ */
 const FEW = 3;
 
 function isName(all: AllPlaces, { tokens }: KoreanQuery): boolean {
@@ -83,7 +86,7 @@ function isName(all: AllPlaces, { tokens }: KoreanQuery): boolean {
   );
 }
 
-/** The ranking penalty of a place; null if it does not match. */
+/** Returns the ranking penalty of a place; null if the place does not match. */
 type Penalties = (place: { name: string; words: string; isClosed: boolean }) => number | null;
 
 function best(

@@ -1,9 +1,9 @@
 /**
- * Imports a generated licence register into an empty database as `npm run places:import` does: rows per
- * second including indexing, peak memory, size on disk; then the same file again, and one with 1 % changed
+ * Imports a generated licence register into an empty database as `npm run places:import` does. Measures rows per second
+ * including indexing, peak memory, and size on disk. Then imports the same file again, and a file with 1 % changed
  * rows, as a month later.
  *
- * node bench/places-import.ts [--rows 1000000] [--closed 0.65]
+ *     node bench/places-import.ts [--rows 1000000] [--closed 0.65]
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
@@ -73,7 +73,7 @@ async function timedImport(input: string): Promise<Run> {
   const importing = spawn(
     process.execPath,
     [
-      // The same option as in the script of package.json.
+      // The script of package.json has the same option.
       '--max-semi-space-size=4',
       'features/places/server/import/import-places.ts',
       input,
@@ -90,7 +90,7 @@ async function timedImport(input: string): Promise<Run> {
   importing.stderr.on('data', (text) => (process.env.VERBOSE ? process.stderr.write(text) : text));
   const pid = importing.pid as number;
   const before = readCpu(processFamily(postmaster));
-  // Backends come and go, so their CPU time is accumulated while they run.
+  // PostgreSQL starts and ends backends during the import. Therefore their CPU time is added up while they run.
   const seen = new Map<number, number>();
   let [peak, cpuImporter] = [0, 0];
   const sample = () => {
@@ -111,7 +111,7 @@ async function timedImport(input: string): Promise<Run> {
   };
 }
 
-/** VmHWM: peak memory of the process. 0 once it has ended. */
+/** Returns the peak memory of the process (VmHWM) in megabytes; 0 if the process has ended. */
 function peakMegabytes(pid: number): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,9 +1,10 @@
 /**
- * MiniSearch and pg_trgm with the same searches as `places-search.ts`, in the same run. Both get the first
+ * Runs the searches of `places-search.ts` with MiniSearch and pg_trgm in the same run. Both contain the first
  * BENCH_PEER_ROWS places (200,000), because MiniSearch needs 6 GB for a million.
  *
- * pg_trgm needs a server with the extension and a UTF-8 locale, at BENCH_TRGM_URL. With Debian's `postgresql`, as the
- * user `postgres`: `initdb --locale=C.UTF-8 -D DIR`, `pg_ctl -D DIR -o '-p 5499' start`, `createdb -p 5499 trgm`.
+ * pg_trgm needs a PostgreSQL server with the extension and a UTF-8 locale, at BENCH_TRGM_URL. With Debian's
+ * `postgresql`, run as the user `postgres`: `initdb --locale=C.UTF-8 -D DIR`, `pg_ctl -D DIR -o '-p 5499' start`,
+ * `createdb -p 5499 trgm`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +17,7 @@ import { percentile, table } from './places-database.ts';
 export type PeerSearch = { query: string; x: number; y: number };
 
 const ROWS = Number(process.env.BENCH_PEER_ROWS ?? 200_000);
-/** Milliseconds for all searches of one peer. */
+/** Maximum milliseconds for all searches of one peer. */
 const BUDGET = 60_000;
 
 /** Prints a table of the peers that are available. */

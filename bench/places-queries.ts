@@ -6,7 +6,7 @@ import { type GeneratedPlace, makePlaces, type Random, randomFrom } from './gene
 /** A way of typing, with searches generated from the names of places. */
 export type QueryClass = { name: string; queries: string[] };
 
-/** City centres, a county, the sea, abroad. */
+/** Points at which searches start: city centres, a county, the sea, and abroad. */
 export const SEARCH_POINTS: Coordinates[] = [
   { lat: 37.5665, lng: 126.978 },
   { lat: 37.498, lng: 127.0276 },
@@ -20,7 +20,8 @@ export const SEARCH_POINTS: Coordinates[] = [
 
 export function queryClasses({ perClass, seed = 7 }: { perClass: number; seed?: number }): QueryClass[] {
   const random = randomFrom(seed);
-  // The seed of the generated register. These places are its first rows, from the whole country.
+  // The seed is that of the generated register. Therefore these places are the first rows of the register, and they are
+  // spread over the whole country.
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
   const some = <T>(make: (place: GeneratedPlace) => T | null): T[] => {
     const made = new Set<T>();
@@ -139,7 +140,7 @@ const joined = (...parts: (string | null)[]) => (parts.every(Boolean) ? parts.jo
 const district = ({ district: name, province }: GeneratedPlace) =>
   (name || province).split(' ').at(-1)?.slice(0, 2) ?? null;
 
-/** The text as it is typed on the Latin keyboard layout. */
+/** Returns the Latin letters that are typed for the text if the keyboard is not switched to Korean. */
 const typedLetters = (text: string | null) =>
   text && letterKey(text).replace(/[#$&*+<>]/g, (key) => 'REQTWOP'['#$&*+<>'.indexOf(key)] as string);
 
@@ -150,7 +151,7 @@ function halfTyped(text: string | null, random: Random): string | null {
   return text.slice(0, -1) + (random() < 0.5 ? getChoseong(last) : open);
 }
 
-/** 순대국 → 순댁, if the keyboard would compose it. */
+/** Changes 순대국 to 순댁, if the keyboard would compose such a syllable. */
 function finalTooMany(text: string | null): string | null {
   if (text === null) return null;
   const [before, open, next] = [text.slice(0, -2), text.at(-2) as string, text.at(-1) as string];

@@ -1,9 +1,9 @@
 /**
- * Relevance of the search by kind of typing: hit@1, hit@5 and mean reciprocal rank, compared with a search for exact
- * words only. Uses a generated register, and real places if a file is given; searches start in Seoul, in Busan and
- * without a location.
+ * Measures the relevance of the search by kind of typing: hit@1, hit@5 and mean reciprocal rank. It is compared with a
+ * search for exact words only. Uses a generated register, and also real places if a file is given. Searches start in
+ * Seoul, in Busan and without a location.
  *
- * node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
+ *     node bench/places-relevance.ts [--rows 300000] [--real places.json] [--seed 1] [--misses]
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -126,7 +126,7 @@ async function realTargets(): Promise<Target[]> {
   return targets;
 }
 
-/** Open places of the register with a unique name, spread over the country. */
+/** Returns open places of the register with a unique name, spread over the country. */
 async function madeTargets(): Promise<Target[]> {
   const { rows } = await sql<{
     place_id: string;
@@ -160,7 +160,7 @@ async function madeTargets(): Promise<Target[]> {
   });
 }
 
-/** A kind of food in a region: every place of that kind in that region is a correct result. */
+/** Returns searches for a kind of food in a region. Every place of that kind in that region is a correct result. */
 function regionAndKind(): RelevanceClass {
   const regions: [string, RegExp][] = [
     ['성수', /성동구/],
@@ -217,7 +217,7 @@ async function byExactWords({ typed, near }: RelevanceCase): Promise<Found[]> {
   });
 }
 
-/** Rank of the first correct result in each case; Infinity if there is none. */
+/** Returns the rank of the first correct result in each case; Infinity if there is none. */
 async function ranksOf(
   cases: readonly RelevanceCase[],
   search: (asked: RelevanceCase) => Promise<Found[]>,

@@ -1,11 +1,11 @@
 /**
- * Benchmarks every way of typing against the index that `bench/places-import.ts` created: time and CPU per search, and
+ * Measures every way of typing against the index that `bench/places-import.ts` created: time and CPU per search, and
  * recall of the ten best results compared with a scan of every place.
  *
- * node --max-old-space-size=8192 bench/places-search.ts [--rows 1000000] [--closed 0.65]
+ *     node --max-old-space-size=8192 bench/places-search.ts [--rows 1000000] [--closed 0.65]
  *
- * BENCH_QUERIES: searches of each kind (20), BENCH_EXHAUSTIVE: how many of them are checked (10). The peers and their
- * settings are in places-peers.ts.
+ * BENCH_QUERIES is the number of searches of each kind (20). BENCH_EXHAUSTIVE states how many of these searches are
+ * compared with a scan (10). The peers and their settings are in places-peers.ts.
  */
 import { sql } from 'kysely';
 import type { Coordinates } from '#common/geo.ts';
@@ -140,7 +140,7 @@ try {
   await opened.close();
 }
 
-/** Reads the indexes once, as on a server that has been running. */
+/** Reads the indexes once. On a server that has been running, they are in memory as well. */
 async function warmUp(): Promise<void> {
   await sql`select count(*) from place_keys where letters >= ' ' and block >= 0`.execute(database);
   await sql`select count(initials) from place_keys where block >= 0`.execute(database);
@@ -148,7 +148,7 @@ async function warmUp(): Promise<void> {
   for (const near of SEARCH_POINTS) await places.autocomplete({ query: '국밥', near });
 }
 
-/** A search that is sent to the peers, at one of `SEARCH_POINTS`. */
+/** Returns a search that is sent to the peers, at one of the `SEARCH_POINTS`. */
 function nearPoint(query: string, at: number): PeerSearch {
   return { query, ...searchPoint(SEARCH_POINTS[at % SEARCH_POINTS.length]) };
 }
@@ -195,7 +195,7 @@ function lookUp(random: Random) {
   return search.read((connection) => selectPlaces(connection, [1 + Math.floor(random() * bench.rows)]));
 }
 
-/** Milliseconds of CPU of each of many lookups in a row. */
+/** Returns the average milliseconds of CPU of a lookup, measured over many lookups in a row. */
 async function lookupCost(): Promise<number> {
   const random = randomFrom(5);
   const cpu = await cpuOf(async () => {
@@ -204,7 +204,7 @@ async function lookupCost(): Promise<number> {
   return cpu / LOOKUPS;
 }
 
-/** CPU time of this process and of PostgreSQL, without the time for reading PostgreSQL's counters. */
+/** Returns the CPU time of this process and of PostgreSQL, without the time for reading PostgreSQL's counters. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const pids = processFamily(postmaster);
   const before = readCpu(pids);

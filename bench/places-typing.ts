@@ -1,13 +1,13 @@
 /**
  * Measures autocomplete while 1, 16 and 64 people type concurrently, with cold and warm caches. Requests go through the
- * product's server to the index that `bench/places-import.ts` created; MiniSearch searches the same places for
+ * product's server to the index that `bench/places-import.ts` created. MiniSearch searches the same places for
  * comparison. The top hit of every answer must equal the top hit of the same search without load. Some answers are
  * compared with a scan of every place.
  *
- * node --max-old-space-size=8192 bench/places-typing.ts [--rows 2200000] [--closed 0.65]
+ *     node --max-old-space-size=8192 bench/places-typing.ts [--rows 2200000] [--closed 0.65]
  *
- * BENCH_SECONDS: per measurement (15), BENCH_EXHAUSTIVE: searches compared with a scan (40), BENCH_PEER=0: without
- * MiniSearch, which needs several gigabytes.
+ * BENCH_SECONDS is the duration of each measurement (15). BENCH_EXHAUSTIVE is the number of searches that are compared
+ * with a scan (40). BENCH_PEER=0 leaves out MiniSearch, which needs several gigabytes.
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,7 +29,10 @@ import { databaseOf, percentile, postmasterOf, readPlacesBench, table } from './
 import { type AllPlaces, exhaustiveSearch, readAllPlaces } from './places-exhaustive.ts';
 import { type TypedSearch, typedSearches } from './typed-keys.ts';
 
-/** Milliseconds between key presses: 300 per minute. Without a pause, each key follows the previous answer. */
+/**
+ * Milliseconds between key presses, which is 300 key presses per minute. If the pause is 0, each key follows the
+ * previous answer.
+ */
 const PAUSE = 200;
 const PEOPLE = [1, 16, 64];
 const LIMITS: Record<number, number> = { 1: 20 };
@@ -97,7 +100,7 @@ async function close(): Promise<void> {
   await database.close();
 }
 
-/** Drops the database's files from the operating system's cache. */
+/** Drops the files of the database from the operating system's cache. */
 function forgetFiles(): void {
   const folder = path.join(bench.folder, 'postgres', 'base');
   execFileSync('sync');
@@ -129,7 +132,7 @@ async function ask(typed: string, { near }: TypedSearch): Promise<Answer> {
   return { status: answer.status, top: suggestions?.[0]?.placeId };
 }
 
-/** The answers for every key of every search, sequentially. */
+/** Returns the answers for every key of every search, without load: the requests are sent one after the other. */
 async function alone(all: readonly TypedSearch[]): Promise<Map<string, string | undefined>> {
   const answers = new Map<string, string | undefined>();
   for (const search of all)
@@ -148,7 +151,7 @@ async function measured(
   const began = performance.now();
   const end = began + seconds * 1000;
   const person = async () => {
-    // Random start, so that people do not type in step.
+    // Each person starts at a random time, so that people do not type at the same moments.
     await sleep(Math.random() * pause);
     while (performance.now() < end) {
       const search = searches[next++ % searches.length] as TypedSearch;
@@ -194,7 +197,8 @@ async function sizes(): Promise<(string | number)[][]> {
 /**
  * Compares the top hit with a scan of every place. Places with equal cost are equally correct. As in the search, a
  * region moves the centre, general words are not required, and matching parts of several words reduce the cost. If no
- * place contains all words, the search relaxes them; the scan does not judge these answers.
+ * place contains all words, the search requires only some of the words. The scan does not judge the answers of such
+ * searches.
  */
 async function compareWithScan(answers: Map<string, string | undefined>): Promise<void> {
   const connection = database.database;
@@ -246,7 +250,7 @@ async function isTopOfScan(
     const row = rows.get(id);
     return row ? [{ row, cost: cost - (several ? matchBonus(row, { query, meaning }) : 0) }] : [];
   });
-  // A place with exactly this name comes first at any distance.
+  // A place with exactly this name is always the top hit, at any distance.
   const topRow = top === undefined ? undefined : await selectPlaceByPlaceId(connection, top);
   if (topRow && letterKey(topRow.name) === letterKey(text)) return 'right';
   if (truth.length === 0) return top === undefined ? 'right' : 'relaxed';

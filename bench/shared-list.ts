@@ -1,11 +1,12 @@
 /**
  * `node bench/shared-list.ts`: a shared list of 500 places.
- * 1. The page as 2,000 readers load it, first and again (304), compared with bare node:http + pg with the same look-up
- * and bytes.
- * 2. The effect of these readers on the owner, who reads and writes the list meanwhile.
- * 3. The first view in Chromium with a slow phone's CPU and network (Lighthouse's mobile setting: 150 ms, 1.6 Mbit/s, a
- * quarter of the CPU), with scripts counted; requires a build and a browser (CHROMIUM).
- * 4. Random ids (BENCH_GUESSES, a million): from one address, and from so many addresses that no address is limited.
+ * 1. Measures the page as 2,000 readers load it, the first time and again (304). The product is compared with a server
+ * of node:http and pg that does the same look-up and sends the same bytes.
+ * 2. Measures the effect of these readers on the owner, who reads and writes the list at the same time.
+ * 3. Measures the first view in Chromium with the CPU and network of a slow phone (Lighthouse's mobile setting: 150 ms,
+ * 1.6 Mbit/s, a quarter of the CPU), and counts the scripts. Requires a build and a browser (CHROMIUM).
+ * 4. Requests random ids (BENCH_GUESSES, a million): from one address, and from so many addresses that no address is
+ * limited.
  */
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -22,7 +23,7 @@ const LIMITS = { bare: 0.5, owner: 1.5, ttfb: 100, lcp: 1300, scripts: 30 };
 const PLACES = 500;
 const READERS = 2_000;
 const GUESSES = Number(process.env.BENCH_GUESSES ?? 1_000_000);
-/** The list of the first member, with an open, an expired and a paused link. */
+/** The links to the list of the first member: an open, an expired and a paused link. */
 const LINKS = { open: 'o'.repeat(32), expired: 'e'.repeat(32), paused: 'p'.repeat(32) };
 
 const database = await openBenchDatabase({ name: 'bench_shared_list', load });
@@ -85,7 +86,10 @@ async function readers(): Promise<void> {
   await bare.stop();
 }
 
-/** 200 readers per second, each with a page, a counted view and a repeat; the owner alternates reads and writes. */
+/**
+ * Simulates 200 readers per second. Each reader loads the page, sends a counted view, and loads the page again. The
+ * owner alternates reads and writes.
+ */
 async function ownerAmongReaders(): Promise<void> {
   const cookie = cookieOfSession(sessionOf(1));
   const write = async () => {
@@ -151,7 +155,7 @@ async function ownerAmongReaders(): Promise<void> {
   );
 }
 
-/** One reader: the page and its revalidation. */
+/** Simulates one reader, who loads the page and revalidates it. */
 async function visit(): Promise<number[]> {
   const start = performance.now();
   const status = await ask({ agent, port: product.port, ...reader(`/shared/${LINKS.open}`) });

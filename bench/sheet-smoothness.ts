@@ -1,7 +1,8 @@
 /**
- * `node bench/sheet-smoothness.ts`: frames while a finger drags the phone's sheet over the map, at a quarter of the
- * CPU's speed, compared with the same drag on an empty page whose block follows the finger. The finger is simulated as
- * input of the browser (CDP `Input.dispatchTouchEvent`). Requires a build and Playwright's browser or one in CHROMIUM.
+ * `node bench/sheet-smoothness.ts`: measures the frames while a finger drags the phone's sheet over the map, at a
+ * quarter of the CPU's speed. They are compared with the same drag on an empty page whose block follows the finger. The
+ * finger is simulated as input of the browser (CDP `Input.dispatchTouchEvent`). Requires a build and Playwright's
+ * browser or one in CHROMIUM.
  */
 import type { Page } from '@playwright/test';
 import type pg from 'pg';
@@ -18,7 +19,10 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const VIEWPORT = { width: 390, height: 844 };
 const PLACES = 200;
 
-/** In the page: the time of each frame, while `window.isDragged`. As text, because programs here have no DOM types. */
+/**
+ * A script that runs in the page. It records the time of each frame while `window.isDragged` is true. It is a text,
+ * because programs in this folder have no DOM types.
+ */
 const RECORD_FRAMES = `(() => {
   window.frames_ = [];
   let before = null;
@@ -30,7 +34,7 @@ const RECORD_FRAMES = `(() => {
   requestAnimationFrame(frame);
 })()`;
 
-/** The least that a drag needs: a block that follows the finger. */
+/** A page that does the least work a drag needs: a block follows the finger. */
 const EMPTY_PAGE = `<body style="margin:0;height:100vh;overflow:hidden;touch-action:none">
 <div id="block" style="position:fixed;inset:300px 0 0;background:#dee2d9;will-change:transform"></div>
 <script>
@@ -72,7 +76,7 @@ for (let round = 0; round <= ROUNDS; round += 1)
     ['sheet', home],
   ] as const) {
     const frames = await drag(page);
-    // The first round compiles the code.
+    // The first round compiles the code, so its results are not used.
     if (round === 0) continue;
     measured[name].push(...frames);
     slowest[name].push(Math.max(...frames));
@@ -85,8 +89,9 @@ for (const [name, frames] of Object.entries(measured)) {
       `slowest ${Math.max(...frames).toFixed(1)} ms; ${overLimit} over ${LIMIT_MS} ms`,
   );
 }
-// A busy machine drops frames of the empty page too. So the slowest frame (median of the rounds) may take as long
-// as the limit, or as the slowest frame of the empty page if that takes longer.
+// On a busy machine, frames of the empty page are dropped too. Therefore the slowest frame (median of the rounds) may
+// take as long as the limit. If the slowest frame of the empty page takes longer than the limit, the slowest frame may
+// take as long as that frame.
 const worst = median(slowest.sheet);
 const control = median(slowest['empty page']);
 console.log(
@@ -126,7 +131,7 @@ async function drag(page: Page): Promise<number[]> {
   return frames;
 }
 
-/** A member with places in Seoul. */
+/** Generates a member with places in Seoul. */
 async function load(pool: pg.Pool): Promise<void> {
   await loadCatalogue(pool, { places: PLACES });
   await pool.query(

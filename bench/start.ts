@@ -1,7 +1,7 @@
 /**
- * `node bench/start.ts`: the time from `npm start` until the product answers, in a folder in which the product has been
- * started before. Compared with a bare server of Fastify, pg and Kysely on a running PostgreSQL. Also measures the idle
- * memory of all processes that `npm start` leaves running.
+ * `node bench/start.ts`: measures the time from `npm start` until the product answers, in a folder in which the product
+ * has been started before. This time is compared with that of a bare server of Fastify, pg and Kysely on a running
+ * PostgreSQL. Also measures the idle memory of all processes that `npm start` leaves running.
  */
 import { fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ function cpuOf(pid = 0): number {
   return cpuBetween(new Map(), readCpu([pid]));
 }
 
-/** Resolves when the starter reports readiness and the server answers. */
+/** Starts the product. Resolves when the starter reports readiness and the server answers. */
 async function start() {
   const asked = performance.now();
   const starter = spawn(process.execPath, ['tools/start.mjs'], {

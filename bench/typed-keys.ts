@@ -6,7 +6,10 @@ import { SEARCH_POINTS } from './places-queries.ts';
 /** A search for a place: the text after each key press, and the location. */
 export type TypedSearch = { keys: string[]; near: Coordinates };
 
-/** Searches for generated places: by part of the name, initials, name and neighbourhood, Latin keyboard layout. */
+/**
+ * Returns searches for generated places: by part of the name, by initials, by name and neighbourhood, and by the Latin
+ * keyboard layout.
+ */
 export function typedSearches(count: number): TypedSearch[] {
   const random = randomFrom(11);
   const places = [...makePlaces({ count: 20_000 })].filter(({ isClosed }) => !isClosed);
@@ -29,7 +32,9 @@ function keysOf(part: string, { place, turn }: { place: GeneratedPlace; turn: nu
   return prefixes(convertHangulToQwerty(part));
 }
 
-/** 국밥 → ㄱ, 구, 국, 국ㅂ, 국바, 국밥. A trailing space is no new search. */
+/**
+ * Returns the texts after each key press: for 국밥 these are ㄱ, 구, 국, 국ㅂ, 국바, 국밥. A trailing space is not a new search.
+ */
 const boxAfterEachKey = (text: string): string[] =>
   prefixes(convertHangulToQwerty(text))
     .filter((keys) => !keys.endsWith(' '))

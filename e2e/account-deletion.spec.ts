@@ -74,7 +74,7 @@ test('바로 떠나면 이 기기에 쓰던 것과 보내지 못한 것이 남�
     (owner) => localStorage.setItem(`momokzi.until-sign-out.paste-draft.${owner}`, '"붙여넣은 글"'),
     uid,
   );
-  // What another account wrote on this device stays.
+  // Data that another account wrote on this device must not be deleted.
   await page.evaluate(() => localStorage.setItem('momokzi.add-draft.someone-else', '"다른 사람의 초안"'));
   const before = await storedOnDevice(page);
   for (const text of ['보내지 못한 글', '쓰다 만 글', '붙여넣은 글', `momokzi.waiting.${uid}`])

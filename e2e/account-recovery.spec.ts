@@ -55,7 +55,7 @@ test('메일로 재설정한 뒤 내가 추가하지 않은 패스키를 지운�
       return (await done.isVisible()) && page.url().endsWith('/login');
     })
     .toBe(true);
-  // The toast stays for three seconds, so it is still visible after two.
+  // A toast is visible for three seconds, so it must still be visible after two seconds.
   await page.clock.runFor(2_000);
   await expect(done).toBeVisible();
   await page.clock.resume();

@@ -57,7 +57,7 @@ test('2단계 인증을 켜고, 앱의 코드와 복구 코드로 들어오고, 
   await logIn(page, member);
   await expect(page.getByRole('heading', { name: '2단계 인증' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
-  // A reload stays at the second step.
+  // After a reload, the page is still at the second step.
   await page.reload();
   await page.getByLabel('인증 코드').fill('12');
   await page.getByRole('button', { name: '확인' }).click();
@@ -103,7 +103,7 @@ test('패스키를 만들고, 이름을 붙이고, 그것으로 로그인하고,
   await expect(page.getByText('내 노트북')).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
-  // Cancelling keeps the page and shows a message.
+  // If the member cancels, the page stays and shows a message.
   await context.clearCookies();
   await browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await page.goto('/login');

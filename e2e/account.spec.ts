@@ -89,7 +89,7 @@ test('로그인이 풀린 탭은 다른 사람이 로그인하면 전 사람의 
   const { placeId, name } = await findPlace(page, '국수');
   await addPlace(page, placeId);
   await page.goto('/app');
-  // Not by role, because the dialog hides the roles of the list.
+  // The place is not located by its role, because the dialog hides the roles of the list.
   const place = page.getByText(name).first();
   await expect(place).toBeVisible();
   await page.waitForLoadState('networkidle');
@@ -102,7 +102,8 @@ test('로그인이 풀린 탭은 다른 사람이 로그인하면 전 사람의 
   await answer;
   await expect(place).toBeVisible();
 
-  // Until the list of the next member arrives, the tab has only the list of the previous one.
+  // The list of the next member never arrives, so the tab has only the list of the previous member. It must not show
+  // that list.
   await page.route('**/api/my-restaurants', () => undefined);
   const other = await context.newPage();
   await logIn(other, next);
@@ -119,7 +120,7 @@ test('로그인이 풀린 채 무엇을 하려 하면 무엇에 로그인이 필
   await addPlace(page, placeId);
   await page.goto('/app');
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
-  // Requests of banners that load later would otherwise notice the ended session first.
+  // The page must be idle. Otherwise requests of banners that load later would notice the ended session first.
   await page.waitForLoadState('networkidle');
   const cookies = await context.cookies();
   await context.clearCookies();

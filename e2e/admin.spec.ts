@@ -3,7 +3,7 @@ import { expect, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp, somePlaces } from './support/member.ts';
 
-/** A different end in every run, so that no other story uses the same names. */
+/** End of the names of this story. It differs in every run, so that no other story uses the same names. */
 const suffix = Date.now().toString(36);
 const CSV_PLACE = `표로 올린 밥집 ${suffix}`;
 const CSV_HEAD = '이름,주소,태그,출처,종류,회차';
@@ -132,7 +132,7 @@ test('관리자는 맛집을 제공하고, 차례를 바꾸고, 리뷰를 거절
     };
     await page.getByRole('button', { name: `${first} 옮기기` }).press('ArrowDown');
     await putInOtherWindow([...before.slice(0, -2), before.at(-1), before.at(-2)]);
-    // The app reads the categories again when the network is back.
+    // When the network is back, the app reads the categories again.
     const isRead = page.waitForResponse('**/api/categories');
     await page.context().setOffline(true);
     await page.context().setOffline(false);

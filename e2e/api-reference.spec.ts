@@ -19,7 +19,7 @@ for (const [device, viewport] of Object.entries(viewports))
     const operation = page.locator('.opblock-get').filter({ hasText: '/api/place-imports' }).first();
     await operation.locator('.opblock-summary-control').click();
     const execute = operation.getByRole('button', { name: 'Execute' });
-    // Swagger loses presses while it still resolves the operation.
+    // Swagger ignores presses until it has loaded the operation.
     await expect(async () => {
       if (!(await execute.isVisible())) await operation.getByRole('button', { name: 'Try it out' }).click();
       await expect(execute).toBeVisible({ timeout: 1_000 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 
-/** Writes fail as without a connection. Pages and reads still work. */
+/** Makes writes fail as if there were no connection. Pages and reads still work. */
 const failWrites = async (page: Page) => {
   await page
     .context()
@@ -35,8 +35,7 @@ test('연결 없이 모음에 담고 뺀 것은 기기에 남고, 연결되면 �
   await page.getByRole('button', { name: '고른 곳 담기' }).click();
   await expect(page.getByRole('link', { name: c.name })).toBeVisible();
 
-  // The app is killed and opened again. The place is still shown, although it is not on the server
-  // yet.
+  // The app is closed and opened again. The place must still be shown, although the server does not have it yet.
   await page.reload();
   await expect(page.getByRole('link', { name: c.name })).toBeVisible();
   expect(await saved()).toEqual([a.placeId, b.placeId]);

@@ -5,7 +5,7 @@ import { expireArchives } from './support/database.ts';
 import { addPlace, signUp, somePlaces } from './support/member.ts';
 import { inboxPage, mailTo } from './support/sandbox.ts';
 
-/** Returns the path of the saved archive. */
+/** Downloads the archive and returns the path of the saved file. */
 async function downloadArchive(page: Page): Promise<string> {
   await page.goto('/app/settings');
   await page.getByRole('link', { name: '내 데이터 받기·불러오기' }).click();

@@ -6,7 +6,7 @@ import { idsOf } from './support/pages.ts';
 test.use({ hasDataSaver: false });
 test.setTimeout(300_000);
 
-/** every-screen.spec.ts runs without WebGL, where these screens have no map. */
+/** Checks the screens with a map. every-screen.spec.ts runs without WebGL, so these screens show no map there. */
 test('지도가 있는 화면도 axe가 찾는 것이 없고, 좁아도 글자가 커도 옆으로 밀리지 않는다', async ({ page }) => {
   await signInAs(page, 'paid');
   const { restaurantId, shareId } = await idsOf(page);

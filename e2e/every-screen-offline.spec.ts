@@ -5,7 +5,7 @@ import { everyPage, idsOf } from './support/pages.ts';
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(300_000);
 
-/** The device has opened only the list, and its worker has fetched the code of all screens. */
+/** Opens only the list, and waits until the service worker has fetched the code of all screens. */
 async function prepareDevice(page: Page): Promise<void> {
   await page.goto('/app');
   await expect(page.getByText(/마지막으로 확인|내 맛집 \d+곳/).first()).toBeVisible();
@@ -48,7 +48,8 @@ test('인터넷 없이 어느 주소를 열어도 머리글이 있고, 볼 수 �
         .first()
         .waitFor({ state: 'attached', timeout: 10_000 })
         .catch(() => wrong.push(`${address}: no header`));
-    // Only pages of the server and of the admin have no code on this device.
+    // Only pages that the server renders and pages of the admin have no code on this device. All pages of members must
+    // open.
     const isFailed = await page.getByRole('heading', { name: '화면을 불러오지 못했어요' }).count();
     if (isFailed && isMembers) wrong.push(`${address}: failed`);
     for (const alert of await page

@@ -58,7 +58,7 @@ test('동네와 평점으로 좁혀 보고, 새로고침과 뒤로 가기에도 
 });
 
 test('지금 영업 중인 곳은 카드에도 영업 중이고, 모르는 곳이 몇 곳인지 말한다', async ({ page }) => {
-  // A Monday noon in Seoul.
+  // This time is a Monday noon in Seoul.
   await page.clock.setFixedTime('2026-11-23T12:30:00+09:00');
   await signInAs(page, 'paid');
   await page.goto('/app?status=provided');

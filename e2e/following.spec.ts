@@ -6,7 +6,7 @@ import { grantPaidTier, subscriptionToken, verifyEmail } from './support/databas
 import { signUp } from './support/member.ts';
 import { mailTo } from './support/sandbox.ts';
 
-// The story takes long, because it also checks each of its screens in two languages.
+// The timeout is long, because the story also checks each of its screens in two languages.
 test.setTimeout(240_000);
 
 test('팔로우한 방송의 새 회차가 모음에 보이고, 소식 메일은 고른 것만 받고 로그인 없이 그만 받는다', async ({

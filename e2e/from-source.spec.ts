@@ -48,7 +48,8 @@ test('고른 출처는 새로고침해도 남고, 되돌릴 수 있고, 끝내�
     await expect(page.getByRole('link', { name: place.name, exact: true })).toBeVisible();
     await expect(page.getByRole('combobox')).toBeFocused();
   }
-  // The fields that got the focus in four presses: the button without a source, Enter with a source, and two places.
+  // The fields that got the focus in four actions: the press of the button without a source, Enter with a source, and
+  // the press of two places.
   expect(await focusedInPresses(page)).toEqual([
     expect.stringContaining('알려 준 사람'),
     ...['식당 이름', '식당 이름', '식당 이름'],
@@ -142,7 +143,9 @@ test('무료 열 곳이 차면 고른 곳이 이유와 함께 남는다', async 
   await expect(page.getByText(last.name)).toBeHidden();
 });
 
-/** iOS opens the keyboard only for a field that is focused while the press is being handled. */
+/**
+ * Records the fields that get the focus while a press is being handled. On iOS, only such a field opens the keyboard.
+ */
 const watchFocusInPresses = (page: Page) =>
   page.addInitScript(() => {
     const focused: string[] = [];

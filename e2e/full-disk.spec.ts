@@ -30,14 +30,14 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Longer than the free space of a full disk. */
+/** A text that is longer than the free space of a full disk. */
 const LONG = '가득 찬 기기 '.repeat(300).trim();
 const OTHER = '자리가 없는 글 '.repeat(250).trim();
 
 /**
  * Fills the disk with another database, then with photos. The page keeps the cache of the photos open, as the service
  * worker does.
- * @param megabytes of the database; Infinity: until not even 4 KB fit
+ * @param megabytes size of the database; Infinity means that the disk is filled until not even 4 KB are free
  */
 const fill = (page: Page, megabytes: number): Promise<void> =>
   page.evaluate(async (most) => {

@@ -17,7 +17,7 @@ test('위치를 허락하면 가까운 순으로 거리가 보인다', async ({ 
   await signUp(page);
   for (const { placeId } of await somePlaces(page, 5)) await addPlace(page, placeId);
   await page.goto('/app?sort=distance');
-  // Searches only the list, because the map's scale bar also shows a distance.
+  // The search is restricted to the list, because the map's scale bar also shows a distance.
   const distances = page.getByRole('list', { name: '맛집 목록' }).getByText(/^\d+m$|^\d+\.\dkm$/);
   await expect(distances.first()).toBeVisible();
   const metres = (await distances.allTextContents()).map((text) =>
@@ -35,9 +35,9 @@ test('지도를 못 그려도 목록은 쓸 수 있다', async ({ page }) => {
   await addPlace(page, placeId);
   await page.goto('/app');
   await expect(page.getByText('이 브라우저에서는 지도를 그릴 수 없어요.')).toBeVisible();
-  // The advice replaces the map; an alert would cover the list.
+  // The advice is shown in place of the map. It must not be an alert, because an alert would cover the list.
   await expect(page.getByRole('alert').filter({ hasText: '지도' })).toHaveCount(0);
-  // Only the operator needs the advice about API keys.
+  // The advice about API keys must not be shown, because only the operator needs it.
   await expect(page.getByText('API 키')).toHaveCount(0);
   await page.getByRole('link', { name: new RegExp(name) }).click();
 
@@ -211,7 +211,7 @@ test.describe('미리 받은 뒤에', () => {
 });
 
 test('작은 화면에서도 첫 집을 담는 세 가지 방법이 ＋에 가려지지 않는다', async ({ page, context }) => {
-  // Otherwise a toast about the unknown position covers these controls for a moment.
+  // The position is known. Otherwise a toast about the unknown position would cover these controls for a moment.
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 37.5446, longitude: 127.0559 });
   await signUp(page);
@@ -239,7 +239,7 @@ test('글자가 두 배로 커도 검색 결과와 내보내기의 글은 줄의
     page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-  /** The width of the text's box as a share of the row's. */
+  /** Returns the width of the text's box divided by the width of the row's box. */
   const shareOf = async (text: Locator, row: Locator) =>
     (await text.boundingBox())!.width / (await row.boundingBox())!.width;
 

@@ -87,11 +87,11 @@ test('Google 테이크아웃 ZIP을 확인하고, 저장하고, 다시 넣어도
   const chosen = saved.find(({ customTags }: { customTags: string[] }) => customTags.includes('데이트'));
   expect(chosen.sourceMemo).toContain('창가 자리');
 
-  // Imports the same data again.
+  // The member imports the same data again.
   await page.getByRole('button', { name: '모두 지우기' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '모두 지우기' }).click();
   await pick(page, { name: 'takeout.zip', content: zip });
-  // The place that the member chose is recognised too.
+  // The sixth place, which the member chose by hand, is recognised as saved too.
   await expect(page.getByRole('button', { name: /^이미 있어요 6$/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '저장할 곳을 골라 주세요' })).toBeVisible();
 
@@ -193,7 +193,7 @@ test('저장이 끝나면 저장한 곳이 목록에 잠깐도 남지 않는다'
   });
   await saveButton(page).click();
   await asked.promise;
-  // Two frames, in which the screen could show the old rows.
+  // The story waits for two frames, in which the screen could show the old rows.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
@@ -245,7 +245,10 @@ test('잘못된 파일은 이유를 말하고, 나머지는 읽는다', async ({
   await expect(page.getByText(/xxe.kml: 파일이 중간에 끊겼거나 잘못됐어요/)).toBeVisible();
 });
 
-/** Changes the globals of the worker that reads files. Its globals are not those of the page. */
+/**
+ * Changes the globals of the worker that reads files. A worker has globals of its own, so a change in the page would
+ * have no effect there.
+ */
 const changeWorker = (page: Page, code: string) =>
   page.route('**/assets/import-worker-*.js', async (route) => {
     const response = await route.fetch();
@@ -349,7 +352,7 @@ test('새 모음을 만들어 가져오는 곳과 이미 있는 곳을 함께 �
   await expect(saveButton(page)).toHaveText('4곳 저장하기');
   await page.reload();
   await expect(saveButton(page)).toHaveText('4곳 저장하기');
-  // Leaves one place out of the collection.
+  // The member leaves one place out of the collection.
   const { name } = places[3]!;
   await page.getByRole('button', { name: `${name} 수정하기` }).click();
   await card(page, name).getByRole('button', { name: '부산 여행', exact: true }).click();
@@ -391,7 +394,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`Tab does not reach ${target.toString()}.`);
 }
 
-/** The name of the element with the focus, if something covers it; otherwise null. */
+/** Returns the name of the element with the focus if something covers the element; otherwise null. */
 const coveredFocus = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLInputElement;
@@ -456,7 +459,7 @@ for (const [device, viewport] of Object.entries(viewports))
     await page.keyboard.press('ArrowUp');
     await expect(box(first)).toBeFocused();
 
-    // The rows can be skipped.
+    // With this button, the keyboard skips the rows.
     await tabTo(page, page.getByRole('button', { name: '상태, 출처, 태그, 모음 함께 정하기' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '함께 저장할 내용' })).toBeFocused();

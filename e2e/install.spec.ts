@@ -16,7 +16,10 @@ const offerInstallation = (page: Page) =>
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
   });
 
-/** Opens the menu. A page that shows the hint does so before the menu is open. */
+/**
+ * Opens the menu. If a page shows the installation hint, the hint is visible before the menu is open. Therefore a story
+ * can check after this call that there is no hint.
+ */
 async function openMenu(page: Page) {
   await page.getByRole('button', { name: '메뉴 열기' }).click();
   await expect(page.getByRole('button', { name: '로그아웃' })).toBeVisible();

@@ -4,13 +4,13 @@ import { grantPaidTier } from './support/database.ts';
 
 type FormCase = {
   name: string;
-  /** `again`: the form has saved something before. */
+  /** Opens the form. If `again` is true, the form has saved something before. */
   open: (page: Page, placeId: string, again?: boolean) => Promise<unknown>;
   field: (page: Page) => Locator;
   save: (page: Page) => Locator;
-  /** Message for a signed-out member, in addition to the dialog; null: only the dialog. */
+  /** The message that a signed-out member sees in addition to the dialog; null if only the dialog is shown. */
   needsLogin: string | null;
-  /** While the server does not answer, the device keeps what was saved and sends it later. */
+  /** Whether the device keeps what was saved while the server does not answer, and sends it later. */
   isKept?: boolean;
 };
 

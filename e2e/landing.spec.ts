@@ -4,16 +4,16 @@ import { signUp, viewports } from './support/member.ts';
 
 const POLICY_PAGES = ['/faq', '/terms-of-service', '/privacy-policy', '/refund-policy'];
 
-/** Duration of each phrase on the landing page. */
+/** Milliseconds for which the landing page shows each phrase. */
 const PHRASE_MS = 2_500;
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** After two frames, the page has handled a scroll. */
+/** Waits for two frames. After these the page has handled a scroll. */
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** 404 until the demonstration restaurants are counted. */
+/** Returns the status of the counts. It is 404 until the demonstration restaurants are counted. */
 const countsStatus = async (page: Page) =>
   (await page.request.get('/api/statistics/category-counts')).status();
 
@@ -112,7 +112,7 @@ test('휴대폰에서는 숫자가 다 보일 때까지 세지 않는다', async
   await page.goto('/');
   const last = page.locator('#counts [data-count]').last();
   await page.locator('#counts').evaluate((counts) => {
-    // Only the upper edge of the section is visible.
+    // After this scroll, only the upper edge of the section is visible.
     window.scrollTo({
       top: counts.getBoundingClientRect().top + window.scrollY - window.innerHeight + 30,
       behavior: 'instant',
@@ -135,7 +135,7 @@ test('가입과 로그인, 둘러보기와 값이 제자리로 이어진다', as
   await page.goBack();
   await page.getByRole('link', { name: '무료로 시작하기' }).first().click();
   await expect(page).toHaveURL(/\/signup$/);
-  // Returns from the app by a link.
+  // The visitor returns from the app by a link.
   await page.getByRole('link', { name: '모먹지' }).first().click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator('#phrases')).toBeVisible();
@@ -196,10 +196,13 @@ test('화면이 짧은 휴대전화에서도 버튼이 식권을 가리지 않�
   expect(button && art && button.y + button.height <= art.y).toBe(true);
 });
 
-/** Ten TCP segments. A server sends no more before the first acknowledgement, so a longer page needs one more round trip. */
+/**
+ * Number of bytes in ten TCP segments. A server sends at most ten segments before the first acknowledgement. Therefore
+ * a longer page needs one more round trip.
+ */
 const FIRST_ROUND_TRIP_BYTES = 14_600;
 
-/** The bytes of the answer to a browser's request for `/`, headers included. */
+/** Returns the number of bytes of the answer to a browser's request for `/`, headers included. */
 async function bytesOfLandingPage(baseURL: string, language: string): Promise<number> {
   const { hostname, port, host } = new URL(baseURL);
   const socket = connect({ host: hostname, port: Number(port) });

@@ -100,9 +100,10 @@ for (const [name, viewport] of Object.entries(viewports)) {
           .or(page.getByRole('alertdialog'))
           .getByRole('button', { name: '삭제' })
           .click();
-        // The stamp's toast, with its own 되돌리기, may still be visible.
+        // The name is part of the locator, because the toast of the stamp has its own button 되돌리기 and may still be
+        // visible.
         const toast = page.locator('.toast', { hasText: '맛집이 내 리스트에서 삭제되었습니다.' });
-        // The keyboard, because the toast may still move up.
+        // The story uses the keyboard, because the toast may still move up.
         await toast.getByRole('button', { name: '되돌리기' }).press('Enter');
         await expect(page.getByText('맛집을 다시 담았어요.')).toBeVisible();
         await page.goto('/app');

@@ -71,7 +71,7 @@ test.describe('전화에서', () => {
     const pin = await placeOnScreen(page, 'selected-pin');
     const inFront = await page.evaluate(
       ({ pin: at }) =>
-        // The pin's head, and its name below the tip.
+        // The first point is the head of the pin. The second point is the name below the tip of the pin.
         [-40, 14].map((down) => document.elementFromPoint(at.x, at.y + down)?.tagName),
       { pin },
     );
@@ -209,7 +209,7 @@ async function withPlaces(page: Page, places: { name: string; lat: number; lng: 
   }
 }
 
-/** Violations of the content security policy that the map causes. */
+/** Returns the violations of the content security policy that the map causes. */
 async function mapViolations(page: Page): Promise<string[]> {
   const violations: string[] = await page.evaluate(() => JSON.parse(sessionStorage.violations ?? '[]'));
   return violations.filter((violation) => /^(worker|connect|img|style|font)-src/.test(violation));

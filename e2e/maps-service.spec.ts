@@ -6,8 +6,7 @@ import { closeInRegister } from './support/database.ts';
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
-/* The sandbox implements the HTTP interfaces of Google and Kakao. The product is the real one,
-   configured with API keys. */
+/* The sandbox implements the HTTP interfaces of Google and Kakao. The product is the real one, and API keys are set. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 120;
 const PLACE = '해달골 국밥';
@@ -85,15 +84,15 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await page.getByRole('link', { name: new RegExp(PLACE) }).click();
         await expect(page.getByRole('heading', { name: PLACE })).toBeVisible();
         await expect(page.getByRole('link', { name: '02-0000-1001' }).first()).toBeVisible();
-        // Google bills by session: from the first key press to the choice, ended by one details
-        // request. Kakao has no sessions.
+        // Google bills by session. A session lasts from the first key press to the choice, and one details request ends
+        // it. Kakao has no sessions.
         const used = maps.sessions().filter(({ details }) => details > 0);
         expect(used.length > 0).toBe(service === 'google');
         for (const session of used) expect(session).toMatchObject({ details: 1, afterEnd: 0 });
       });
 
-    // Kakao has none of these facts. This story runs before the faults, which open the circuit
-    // breaker.
+    // Kakao returns none of these facts. This story runs before the stories about faults, because faults open the
+    // circuit breaker.
     if (service === 'google')
       test('내 주변에서 담고, 아는 것은 모두 보고 모르는 것은 아니라고 하지 않으며, 폐업한 곳을 알아본다', async ({
         page,
@@ -153,8 +152,8 @@ for (const [index, { name, service, settings }] of services.entries()) {
         await expect(page.getByText(/영업 (중|종료)/)).toHaveCount(0);
       });
 
-    // Kakao's suggestions get the business status from the register during the search; Google's have
-    // none.
+    // During the search, the product adds the business status of the register to Kakao's suggestions. Google's
+    // suggestions have no business status.
     if (service === 'google')
       test('고른 곳이 인허가 대장에서 폐업이면 등록하기 전에 묻는다', async ({ page }) => {
         const place = '딱새둥지 호프';

@@ -139,7 +139,7 @@ test('뒤로 가기는 열린 메뉴와 대화상자를 닫는다', async ({ pag
 
   await test.step('여닫은 바로 뒤에 돌아가도, 연 것만 닫거나 한 화면만 돌아간다', async () => {
     for (let time = 0; time < 5; time++) {
-      // Runs in the task of the click, after React has rendered and before any timer.
+      // This code runs in the task of the click, after React has rendered and before any timer.
       await page.evaluate(async () => {
         document.querySelector<HTMLElement>('button[aria-label="메뉴 열기"]')?.click();
         await new Promise<void>((resolve) => queueMicrotask(resolve));
@@ -200,12 +200,12 @@ const isLandingPage = async (page: Page) => {
   expect(new URL(page.url()).pathname).toBe('/');
 };
 
-/** An entry further down the journal, scrolled into view. */
+/** Opens the journal, scrolls to an entry further down, and returns this entry. */
 async function scrolledToEntry(page: Page): Promise<Locator> {
   await page.goto('/app/momokzi-journal');
   await page.getByRole('article').first().waitFor();
-  // The list shifts while our typeface loads, and the browser keeps the visible content rather than
-  // the offset.
+  // The list moves while the product's typeface loads. The browser then keeps the visible content in place, so the
+  // scroll offset changes.
   await page.evaluate(() => window.scrollTo({ top: 2000 }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1900);
   const name = await page.evaluate(
@@ -247,6 +247,9 @@ test('로그아웃한 뒤 뒤로 가기로 되살아난 화면은 내 목록을 
   });
 });
 
-/** The event after Back to a cached page. Playwright disables that cache. */
+/**
+ * Sends the event that follows Back to a page in the browser's page cache. The event is simulated, because Playwright
+ * disables this cache.
+ */
 const restore = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));

@@ -4,7 +4,7 @@ import { addPlace, findPlace, savedRestaurants, signUp } from './support/member.
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A document that this device keeps, as text. */
+/** Returns a document that this device has stored, as text. */
 const keptDocument = (page: Page, key: string): Promise<string> =>
   page.evaluate(
     (wanted) =>

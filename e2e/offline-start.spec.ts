@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const STORED = '[data-first-screen]';
 
-/** HTML of the first screen of the list that the device has stored; empty if there is none. */
+/** Returns the HTML of the first screen of the list that the device has stored; empty if there is none. */
 const storedScreen = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -34,7 +34,8 @@ async function openAnd(page: Page, act: (screen: HTMLElement) => void): Promise<
     (${act.toString()})(screen);
     window.wasFirst = !performance.getEntriesByType('resource').some(({ name }) => /assets.main-/.test(name));
   }).observe(document, { childList: true, subtree: true })`);
-  // On a busy machine the storage may not answer within the limit, and then the stored screen is not shown.
+  // The attempt is repeated. On a busy machine the storage may not answer within the limit, and the stored screen is
+  // then not shown.
   await expect(async () => {
     await page.goto('/app');
     await expect

@@ -13,7 +13,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const stub = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`${name}.*방문`) });
 
-/** A member with two places, whose device is ready for opening the app without a network. */
+/** Signs up a member with two places, whose device can open the app without a network. */
 async function openPrepared(page: Page): Promise<{ names: string[]; member: TestMember }> {
   const member = await signUp(page);
   const places = [await findPlace(page, 'ㅎㄷㄱ'), await findPlace(page, '해달골')];
@@ -98,7 +98,7 @@ async function evict(page: Page, context: BrowserContext): Promise<void> {
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes });
 }
 
-/** The counts of unsent and of lost actions that the cookies of the device hold. */
+/** Returns the numbers of unsent and of lost actions that the cookies of the device contain. */
 const countsInCookies = async (context: BrowserContext) =>
   (await context.cookies()).flatMap(({ name, value }) =>
     /^momokzi\.(waiting|lost)\./.test(name) ? [value] : [],

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from './support/test.ts';
 import { addPlace, findPlace, logIn, newMember, savedRestaurants, signUp } from './support/member.ts';
 
-/** Cuts the connection for writes only, so that an app that was killed can be opened again. */
+/** Cuts the connection for writes only. An app that was closed can therefore still be opened again. */
 const failWrites = async (context: BrowserContext) => {
   await context.route('**/api/**', (route) =>
     route.request().method() === 'GET' || route.request().url().includes('/api/account/')
@@ -14,7 +14,7 @@ const stub = (page: Page) => page.getByRole('button', { name: /누르면 방문 
 const strip = (page: Page, count: number) => page.getByRole('link', { name: `보낼 것 ${count}` });
 const journal = async (page: Page) => (await (await page.request.get('/api/journal')).json()).entries;
 
-/** Number of photos in the drafts on this device. */
+/** Returns the number of photos in the drafts on this device. */
 const draftPhotos = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -57,7 +57,6 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   await expect(strip(page, 1)).toBeVisible();
   await expect.poll(() => page.evaluate(() => 'isPersistenceRequested' in window)).toBe(true);
 
-  // The app is killed, and opened again.
   await page.close();
   const second = await context.newPage();
   await writeEntry(second, '지하에서 쓴 글');
@@ -84,7 +83,7 @@ test('지하철에서 찍고 쓴 것은 앱이 두 번 꺼져도 남아 있다�
   expect(await third.evaluate(() => 'saidNone' in window)).toBe(false);
 
   await restoreWrites();
-  // The device may have sent everything by itself before.
+  // The press may fail, because the device may have sent everything by itself before.
   const sendNow = third.getByRole('button', { name: '지금 보내기' });
   await sendNow.click({ timeout: 5_000 }).catch(() => {});
   await expect(third.getByText('보낼 것이 없어요')).toBeVisible();
@@ -136,7 +135,7 @@ test('두 기기에서 같은 맛집을 고치면 서로 다른 것은 합쳐지
   await expect(page.getByText('이 기기의 글')).toBeVisible();
   await expect(page.getByText('다른 기기의 글')).toBeVisible();
   expect(await savedRestaurants(page)).toMatchObject([{ review: '다른 기기의 글', rating: 5 }]);
-  // Sending the same text again would be refused again.
+  // There is no button that sends the same text again, because the server would refuse it again.
   await expect(page.getByRole('button', { name: '다시 보내기' })).toHaveCount(0);
   await page.getByRole('button', { name: '내 글로 바꾸기' }).click();
   await expect(page.getByText('보낼 것이 없어요')).toBeVisible();
@@ -194,7 +193,7 @@ test('두 기기에서 같은 일지를 고치면 두 글을 나란히 보고 �
   await restoreWrites();
   await page.goto('/app/outbox');
   await expect(page.getByText('이 기기의 글')).toBeVisible();
-  // The entry is compared in its form, which contains the text of this phone.
+  // The member compares the entry in its form, which contains the text of this device.
   await page.getByRole('button', { name: '다시 쓰기' }).click();
   await expect(text).toHaveValue('이 기기의 글');
   await page.getByRole('button', { name: /저장/ }).click();

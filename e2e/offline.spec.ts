@@ -42,7 +42,7 @@ test('지하철에서: 아이콘, 주소, 새로고침으로 열고, 나가면 �
   await context.route(tile, (route) =>
     route.fulfill({ body: '타일', headers: { 'access-control-allow-origin': '*' } }),
   );
-  // The worker keeps tiles when it has read the setting, which takes a moment after its start.
+  // The worker keeps tiles only after it has read the setting, which takes a moment after its start.
   await expect.poll(async () => [await readTile(), await storedOnDevice(page)].join()).toContain(tile);
 
   await context.setOffline(true);
@@ -261,7 +261,7 @@ test('일 년 만에 켠 기기는 새 버전으로 열려 보낼 것을 보내�
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
       await page.getByRole('link', { name: '일지' }).first().click();
       await page.waitForFunction(() => !('isSameDocument' in window));
-      // If the worker of last year is busy, the page is reloaded without the new one. The next screens apply it.
+      // If the old worker is busy, the page is reloaded without the new worker. The next screens apply the new worker.
       await expect(async () => {
         for (const name of ['맛집', '일지']) {
           await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();

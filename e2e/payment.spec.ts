@@ -12,8 +12,10 @@ import {
   windowIn,
 } from './support/portone.ts';
 
-/* The sandbox's payment window has every outcome. Its faults apply to all payments, so these stories
-   run one after another. */
+/*
+ * The sandbox's payment window can produce every outcome. Faults of the sandbox apply to all payments, so these stories
+ * run one after another.
+ */
 
 const { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
 const PHONE = { userAgent, viewport, isMobile, hasTouch, deviceScaleFactor };
@@ -25,7 +27,7 @@ test.afterEach(() => resetFaults());
 
 const payButton = (page: Page) => page.getByRole('button', { name: '9,900원 결제하기' });
 
-/** Also accepts the terms. */
+/** Accepts the terms and orders. */
 async function order(page: Page) {
   await page.getByRole('checkbox', { name: /결제에 동의해요/ }).check();
   await payButton(page).click();
@@ -169,7 +171,7 @@ test.describe('넓은 화면', () => {
     await chooseEnding(windowIn(page), '결제는 되었지만 돌아오지 않기');
     await expect.poll(async () => (await latestPayment())?.status).toBe('PAID');
     expect(await isPaidMember(page)).toBe(false);
-    // On the next visit the result of the lost window is shown first.
+    // On the next visit, the page first shows the result of the window that was lost.
     await page.goto('/app/payment');
     await expect(said(page, PAID)).toBeVisible();
     expect(await isPaidMember(page)).toBe(true);

@@ -4,7 +4,7 @@ import { signInAs } from './support/admin.ts';
 
 test.use({ viewport: viewports.phone });
 
-/** A photo with structure, larger than the size in which photos are stored. */
+/** Returns a photo with structure. It is larger than the size in which photos are stored. */
 const jpeg = async (page: Page, at: number) => ({
   name: `meal-${at}.jpg`,
   mimeType: 'image/jpeg',
@@ -31,7 +31,7 @@ test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 �
   const files: Awaited<ReturnType<typeof jpeg>>[] = [];
   for (let at = 0; at < 10; at += 1) files.push(await jpeg(page, at));
 
-  // The upload has 400 kbit/s, and the connection of the fourth photo breaks.
+  // The upload is slowed down to 400 kbit/s, and the connection of the fourth photo breaks.
   const network = await page.context().newCDPSession(page);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -62,7 +62,7 @@ test('느린 연결에서 열 장을 한꺼번에 올리고, 끊긴 한 장을 �
   await expect(page.getByRole('status').filter({ hasText: '1번째로 옮겼어요.' })).toBeAttached();
 });
 
-/** Begins like an ISO file with the HEIC brand. */
+/** A file that begins like an ISO file with the HEIC brand. */
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
 const PROGRAM = Buffer.concat([Buffer.from('\x7fELF\x02\x01\x01\0', 'latin1'), Buffer.alloc(2_000)]);
 

@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from './support/test.ts';
 import { signInAsAdmin } from './support/admin.ts';
 import { addPlace, findPlace, newMember, signUp } from './support/member.ts';
 
-/** A member in a separate browser who has visited the place. */
+/** Opens a separate browser with a member who has visited the place. */
 async function visitor(browser: Browser, nickname: string, placeId: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signUp(page, newMember(nickname));

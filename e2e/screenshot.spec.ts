@@ -10,7 +10,8 @@ type Place = { placeId: string; name: string; address: string };
 async function captions(page: Page, places: readonly Place[]) {
   const drawing = await page.context().newPage();
   await drawing.setViewportSize({ width: 960, height: 540 });
-  // Uses the product's typeface, which only members get, because the machine may have no Korean font.
+  // The machine may have no Korean font. Therefore the captions use the product's typeface, which the product sends
+  // only to members.
   await drawing.goto('/app/settings');
   await drawing.waitForFunction(() =>
     [...document.fonts].some(({ family }) => family.includes('Pretendard')),

@@ -3,7 +3,10 @@ import { signInAs } from './support/admin.ts';
 import { grantPaidTier } from './support/database.ts';
 import { addPlace, newMember, savedRestaurants, signUp, somePlaces, viewports } from './support/member.ts';
 
-/** People: the owner of a list, a visitor who signs up midway, and a member with eight places. */
+/**
+ * The stories of this file have three people: the owner of a list, a visitor who signs up midway, and a member with
+ * eight places.
+ */
 
 async function createLink(page: Page, title: string): Promise<string> {
   await page.goto('/app/share-my-list');
@@ -92,7 +95,7 @@ test('주인이 만든 링크를 모르는 사람이 열어 보고, 가입해서
   });
 
   await test.step('오늘 뭐 먹지?: 한 곳씩, 왜 그곳인지와 함께 고른다', async () => {
-    // At night, the places that both want could be closed, and closed places come last.
+    // The time is noon. At night, the places that both people want could be closed, and closed places come last.
     await visitor.clock.setFixedTime('2026-11-24T12:30:00+09:00');
     await visitor.getByRole('button', { name: '오늘 뭐 먹지?' }).click();
     const pick = visitor.getByRole('dialog');
@@ -260,7 +263,7 @@ test('공유 리스트에서 글을 치자마자 필터를 눌러도 친 글이 
   await page.goto(await createLink(page, '빠른 손'));
   await page.getByRole('searchbox').focus();
   await page.getByRole('button', { name: '방문 완료', exact: true }).evaluate((chip: HTMLElement) => {
-    // In one task: the filter is pressed before the page is rendered with the text.
+    // Both actions run in one task. Therefore the filter is pressed before the page is rendered with the text.
     document.execCommand('insertText', false, '가');
     (document.activeElement as HTMLElement).blur();
     chip.click();

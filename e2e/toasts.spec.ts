@@ -21,11 +21,11 @@ test('도장을 찍은 뒤의 알림은 일지 쓰기와 한 줄 남기기를 �
   await expect(toast).toBeVisible();
 
   for (const invited of [writeEntry, page.getByRole('main').getByRole('button', { name: '남기기' })]) {
-    // Scrolls the button to where the toast appears.
+    // The page is scrolled, so that the button is at the position of the toast.
     await invited.evaluate((element, bottom) => {
       scrollBy(0, element.getBoundingClientRect().bottom - bottom);
     }, BOTTOM_OF_TOAST);
-    // The toast does not end while it has the focus or the pointer.
+    // A toast does not disappear while it has the focus or the pointer is on it.
     await toast.dispatchEvent('pointerover');
     await expect.poll(() => coveredBy(invited)).toEqual([]);
     await expect(toast).toBeInViewport({ ratio: 1 });

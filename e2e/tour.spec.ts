@@ -1,12 +1,12 @@
 import { expect, type Page, test } from './support/test.ts';
 import { addPlace, newMember, somePlaces, type TestMember, viewports } from './support/member.ts';
 
-/** The first visit of a new member, from the landing page to the tenth place, in both languages. */
+/** The first visit of a new member in both languages. The visit goes from the landing page to the tenth place. */
 const tours = [
   {
     language: 'ko',
     viewport: viewports.phone,
-    // Initial consonants, half a syllable, and typing with the Korean keyboard off.
+    // The typed texts are initial consonants, half a syllable, and Korean keys typed with the Latin keyboard layout.
     typed: ['ㅎㄷㄱ', '국ㅂ', 'rnrtn'],
     start: '무료로 시작하기',
     form: ['닉네임', '이메일', '비밀번호', '비밀번호 확인', '만 14세 이상이에요', '가입하기'],
@@ -94,7 +94,7 @@ for (const tour of tours)
 
 type Tour = (typeof tours)[number];
 
-/** Collects errors in the console. */
+/** Collects the errors in the console. Returns the list, which is filled later. */
 function listen(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

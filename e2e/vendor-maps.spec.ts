@@ -4,7 +4,7 @@ import { MAP_KEYS, type MapScripts, startMapScripts } from '../tools/sandbox/map
 import { signUp, viewports } from './support/member.ts';
 import { type OwnProduct, startProduct } from './support/product-under-test.ts';
 
-/* The scripts come from the sandbox; the product, its content security policy and the adapters are real. */
+/* The scripts are the sandbox's. The product, its content security policy and the adapters are the real ones. */
 
 const FIRST_PORT = Number(process.env.E2E_PORT ?? 3210) + 110;
 const FAILED = '지도 서비스에 문제가 있습니다. API 키와 네트워크를 확인해 주세요.';
@@ -69,7 +69,7 @@ for (const [index, { name, kind, sheet, circle, settings, failures }] of vendors
       await page.goto(`${product.url}/app`);
       await expect(page.locator(sheet)).toBeVisible();
 
-      // Two pins overlap at this zoom; the third is separate.
+      // At this zoom, two pins overlap and the third is separate.
       await expect(page.locator('[data-count="2"]')).toHaveCount(1);
       await page.locator('[data-pin]').click();
       await expect(page).toHaveURL(/selected=/);

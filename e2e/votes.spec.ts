@@ -102,7 +102,7 @@ test('후보와 날짜를 고른 투표에 계정이 없는 친구들이 답하�
     await expect(page.getByText('끝난 투표', { exact: true })).toBeVisible();
     await friend.reload();
     await expect(friend.getByRole('button', { name: '답 바꾸기' })).toHaveCount(0);
-    // The form with the addresses and maps is gone. The result shows them instead.
+    // After the vote, the result shows the addresses and maps instead of the form.
     await expect(friend.getByRole('link', { name: `${b.name} 지도 (네이버지도)` })).toBeVisible();
     await expect(friend.getByRole('link', { name: `${b.name} 일지 쓰기` })).toHaveCount(0);
     await page.getByRole('link', { name: '모음 보기' }).click();
@@ -213,7 +213,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
     await page.getByRole('button', { name: '답 보내기' }).click();
     await expect(page.getByRole('button', { name: '답 바꾸기' })).toBeVisible();
   };
-  // A half-filled form must survive the answers of others.
+  // The answers of other people must not change a half-filled form.
   await second.getByLabel('이름').fill('민서');
   const requests: string[] = [];
   for (const page of [second, owner]) page.on('request', (request) => requests.push(request.url()));
@@ -230,7 +230,7 @@ test('두 방문자와 주인의 열린 화면에 서로의 답이 나타나고,
   ]);
   await expect(second.getByText('가고 싶어요: 지우').first()).toBeVisible();
   await expect(second.getByLabel('이름')).toHaveValue('민서');
-  // The streams carry the answers, so no screen reads again.
+  // The streams contain the answers, so no screen reads the collection or the vote again.
   expect(requests.filter((url) => /\/api\/(collections|votes)\//.test(url))).toEqual([]);
   await expect(blocked.getByText('1명이 답했어요')).toBeVisible({ timeout: 8_000 });
 

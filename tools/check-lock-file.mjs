@@ -3,7 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-/** Packages with a binary for Linux (glibc or musl) or macOS on x64 or arm64, or for Windows on x64. */
+/**
+ * Names of packages with a binary for a supported system: Linux (glibc or musl) or macOS on x64 or arm64, or Windows on
+ * x64.
+ */
 const SUPPORTED_SYSTEM = /(linux|linuxmusl|darwin)-(x64|arm64)|(win32|windows)-x64/;
 
 /**

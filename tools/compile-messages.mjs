@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Compiles messages/{ko,en}/*.json into messages/compiled: one small module per message, so that a
- * page's chunk contains only the messages it shows. Node loads one module with all messages
- * (`all-messages.js`), because two thousand modules would cost every process a second and 50 MB.
+ * Compiles messages/{ko,en}/*.json into messages/compiled. Each message becomes a small module, so that a page's chunk
+ * contains only the messages that the page shows. Node loads one module with all messages (`all-messages.js`), because
+ * two thousand modules would cost every process a second and 50 MB.
  *
- * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or
- * placeholders differ between the languages, an English text with a count has no singular form, or the
- * output is empty. The compiler reports "Successfully compiled" even if it could not load its plugin.
+ * Fails if a file is not listed in project.inlang/settings.json, a key exists in two files, keys or placeholders differ
+ * between the languages, an English text with a count has no singular form, or the output is empty. The output is
+ * checked because the compiler reports "Successfully compiled" even if it could not load its plugin.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outdir = join(root, 'messages/compiled');
-/** Contains the digest of what the output was compiled from. It is written last. */
+/** File with the digest of the input of the last compilation. It is written last. */
 const stamp = join(outdir, '.compiled-from');
 
 export async function compileMessages() {
@@ -61,7 +61,10 @@ export async function compileMessages() {
   return keys.length;
 }
 
-/** Compiling takes ten seconds, so it is left out if neither the messages nor the compiler have changed. */
+/**
+ * Returns the digest of the messages and the compiler. Compiling takes ten seconds, so it is skipped if the digest has
+ * not changed.
+ */
 async function digestOf(input) {
   const compilers = ['tools/compile-messages.mjs', 'package-lock.json'];
   const texts = await Promise.all(compilers.map((file) => readFile(join(root, file), 'utf8')));
@@ -70,7 +73,9 @@ async function digestOf(input) {
     .digest('hex');
 }
 
-/** The current language stays in runtime.js, which the small modules also import. */
+/**
+ * Writes all messages into one module. The current language stays in runtime.js, which the small modules also import.
+ */
 async function putInOne(folder) {
   const bundle = await rolldown({
     input: join(folder, 'messages.js'),
@@ -85,8 +90,8 @@ async function putInOne(folder) {
 }
 
 /**
- * Replaces one file at a time and only if it differs: a running server or test never finds a file
- * missing, and hot reload updates only changed messages.
+ * Replaces the files one at a time, and only those that differ. Therefore a running server or test always finds every
+ * file, and hot reload updates only changed messages.
  */
 async function putInPlace({ fresh, outdir }) {
   const wanted = new Set(await filesIn(fresh));
@@ -109,9 +114,9 @@ async function filesIn(folder) {
 }
 
 /**
- * Messages that are selected at run time by a code from the server: `problemSentences` and
- * `fieldSentences`. Separate tables, because a look-up in the whole catalogue would bundle every
- * message.
+ * Returns the source of a table of messages, `problemSentences` or `fieldSentences`. At run time, the code from the
+ * server selects a message of the table. A look-up in the catalogue of all messages would put every message into the
+ * bundle.
  */
 function sentencesByKey({ what, keys }) {
   const wanted = keys.filter((key) => key.startsWith(`${what}_`));
@@ -145,7 +150,7 @@ async function messageFiles(settings) {
 }
 
 /**
- * The faults of the messages, one sentence each.
+ * Returns the faults of the messages, one sentence each.
  * @param {MessageFile[]} files
  * @returns {string[]}
  */
@@ -169,10 +174,10 @@ export function faultsIn(files) {
   return [...faults, ...others.flatMap((other) => differences({ base, other }))];
 }
 
-/** "{count} places", "{count} new episodes" */
+/** Matches a count with its noun, such as "{count} places" or "{count} new episodes". */
 const COUNTED_NOUN = /\{count\} (\w+ )?(\w+s|people|entries)\b/;
 
-/** Keys in only one language, and placeholders that differ. */
+/** Returns the keys that exist in only one language, and the keys whose placeholders differ. */
 function differences({ base, other }) {
   const faults = [];
   for (const [key, text] of base.texts) {

@@ -6,7 +6,7 @@ import { startSandbox, wantsSandbox } from './sandbox.mjs';
 
 try {
   await install();
-  // Builds first, because the build prerenders the public pages that the server sends.
+  // The build comes first, because it prerenders the public pages that the server sends.
   await build();
   process.exitCode = await serve();
 } catch (error) {

@@ -1,14 +1,14 @@
 // @ts-check
-/** Renders the icons in web/public from icon.svg. Run `node tools/draw-icons.mjs` after changing it. */
+/** Renders the icons in web/public from icon.svg. Run `node tools/draw-icons.mjs` after changing icon.svg. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 const folder = fileURLToPath(new URL('../web/public/', import.meta.url));
 const svg = readFileSync(`${folder}icon.svg`, 'utf8');
-/** The corners are not rounded, because systems round them. */
+/** The icon with square corners, because the operating systems round the corners. */
 const square = svg.replace('rx="11"', 'rx="0"');
-/** The logo is in the middle 80 %, the safe zone of maskable icons. */
+/** The icon with the logo in the middle 80 %, which is the safe zone of maskable icons. */
 const maskable = square
   .replace('viewBox="0 0 48 48"', 'viewBox="-8 -8 64 64"')
   .replace('<rect width="48" height="48"', '<rect x="-8" y="-8" width="64" height="64"');

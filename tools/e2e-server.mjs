@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Serves the built product for the stories in e2e/, with its own database and data folder, which are
- * deleted afterwards. Playwright starts it (playwright.config.ts) and ends it with SIGTERM.
+ * Serves the built product for the stories in e2e/, with its own database and data folder. Both are deleted afterwards.
+ * Playwright starts this program (playwright.config.ts) and ends it with SIGTERM.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Finds unused messages, text in the wrong language, and particles that do not fit every value before
- * them. `tools/message-language.test.mjs` uses it.
+ * Finds unused messages, text in the wrong language, and Korean particles that do not fit every value that may precede
+ * them. `tools/message-language.test.mjs` uses this module.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ export const unusedKeys = ({ keys, words, askedByLibrary }) =>
 export const koreanAmong = (texts) => keysWhere(texts, (text) => /[ㄱ-ㅣ가-힣]/.test(text));
 
 /**
- * Texts with three Latin words in a row, or with words but no Korean.
+ * Returns the keys of the texts that have three Latin words in a row, or that have words but no Korean.
  * @param {Texts} texts
  */
 export const latinAmong = (texts) =>
@@ -64,7 +64,7 @@ const PARTICLE =
   /\}[’”〉)]?(?:을|를|은|는|이|가|과|와|으로|로|이에요|예요|이나|나|이랑|랑|아|야)(?=[\s.,!?·…]|$)/;
 
 /**
- * Texts in which a particle directly follows a value.
+ * Returns the keys of the texts in which a particle directly follows a value.
  * @param {Texts} texts
  */
 export const particlesAfterValues = (texts) => keysWhere(texts, (text) => PARTICLE.test(text));

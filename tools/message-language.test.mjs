@@ -9,7 +9,7 @@ import {
   wordsOfCode,
 } from './message-language.mjs';
 
-/** Messages for zod's own issues (common/field-errors.ts), or for codes without a message. */
+/** Keys of the messages for zod's own issues (common/field-errors.ts), and for codes without a message. */
 const ASKED_BY_LIBRARY = ['field_required', 'field_too_short', 'field_too_long', 'field_invalid'];
 
 /**
@@ -40,7 +40,7 @@ const LATIN_IN_KOREAN = [
 ];
 
 const won = { values: ['9,900원'], pair: '을/를', stands: '을' };
-/** Every value as pronounced, and its particle. */
+/** The values before which a particle stands: how each value is pronounced, and its particle. */
 const KNOWN_VALUES = {
   admin_refund_amount_hint: won,
   mail_refunded_text: won,

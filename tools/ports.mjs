@@ -15,8 +15,8 @@ export function isFree(port) {
 }
 
 /**
- * The first of `count` free ports in a row. They are below the ports that Linux gives to outgoing connections (from
- * 32768 on). Otherwise a connection could take a free port before a server starts on it.
+ * Returns the first of `count` free ports in a row. The ports are below 32768, because Linux gives the ports from 32768
+ * on to outgoing connections. Such a connection could take a free port before a server starts on it.
  *
  * @param {number} [count]
  * @returns {Promise<number>}

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * For `npm start` and `npm test`: installs the packages and the pinned Node, builds the screens and
- * the server. Runs on Node 20 or newer without packages. Does only what is missing: an installed and
- * built checkout is only read, so that a user without write access can run it.
+ * Prepares `npm start` and `npm test`: installs the packages and the pinned Node, and builds the screens and the
+ * server. Runs on Node 20 or newer without packages. Does only what is missing. A checkout that is installed and built
+ * is only read, so that a user without write access can run it.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,12 +26,12 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const modules = path.join(root, 'node_modules');
 const isWindows = process.platform === 'win32';
 
-/** The npm package `node` installs it. */
+/** Path of the pinned Node, which the npm package `node` installs. */
 export const pinnedNode = path.join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node');
 
 const linkToNode = path.join(modules, '.bin', isWindows ? 'node.cmd' : 'node');
 
-/** Environment of child processes: `node` is the pinned one. */
+/** Returns the environment of child processes, in which `node` is the pinned Node. */
 export function ownEnvironment() {
   const bin = path.join(modules, '.bin');
   const inherited = process.env.PATH ?? process.env.Path ?? '';
@@ -44,16 +44,19 @@ export function ownEnvironment() {
   };
 }
 
-/** Reported as one sentence, without its stack. */
+/** An error that is reported as one sentence, without its stack. */
 export class Refusal extends Error {}
 
-/** Node 18 is past its end of life, and current npm crashes on it. */
+/**
+ * The oldest major version of Node that is accepted. Node 18 is past its end of life, and current npm crashes on it.
+ */
 const OLDEST_NODE = 20;
 
 /**
- * Installs the packages of the lock file and the pinned Node where they are missing.
+ * Installs the packages of the lock file and the pinned Node if they are missing.
  *
- * @param {{ development?: boolean }} [options] development: also what builds and tests the product. Default true.
+ * @param {{ development?: boolean }} [options] development: whether to install the packages that build and test the
+ * product as well. Default true.
  */
 export async function install({ development = true } = {}) {
   const [major = 0] = process.versions.node.split('.').map(Number);
@@ -62,7 +65,7 @@ export async function install({ development = true } = {}) {
       `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer, then try again.`,
     );
   }
-  // The file exists while an install runs, and remains after an install was killed.
+  // The file `unfinished` exists while an install runs, and remains after an install was killed.
   const unfinished = path.join(modules, '.installing');
   const isComplete = () => !existsSync(unfinished) && missingPackages({ development }).length === 0;
   const hasNode = () => existsSync(pinnedNode) && existsSync(linkToNode);
@@ -81,7 +84,8 @@ export async function install({ development = true } = {}) {
 }
 
 /**
- * Folders of the lock file that node_modules lacks or has in another version, according to npm's own record.
+ * Returns the folders of the lock file that are missing in node_modules or have another version there, according to
+ * npm's own record.
  * @param {{ development: boolean }} options
  * @returns {string[]}
  */
@@ -93,7 +97,7 @@ function missingPackages({ development }) {
     const { version, optional, dev, devOptional } = wanted[folder];
     const found = present[folder];
     if (found) return found.version !== version || !existsSync(path.join(root, folder));
-    // npm installs optional packages only for this system.
+    // Optional packages may be absent, because npm installs only those for this system.
     return folder !== '' && !optional && !devOptional && (development || !dev);
   });
 }
@@ -123,7 +127,10 @@ async function installPackages({ development }) {
   }
 }
 
-/** The npm package `node` downloads the program in an install script, which npm may be configured to skip. */
+/**
+ * Downloads the pinned Node if it is missing. The npm package `node` downloads it in an install script, but npm may be
+ * configured to skip install scripts.
+ */
 async function installPinnedNode() {
   const { node: version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies;
   if (!existsSync(pinnedNode)) {
@@ -137,26 +144,29 @@ async function installPinnedNode() {
   // npm creates no link for a program that is downloaded after its package.
   if (existsSync(linkToNode)) return;
   mkdirSync(path.dirname(linkToNode), { recursive: true });
-  // On Windows only administrators can create symbolic links.
+  // On Windows only administrators can create symbolic links. Therefore a script is written there.
   if (isWindows) writeFileSync(linkToNode, '@"%~dp0..\\node\\bin\\node.exe" %*\r\n');
   else symlinkSync('../node/bin/node', linkToNode);
 }
 
-/** The npm that started this process, otherwise the one in PATH. */
+/** Runs the npm that started this process, or the npm in PATH if another program started this process. */
 function npm(args) {
   const ours = process.env.npm_execpath;
   if (ours?.endsWith('.js')) return run(process.execPath, [ours, ...args]);
   return run(isWindows ? 'npm.cmd' : 'npm', args, { shell: isWindows });
 }
 
-/** Files that compilers write, and tests. */
+/** Matches files that compilers write, and tests. A change of these files requires no build. */
 const notSources = /(^|\/)(compiled|\.compiling-[^/]*|node_modules)(\/|$)|\.(test|fixture)\.\w+$/;
 const sourcesOfBoth = [
   ...['common', 'features', 'messages', 'project.inlang/settings.json'],
   ...['tools/compile-messages.mjs', 'package.json', 'package-lock.json'],
 ];
 
-/** The screens come first: their build compiles the messages that the server contains. */
+/**
+ * The builds in their order. The build of the screens comes first, because it compiles the messages that the server
+ * contains.
+ */
 const builds = [
   {
     name: 'screens',
@@ -183,7 +193,10 @@ export function isBuilt() {
   return builds.every(isCurrent);
 }
 
-/** Compares contents only if sizes or times of change differ from the last comparison. */
+/**
+ * Whether the build is up to date. Contents are compared only if sizes or times of change differ from the last
+ * comparison.
+ */
 function isCurrent(build) {
   if (!build.results.every((file) => existsSync(path.join(root, file)))) return false;
   const [contents, times] = readOrNull(stampOf(build))?.split('\n') ?? [];
@@ -194,7 +207,8 @@ function isCurrent(build) {
   try {
     writeFileSync(stampOf(build), `${contents}\n${timesNow}`);
   } catch {
-    // A checkout that this user cannot write compares contents every time.
+    // The new times could not be stored, because this user cannot write to the checkout. The contents are then compared
+    // every time.
   }
   return true;
 }
@@ -210,10 +224,10 @@ export async function build() {
 async function buildNow(build) {
   console.error(`Building the ${build.name}.`);
   rmSync(stampOf(build), { force: true });
-  // Computed before the build, so that a change during the build causes another build.
+  // The digests are computed before the build. A source that changes during the build therefore causes another build.
   const sources = sourcesOf(build);
   const digests = `${digestOfContents(sources)}\n${digestOfTimes(sources)}`;
-  // In the environment of vitest, Vite would build for development.
+  // In the environment of vitest, Vite would make a development build.
   const env = { ...ownEnvironment(), NODE_ENV: 'production' };
   const code = await run(pinnedNode, build.command, { env });
   if (code !== 0) throw new Refusal(`The ${build.name} could not be built: see above.`);
@@ -225,7 +239,7 @@ const stampOf = ({ name }) => path.join(root, 'dist', `.built-${name}`);
 
 const sourcesOf = ({ sources, except }) => sources.flatMap(filesIn).filter((file) => !except.test(file));
 
-/** @returns {string[]} paths from the root */
+/** Returns the sources of all builds. @returns {string[]} paths from the root */
 export function sourceFiles() {
   return builds.flatMap(sourcesOf);
 }
@@ -246,7 +260,7 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** Names, sizes and times of change (ctime), which programs cannot set. */
+/** Returns a digest of names, sizes and times of change. The time of change is the ctime, which programs cannot set. */
 function digestOfTimes(files) {
   const digest = createHash('sha256');
   for (const file of files) {
@@ -279,7 +293,7 @@ function filesBelow(folder) {
 }
 
 /**
- * Runs a task while other processes that need it wait. The lock of a killed process is ignored.
+ * Runs a task while other processes that need the same task wait. The lock of a killed process is ignored.
  *
  * @param {string} work name of the task for messages
  * @param {() => Promise<void>} doIt

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { root, sourceFiles } from './prepare.mjs';
 
-/** Lives as long as this test. */
+/** The id of this process, which is alive as long as the test runs. */
 const ALIVE = String(process.pid);
 const folders = [];
 const npmOfThisRun = process.env.npm_execpath;
@@ -18,7 +18,7 @@ afterEach(() => {
   else process.env.npm_execpath = npmOfThisRun;
 });
 
-/** A checkout with one package, `tool`, and a copy of prepare.mjs. */
+/** Creates a checkout with one package, `tool`, and a copy of prepare.mjs. */
 async function checkout({ installed }) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'momokzi-prepare-'));
   folders.push(folder);
@@ -56,7 +56,7 @@ async function checkout({ installed }) {
   return { folder, write, install, npm };
 }
 
-/** root can write anywhere. */
+/** Does the work as an ordinary user, because root can write to every file. */
 async function asOrdinaryUser(folder, work) {
   if (process.getuid?.() !== 0) return work();
   chmodSync(folder, 0o755);
@@ -71,7 +71,7 @@ async function asOrdinaryUser(folder, work) {
 describe('install', () => {
   test('takes no lock if nothing is missing', async () => {
     const { write, install } = await checkout({ installed: true });
-    // With this lock, a process that waits for it would wait until the test ends.
+    // This process holds the lock until the test ends. An install that waited for the lock would therefore time out.
     write('node_modules/.install-the-packages-lock', ALIVE);
     await expect(install({ development: false })).resolves.toBeUndefined();
   });

@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Removes files of packages that neither the product nor its build and tests read: about 230 MB. npm
- * runs it after every installation ("postinstall" in package.json), and tools/prepare.mjs where
- * install scripts are disabled.
+ * Removes files of packages that neither the product nor its build and tests read: about 230 MB. npm runs this program
+ * after every installation ("postinstall" in package.json). If install scripts are disabled, tools/prepare.mjs runs it.
  */
 import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 const thisFile = fileURLToPath(import.meta.url);
 const modules = path.join(path.dirname(thisFile), '..', 'node_modules');
 
-/** Headers and manuals of the pinned Node. Its program is in node/bin. */
+/** Headers and manuals of the pinned Node. The program itself is in node/bin. */
 const NODE_HEADERS = 'node/node_modules';
 
 /** recognition.wasm-worker.ts uses only one variant of this package. */
@@ -22,15 +21,15 @@ const USED_VARIANT = /^tesseract-core-simd-lstm\.(js|wasm)$/;
 const COASTLINES = 'world-atlas';
 const UNUSED_SCALE = /-(50|110)m\.json$/;
 
-/** Also contains the icons under other names, which the screens do not import. */
+/** The package also contains the icons under other names, which the screens do not import. */
 const ICONS = 'lucide-react/dist';
 const OTHER_ICON_NAMES = /\.(prefixed|suffixed)\.d\.ts$/;
 
-/** Folders at the top of a package. */
+/** Names of unused folders at the top of a package. */
 const TESTS_AND_MANUALS = ['test', 'tests', '__tests__', 'docs'];
 /**
- * Sources next to built files, bundles next to modules, and a larger model of the text recognition
- * than recognition.wasm-worker.ts uses.
+ * Unused folders of single packages: sources that are also present as built files, bundles that are also present as
+ * modules, and a larger model of the text recognition than the one that recognition.wasm-worker.ts uses.
  */
 const UNUSED_FOLDERS = ['maplibre-gl/src', '@zip.js/zip.js/dist', '@tesseract.js-data/kor/4.0.0'];
 
@@ -45,14 +44,14 @@ export function removeUnusedFiles() {
   for (const folder of UNUSED_FOLDERS) rmSync(path.join(modules, folder), { recursive: true, force: true });
   for (const folder of packages())
     for (const name of TESTS_AND_MANUALS) rmSync(path.join(folder, name), { recursive: true, force: true });
-  // Source maps, READMEs and static libraries.
+  // Removes source maps, READMEs and static libraries.
   removeFiles({
     folder: '',
     isUnused: (name) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$|\.md$|\.a$/.test(name),
   });
 }
 
-/** Nested ones too, by the lock file that npm writes into node_modules. */
+/** Returns all packages, nested ones too, according to the lock file that npm writes into node_modules. */
 function packages() {
   const lock = path.join(modules, '.package-lock.json');
   if (!existsSync(lock)) return [];
@@ -61,7 +60,10 @@ function packages() {
   );
 }
 
-/** @param {{ folder: string, isUnused: (name: string) => boolean }} options name: without its folders */
+/**
+ * @param {{ folder: string, isUnused: (name: string) => boolean }} options isUnused gets the file name without its
+ * folders
+ */
 function removeFiles({ folder, isUnused }) {
   const top = path.join(modules, folder);
   if (!existsSync(top)) return;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Everything that could hide a failure counts as one: a file that failed to load, a runner that failed
- * or wrote no report, too many tests that passed only on a retry.
+ * Counts the results of tests. Everything that could hide a failure counts as a failure: a file that failed to load, a
+ * runner that failed or wrote no report, and too many tests that passed only on a retry.
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Used by serve.mjs, dev.mjs and e2e-server.mjs. */
+/** Starts the sandbox. serve.mjs, dev.mjs and e2e-server.mjs use this module. */
 import { spawn } from 'node:child_process';
 import { PORTS, portsFrom, settingsOfProduct } from './sandbox/addresses.mjs';
 import { isFree } from './ports.mjs';

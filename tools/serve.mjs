@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs the built product, and outside production also the sandbox, until Ctrl-C is pressed or npm ends. */
+/** Runs the built product until Ctrl-C is pressed or npm ends. Outside production, also runs the sandbox. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { builtServer } from './prepare.mjs';
@@ -8,7 +8,8 @@ import { prepareSandbox, wantsSandbox } from './sandbox.mjs';
 const sandbox = wantsSandbox(process.env) ? await prepareSandbox() : null;
 Object.assign(process.env, sandbox?.settings);
 const { url } = await import(pathToFileURL(builtServer).href);
-// The product needs the sandbox only when somebody signs in or pays. Started together, each delays the other.
+// The sandbox starts after the product, because each would delay the other. The product needs the sandbox only when
+// somebody signs in or pays.
 if (sandbox) process.once('exit', sandbox.start());
 console.error(welcome(url, sandbox?.pages));
 endWithNpm();
@@ -22,10 +23,11 @@ function endWithNpm() {
   }, 1000).unref();
 }
 
-/** The shell in which npm runs this process, and npm itself if the system reports it. */
+/** Returns the ids of the shell in which npm runs this process, and of npm itself if the system reports it. */
 function parentProcesses() {
   try {
-    // Fields after the name, which ends with a parenthesis: the state, then the pid of the parent.
+    // The name of the process ends with a parenthesis. The fields after the name are the state, then the pid of the
+    // parent.
     const [, npm] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     return `${process.ppid} ${npm}`;
   } catch {

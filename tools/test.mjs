@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm test`: runs every check and test, even if earlier ones failed, and prints one line with the number of passed,
- * failed and skipped ones. Works in a fresh clone on Node 20 or newer. Parts of it:
+ * `npm test`: runs every check and test, even if earlier ones failed. Prints one line with the numbers of passed,
+ * failed and skipped checks and tests. Works in a fresh clone on Node 20 or newer. Single parts can be run as well:
  *
  *     npm run check                   static checks: format, types, lint, imports, lock file, generated files
  *     npm run test:unit -- FILE…      vitest; if FILE is absent, all files
@@ -20,16 +20,16 @@ import { countPlaywright, countVitest, retriedInPlaywright, retriedInVitest, sum
 /** @typedef {import('./results.mjs').Counts} Counts */
 
 /**
- * Ports for stories. Their server uses the first port, products that a story starts use the others
- * (e2e/support/product-under-test.ts).
+ * Number of ports for stories. The server of the stories uses the first port. Products that a story starts use the
+ * other ports (e2e/support/product-under-test.ts).
  */
 const PORTS_OF_STORIES = 160;
 
-/** Each check counts as one test. Our scripts run on the pinned Node. */
+/** Each check counts as one test. Scripts of this repository run on the pinned Node. */
 const messages = { name: 'messages in both languages', command: ['tools/compile-messages.mjs'] };
 const checks = [
   { name: 'lint', command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'] },
-  // Parallel checkers repeat work. On two cores, one thread is faster.
+  // Parallel checkers do some work twice. On two cores, one thread is faster.
   { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b', '--singleThreaded'] },
   { name: 'database types are up to date', command: ['server/database/generate-types.ts', '--check'] },
   { name: 'import rules', command: ['tools/check-imports.mjs'] },
@@ -51,7 +51,7 @@ try {
   await install();
   memoryFolder = createMemoryFolder();
   if (memoryFolder) process.env.TMPDIR = memoryFolder;
-  // Everything else needs the compiled messages.
+  // This check runs first, because all other checks and tests need the compiled messages.
   const counts = [await check(messages), ...(await parts[/** @type {keyof typeof parts} */ (part)]())];
   const { passed, failed, skipped } = sum(counts);
   for (const name of retried) console.log(`! passed only on a retry: ${name}`);
@@ -66,7 +66,7 @@ try {
   for (const folder of [reports, memoryFolder]) if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Tests write compiled messages, caches and results. */
+/** Fails if the checkout cannot be written, because tests write compiled messages, caches and results. */
 function refuseReadOnly() {
   try {
     accessSync(root, constants.W_OK);
@@ -76,7 +76,8 @@ function refuseReadOnly() {
 }
 
 /**
- * Stories take the longest and spend half of their time waiting, so everything else runs beside them.
+ * Runs everything. Stories take the longest and spend half of their time waiting. Therefore all other checks and tests
+ * run at the same time.
  *
  * @returns {Promise<Counts[]>}
  */
@@ -149,7 +150,7 @@ async function check({ name, command, work }) {
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
 }
 
-/** Shows output only on failure. */
+/** Runs a command and shows its output only if the command fails. */
 function runSilently(command) {
   return new Promise((resolve, reject) => {
     const child = spawn(pinnedNode, command, {

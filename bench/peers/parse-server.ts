@@ -1,6 +1,7 @@
 /**
- * `node bench/peers/parse-server.ts`: my list, saving and a 90/10 mix compared with Parse Server on the same
- * PostgreSQL with the same rows. The first run installs Parse Server from npm into its own folder.
+ * `node bench/peers/parse-server.ts`: compares a member's list, saving, and a mix of 90 % reads and 10 % saves with
+ * Parse Server on the same PostgreSQL with the same rows. The first run installs Parse Server from npm into its own
+ * folder.
  */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -15,11 +16,11 @@ import type { LoadRequest } from '../load-generator.ts';
 
 const FOLDER = 'bench/peers/parse-server';
 const PARSE_DATABASE = 'bench_peers_parse';
-/** Number of members with a list. They are followed by the same number without a list. */
+/** Number of members with a list. The same number of members without a list follows them. */
 const MEMBERS = 200;
-/** The first members only read. In the mix, the other members with a list also save. */
+/** Number of members who only read. In the mix, the other members with a list also save. */
 const READERS = 100;
-/** Lists contain places up to this number; members save places with higher numbers. */
+/** Number of places that occur in the loaded lists. Members save places with higher numbers. */
 const LISTED_PLACES = 50_000;
 const PLACES = 200_000;
 
@@ -118,7 +119,7 @@ const parseSave = (n: number) =>
     linkedAt: { __type: 'Date', iso: new Date().toISOString() },
     ACL: { [userOf(n)]: { read: true, write: true } },
   });
-/** Nine reads, then a save by the same members. */
+/** Returns a function that makes nine reads, then a save by the same members, and so on. */
 const mixOf = (list: (n: number) => LoadRequest, save: (n: number) => LoadRequest) => {
   let sent = 0;
   return () => ((sent += 1) % 10 === 0 ? save(someMixed()) : list(someMixed()));

@@ -1,6 +1,6 @@
 /**
- * Causes faults while eight clients write through the proxy. Afterwards every acknowledged write must
- * be in the database exactly once. The control without synchronous replication must lose some.
+ * Causes faults while eight clients write through the proxy. Afterwards every acknowledged write must be in the
+ * database exactly once. In the control, replication is asynchronous, and some acknowledged writes must be lost.
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
@@ -18,10 +18,13 @@ const MEMBERS = 400;
 const SETTLE = 3_000;
 const REQUEST_TIMEOUT = 5_000;
 const SAMPLE = 200;
-/** Longer than the leader's lease. */
+/** Milliseconds for which the node of the primary is frozen. This is longer than the lease of the leader. */
 const FROZEN_NODE = 30_000;
 const FROZEN_ETCD = 15_000;
-/** With asynchronous replication, writes are acknowledged during this time although the standbys receive nothing. */
+/**
+ * Milliseconds for which the standbys receive nothing. With asynchronous replication, writes are acknowledged
+ * nevertheless.
+ */
 const FROZEN_SENDERS = 2_000;
 
 type Write = { name: string; from: number; acknowledged: number | null };
@@ -106,9 +109,8 @@ export async function runChaos({
 }
 
 /**
- * Returns false if the cluster does not become complete; the rounds then end. With asynchronous
- * replication, a standby may have received more than the new primary. Patroni cannot rewind such a
- * standby while it is not consistent.
+ * Returns false if the cluster does not become complete. The rounds then end. With asynchronous replication, a standby
+ * may have received more than the new primary. Patroni cannot rewind such a standby while it is not consistent.
  */
 async function waitForRecovery({
   cluster,
@@ -208,11 +210,14 @@ async function etcdLeader({ topology }: TrialCluster): Promise<string> {
   throw new Error('etcd has no leader.');
 }
 
-/** Clients save restaurants one after the other, and repeat each request with its key until it is acknowledged. */
+/**
+ * Starts clients. Each client saves restaurants one after the other, and repeats each request with its key until the
+ * request is acknowledged.
+ */
 function writeThrough(cluster: TrialCluster) {
   const cookie = sessionCookieFor(loadSettings({ AUTH_SECRET: cluster.secrets.sessions }));
   const writes: Write[] = [];
-  /** Number of answers by status; 0: no answer. */
+  /** Number of answers by status. The status 0 means that there was no answer. */
   const statuses = new Map<number, number>();
   let isOn = true;
   let count = 0;
@@ -259,7 +264,7 @@ function writeThrough(cluster: TrialCluster) {
   };
 }
 
-/** @returns the status; 0: no answer */
+/** @returns the status; 0 if there was no answer */
 async function save({
   cluster,
   cookie,

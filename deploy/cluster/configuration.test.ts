@@ -34,7 +34,7 @@ test('a node of three machines is reached by its own address, and knows the othe
     postgresql: { connect_address: '10.0.0.2:5432' },
   });
   expect(patroni.postgresql.pg_hba).toContain('host all all 10.0.0.3/32 scram-sha-256');
-  // Patroni refuses other proportions.
+  // Patroni refuses values that do not satisfy this condition.
   const { ttl, loop_wait: wait, retry_timeout: retry } = patroni.bootstrap.dcs;
   expect(wait + 2 * retry).toBeLessThanOrEqual(ttl);
   expect(JSON.parse(etcdConfiguration({ topology: machines, node: second, data: '/data' }))).toMatchObject({

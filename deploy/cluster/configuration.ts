@@ -1,8 +1,9 @@
 /**
- * Patroni and etcd read YAML; JSON is valid YAML.
+ * The configurations of the programs of a cluster. Patroni and etcd read YAML. JSON is valid YAML, so this file writes
+ * JSON.
  *
- * Settings: patroni.readthedocs.io (SETTINGS, replication_modes),
- * etcd.io/docs/v3.4/op-guide/configuration, docs.haproxy.org/2.6/configuration.html.
+ * The settings are documented at patroni.readthedocs.io (SETTINGS, replication_modes),
+ * etcd.io/docs/v3.4/op-guide/configuration and docs.haproxy.org/2.6/configuration.html.
  */
 import type { ClusterNode, Topology } from './topology.ts';
 
@@ -11,14 +12,16 @@ export type Secrets = {
   replication: string;
   /** Password of the database user `momokzi`. */
   owner: string;
-  /** Password for switchovers and changed settings. */
+  /** Password of Patroni's REST API. It is required for switchovers and for changes of settings. */
   patroni: string;
   sessions: string;
 };
 
 type Places = { data: string; postgresPrograms: string; createDatabase: string };
 
-/** A primary that has not renewed its leadership for so long loses it. Patroni's minimum. */
+/**
+ * Seconds after which a primary loses its leadership if it has not renewed the leadership. This is Patroni's minimum.
+ */
 const LEADER_SECONDS = 20;
 
 export function patroniConfiguration({
@@ -32,7 +35,10 @@ export function patroniConfiguration({
   node: ClusterNode;
   secrets: Secrets;
   places: Places;
-  /** false: commits do not wait for a standby, and acknowledged writes can be lost. Only for comparison. */
+  /**
+   * Whether commits wait for a standby. If this is false, acknowledged writes can be lost; use this only for
+   * comparison.
+   */
   isSynchronous: boolean;
 }): string {
   const networks = [...new Set(topology.nodes.map(({ host }) => `${host}/32`)), '127.0.0.1/32'];
@@ -44,8 +50,8 @@ export function patroniConfiguration({
       connect_address: `${node.host}:${node.ports.patroni}`,
       authentication: { username: 'patroni', password: secrets.patroni },
     },
-    // Version 2 of the etcd API. With version 3, a frozen primary that continues takes the leadership back from its
-    // successor, whose writes are lost. Patroni 3.0.3 fixes this; Debian 12 has 3.0.2
+    // This is version 2 of the etcd API. With version 3, a frozen primary that continues takes the leadership back from
+    // its successor, and the writes of the successor are lost. Patroni 3.0.3 fixes this error, but Debian 12 has 3.0.2
     // (github.com/patroni/patroni/pull/2689, reproduced with `npm run cluster -- chaos`).
     etcd: { hosts: topology.nodes.map(({ host, ports }) => `${host}:${ports.etcd}`) },
     bootstrap: {
@@ -53,12 +59,12 @@ export function patroniConfiguration({
         ttl: LEADER_SECONDS,
         loop_wait: 2,
         retry_timeout: 5,
-        // A commit waits for one standby; only that standby is promoted. Without standbys, writes
-        // continue on the primary, and nothing is promoted until a standby has caught up.
+        // A commit waits for one standby, and only this standby can be promoted. Without standbys, writes continue on
+        // the primary. Then no standby is promoted before it has caught up.
         synchronous_mode: isSynchronous,
-        // Only for comparison: a standby is promoted regardless of its lag.
+        // Without synchronous replication, a standby is promoted regardless of its lag. This is only for comparison.
         ...(!isSynchronous && { maximum_lag_on_failover: 1024 ** 4 }),
-        // A crashed primary is replaced instead of restarted.
+        // A crashed primary is not restarted. A standby replaces it at once.
         primary_start_timeout: 0,
         postgresql: {
           use_pg_rewind: true,
@@ -70,7 +76,7 @@ export function patroniConfiguration({
             wal_level: 'replica',
             wal_log_hints: 'on',
             wal_keep_size: '256MB',
-            // Closes the connections of clients that have disappeared.
+            // These settings close the connections of clients that have disappeared.
             tcp_keepalives_idle: 10,
             tcp_keepalives_interval: 5,
             tcp_keepalives_count: 3,
@@ -128,17 +134,17 @@ export const etcdConfiguration = ({
     'initial-cluster-token': 'momokzi',
     'initial-cluster-state': 'new',
     'auto-compaction-retention': '1',
-    // Version 2 of the API is off by default.
+    // Version 2 of the etcd API is off by default.
     'enable-v2': true,
-    // Milliseconds; the defaults of 100 and 1,000 are too short for a machine with a busy disk.
+    // Both times are in milliseconds. The defaults of 100 and 1,000 are too short for a machine with a busy disk.
     'heartbeat-interval': 250,
     'election-timeout': 2500,
   });
 };
 
 /**
- * HAProxy finds the primary by Patroni's health checks. It closes the connections to a former primary,
- * from which clients would otherwise continue to read.
+ * Returns the configuration of HAProxy, which finds the primary by Patroni's health checks. HAProxy closes the
+ * connections to a former primary. Otherwise clients would continue to read from it.
  */
 export function haproxyConfiguration(topology: Topology): string {
   const { nodes, proxy } = topology;
@@ -162,13 +168,13 @@ export function haproxyConfiguration(topology: Topology): string {
     '',
     'defaults',
     '  timeout connect 1s',
-    // Connections of a pool may be idle; the server sets its own limits.
+    // The timeouts are long, because connections of a pool may be idle. The product's server sets its own limits.
     '  timeout client 30m',
     '  timeout server 30m',
     '  timeout check 1s',
     '',
     ...database('primary', proxy.primary, '/primary'),
-    // Without a standby the server reads from the primary.
+    // If no standby is available, the product's server reads from the primary.
     ...database('replicas', proxy.replicas, '/replica?lag=16MB'),
     'listen web',
     `  bind ${proxy.webHost}:${proxy.web}`,
@@ -178,7 +184,7 @@ export function haproxyConfiguration(topology: Topology): string {
     '  option forwardfor',
     '  option httpchk GET /readyz',
     '  http-check expect status 200',
-    // A request is retried on another server only if the connection failed.
+    // A request is sent to another server only if the connection failed.
     '  retries 3',
     '  retry-on conn-failure',
     '  option redispatch 1',
@@ -204,7 +210,8 @@ export const serverSettings = ({
     NODE_ENV: 'production',
     HOST: node.host,
     PORT: String(node.ports.server),
-    // The proxy checks every second and removes a server after two failed checks.
+    // During the delay, the proxy notices the shutdown: it checks every second and removes a server after two failed
+    // checks.
     SHUTDOWN_DELAY_SECONDS: '3',
     TRUSTED_PROXY: [...new Set([...topology.nodes.map(({ host }) => host), proxy.host])].join(','),
     AUTH_SECRET: secrets.sessions,
@@ -213,7 +220,7 @@ export const serverSettings = ({
   };
 };
 
-/** Runs once as superuser, on the first primary. */
+/** Returns the SQL that creates the database. It runs once as superuser, on the first primary. */
 export const createDatabase = (secrets: Secrets): string =>
   [
     `create role momokzi login password '${secrets.owner}';`,

@@ -8,7 +8,7 @@ export type Program = {
   command: string;
   args: readonly string[];
   environment?: Record<string, string>;
-  /** Default: the current user. PostgreSQL refuses to run as root. */
+  /** User and group of the process; by default those of this process. PostgreSQL refuses to run as root. */
   user?: { uid: number; gid: number } | null;
 };
 
@@ -16,7 +16,10 @@ export function processesIn(folder: string) {
   mkdirSync(path.join(folder, 'log'), { recursive: true });
   const file = (name: string) => path.join(folder, `${name}.pid`);
 
-  /** null: not running, or another process has reused the pid. */
+  /**
+   * Returns the process id; null if the process does not run. If another process has reused the id, the result is null
+   * as well.
+   */
   function pidOf(name: string): number | null {
     if (!existsSync(file(name))) return null;
     const [pid = 0, startedAt] = readFileSync(file(name), 'utf8').split(' ').map(Number);
@@ -50,7 +53,7 @@ export function processesIn(folder: string) {
   return { pidOf, start, stop };
 }
 
-/** Parents first. */
+/** Returns the ids of a process and its descendants. Each parent comes before its children. */
 export const familyOf = (pid: number): number[] => [
   pid,
   ...(read(`/proc/${pid}/task/${pid}/children`) ?? '')
@@ -60,7 +63,7 @@ export const familyOf = (pid: number): number[] => [
     .flatMap(familyOf),
 ];
 
-/** Skips processes that have ended. */
+/** Sends the signal to each process. Processes that have ended are skipped. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -71,10 +74,10 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
   }
 }
 
-/** PostgreSQL sets the titles of its processes. */
+/** Returns the title of a process. PostgreSQL sets the titles of its processes. */
 export const titleOf = (pid: number): string => (read(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ');
 
-/** Clock ticks since the machine started; null: ended. */
+/** Returns the start of a process in clock ticks since the machine started; null if the process has ended. */
 function startTime(pid: number): number | null {
   const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ');
   return fields?.[0] === 'Z' || fields?.[19] === undefined ? null : Number(fields[19]);

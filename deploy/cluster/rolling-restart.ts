@@ -1,6 +1,6 @@
 /**
- * Restarts the server processes one after the other while eight clients read and write through the
- * proxy without retries: no request may fail. The control kills the processes instead.
+ * Restarts the server processes one after the other while eight clients read and write through the proxy. The clients
+ * do not repeat a request, and no request may fail. In the control, the processes are killed instead.
  */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -110,7 +110,7 @@ const save = ({ cluster, headers }: Request): Promise<number> =>
     }),
   );
 
-/** 0: no answer. */
+/** Returns the status of the answer; 0 if there was no answer. */
 const statusOf = (request: Promise<Response>): Promise<number> =>
   request.then(
     async (answer) => {

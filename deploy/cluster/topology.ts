@@ -1,4 +1,7 @@
-/** Each node runs etcd, Patroni with PostgreSQL, and a server process. HAProxy is in front. */
+/**
+ * Ports of a node. Each node runs etcd, Patroni with PostgreSQL, and a server process. HAProxy passes connections to
+ * the nodes.
+ */
 
 type Ports = { etcd: number; etcdPeers: number; postgres: number; patroni: number; server: number };
 
@@ -13,7 +16,10 @@ type Proxy = {
   replicas: number;
   /** Port of the server processes. */
   web: number;
-  /** Address of this port. `*` for all, so that the load balancer in front of the machines reaches it. */
+  /**
+   * Address of the port `web`. `*` stands for all addresses, so that the load balancer in front of the machines reaches
+   * the port.
+   */
   webHost: string;
 };
 
@@ -23,8 +29,8 @@ export type Topology = { nodes: ClusterNode[]; proxy: Proxy };
 const STANDARD: Ports = { etcd: 2379, etcdPeers: 2380, postgres: 5432, patroni: 8008, server: 3000 };
 
 /**
- * One node per machine. Every machine runs HAProxy. Its server process uses HAProxy to reach the databases, and your
- * load balancer uses it to reach the server processes.
+ * Returns a cluster with one node per machine. Every machine also runs HAProxy. The server process of a machine reaches
+ * the databases through HAProxy, and your load balancer reaches the server processes through HAProxy.
  */
 export const onMachines = (hosts: readonly string[]): Topology => ({
   nodes: hosts.map((host, index) => ({ name: `node${index + 1}`, host, ports: STANDARD })),
@@ -32,7 +38,7 @@ export const onMachines = (hosts: readonly string[]): Topology => ({
 });
 
 /**
- * All ports are on the loopback interface.
+ * Returns a cluster on one machine. All ports are on the loopback interface.
  *
  * @param port the first of 40 consecutive ports
  */

@@ -1,4 +1,4 @@
-/** A cluster on this machine, with Debian's Patroni, etcd, HAProxy and PostgreSQL. Linux only. */
+/** Runs a cluster on this machine, with Debian's Patroni, etcd, HAProxy and PostgreSQL. Works only on Linux. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
@@ -117,7 +117,7 @@ export function trialCluster({
     writeFor(null, path.join(folder, 'haproxy.cfg'), haproxyConfiguration(topology));
   }
 
-  /** Starts what does not run, and waits until the cluster is complete and the product answers. */
+  /** Starts the processes that do not run. Waits until the cluster is complete and the product answers. */
   async function up(): Promise<void> {
     configure();
     for (const program of programs.filter(({ name }) => !name.startsWith('server-')))
@@ -143,7 +143,7 @@ export function trialCluster({
     return [...new Set([...(patroni === null ? [] : familyOf(patroni)), ...postgresPids(node)])];
   }
 
-  /** PostgreSQL outlives a killed Patroni. */
+  /** Returns the ids of the PostgreSQL processes of a node. They continue to run if only Patroni is killed. */
   function postgresPids(node: ClusterNode): number[] {
     const file = path.join(dataOf(node), 'postgres', 'postmaster.pid');
     if (!existsSync(file)) return [];
@@ -151,7 +151,7 @@ export function trialCluster({
     return existsSync(`/proc/${pid}`) ? familyOf(pid) : [];
   }
 
-  /** Asks the first Patroni that answers; empty if none answers. */
+  /** Returns the members that the first answering Patroni reports; an empty list if none answers. */
   async function members(): Promise<Member[]> {
     for (const { host, ports } of nodes) {
       try {
@@ -160,7 +160,7 @@ export function trialCluster({
         });
         return ((await answer.json()) as { members: Member[] }).members;
       } catch {
-        // The next node is asked.
+        // This node does not answer, so the next node is asked.
       }
     }
     return [];
@@ -178,7 +178,7 @@ export function trialCluster({
     return nodes[asked.indexOf(true)] ?? null;
   }
 
-  /** Every node except the primary replicates from it, one of them synchronously. */
+  /** Whether every node except the primary replicates from the primary, one of these nodes synchronously. */
   const isComplete = async (): Promise<boolean> => {
     const found = await members();
     const replicates = ({ role, state }: Member) =>
@@ -205,7 +205,7 @@ export function trialCluster({
     return ready.filter(Boolean).length;
   }
 
-  /** With synchronous replication, the synchronous standby becomes the primary. */
+  /** Makes a standby the primary. With synchronous replication, this is the synchronous standby. */
   async function switchover(): Promise<void> {
     let refusal = '';
     await waitFor(30, 'a switchover', async () => {
@@ -255,7 +255,7 @@ export function trialCluster({
     serversReady,
     waitUntilComplete,
     remove: () => rmSync(folder, { recursive: true, force: true }),
-    /** Connects to one node, without the proxy. */
+    /** Returns the URL of the database of one node. Connections to it do not go through the proxy. */
     connectionTo: (node: ClusterNode) =>
       `postgres://momokzi:${secrets.owner}@${node.host}:${node.ports.postgres}/momokzi`,
     connectionString: serverSettings({ topology, node: nodes[0] as ClusterNode, secrets })
@@ -290,7 +290,10 @@ function storedSecrets(folder: string): Secrets {
   return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
 }
 
-/** The user `postgres` of Debian's packages if this process is root; null: the user of this process. */
+/**
+ * If this process is root, returns the user `postgres` of Debian's packages. If not, returns null, which stands for the
+ * user of this process.
+ */
 function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -305,7 +308,7 @@ function newestPostgres(): string {
   return `${folder}/${Math.max(...versions)}/bin`;
 }
 
-/** Only this user can read the file. */
+/** Writes a file that only this user can read. */
 function writeFor(user: { uid: number; gid: number } | null, file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600 });
   chmodSync(file, 0o600);

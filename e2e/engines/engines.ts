@@ -12,15 +12,18 @@ import type { Engine } from './visitor.ts';
 
 export type EngineName = 'chromium-115' | 'firefox-esr' | 'webkitgtk';
 
-/** `missing` returns null, or the reason why the browser is unavailable on this machine. */
+/**
+ * A way to open a browser. `missing` returns the reason why the browser is unavailable on this machine, or null if it
+ * is available.
+ */
 type Opener = { missing: () => Promise<string | null>; open: () => Promise<Engine> };
 
 const root = path.join(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/engines');
 
-/** The Chromium version of Samsung Internet 23, in a compressed package for AWS Lambda. */
+/** npm package with the Chromium version of Samsung Internet 23. It is a compressed package for AWS Lambda. */
 const CHROMIUM_PACKAGE = '@sparticuz/chromium@115.0.0';
-/** Drives Chromium by its own protocol and Firefox by WebDriver BiDi. */
+/** npm package that controls Chromium by its own protocol and Firefox by WebDriver BiDi. */
 const PUPPETEER_PACKAGE = 'puppeteer-core@24.43.1';
 
 const chromiumFile = path.join(cache, 'chromium-115');
@@ -135,7 +138,8 @@ async function openWebKit(): Promise<Engine> {
   return {
     open: async (url) => void (await send('POST', at('/url'), { url })),
     run,
-    // At this window size the driver's own click reports labels and buttons as not interactable.
+    // The press is a script. At this window size, the driver's own click reports that labels and buttons are not
+    // interactable.
     press: async (script) => void (await run(`(() => { ${script} })().click()`)),
     type: async (script, text) => void (await send('POST', at(`${await elementOf(script)}/value`), { text })),
     close: async () => {
@@ -182,7 +186,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** @returns the error, if any */
+/** @returns the error message, or null */
 function installFromNpm(name: string): string | null {
   mkdirSync(cache, { recursive: true });
   const args = [
@@ -199,7 +203,7 @@ function installFromNpm(name: string): string | null {
   return status === 0 ? null : `npm failed to install ${name}: ${stderr}`;
 }
 
-/** @returns the error, if any */
+/** @returns the error message, or null */
 function installFromDebian(names: readonly string[]): string | null {
   if (!isRoot() || spawnSync('apt-get', ['--version']).error)
     return `install it first: apt-get install ${names.join(' ')}`;

@@ -6,7 +6,10 @@ import type { Visitor } from './visitor.ts';
 const PLACE = '서리냉면옥';
 const WEBSITE = 'example.com';
 
-/** The main flow of the product in the order of a new member. @param step called before each part */
+/**
+ * Runs the main flow of the product in the order of a new member.
+ * @param step called before each part
+ */
 export async function runMainStory({
   visitor,
   step,
@@ -77,7 +80,7 @@ export async function runMainStory({
   step('오늘 갈 곳을 고른다');
   await visitor.goTo('/app');
   await visitor.pressButton('오늘 뭐 먹지?');
-  // Checks a link of the picked place, because the other texts depend on the hour and on the browser.
+  // The story checks a link of the picked place, because all other texts depend on the hour and on the browser.
   await visitor.sees('네이버지도');
 
   step('모음을 만든다');

@@ -39,7 +39,7 @@ export async function runOfflineStory({
     `return caches.open('momokzi-files').then((files) => files.keys())
       .then((files) => files.some(({ url }) => url.includes('PasteFlow')))`,
   );
-  // Waits for the remaining files, and for documents, which are stored shortly after they were read.
+  // The story waits for the remaining files and for the documents. A document is stored shortly after it was read.
   await visitor.rest(4_000);
 
   step('오프라인: 연결 없이 주소로 연다');
@@ -58,7 +58,8 @@ export async function runOfflineStory({
     await visitor.sees('마지막으로 확인: 오늘');
 
     step('오프라인: 연결 없이 도장을 찍는다');
-    // Moves the pointer away from the message about the map, which stays while the pointer is on it.
+    // This press moves the pointer away from the message about the map. The message does not disappear while the
+    // pointer is on it.
     await visitor.pressButton('전체');
     await visitor.pressButton(`${PLACE}, 방문 예정`);
     await visitor.seesButton(`${PLACE}, 다녀옴`);
@@ -91,8 +92,8 @@ export async function runOfflineStory({
   await visitor.goTo('/app');
   await visitor.sees('내 맛집 2곳');
   await visitor.waitFor('a page whose writes do not arrive', LOSE_WRITES);
-  // The stored first screen may still be shown. It then records this press, not the next one, and the application
-  // repeats the recorded press (web/first-screen/replay-input.ts).
+  // The stored first screen may still be shown. This screen records the first press, and the application repeats it
+  // (web/first-screen/replay-input.ts). The next press would not be recorded, so this press comes first.
   await visitor.pressButton('전체');
   await visitor.pressButton(`${BY_HAND}, 방문 예정`);
   await visitor.sees('보낼 것 1');
@@ -125,13 +126,13 @@ export async function runOfflineStory({
   assert.deepEqual(await savedBy(visitor), [`${PLACE} 방문 완료`, `${BY_HAND} 방문 완료`].toSorted());
 }
 
-/** Runs in the page. */
+/** A script that runs in the page. */
 const HAS_STAMP = `
   return fetch('/api/my-restaurants').then((answer) => answer.json()).then(({ restaurants }) =>
     restaurants.some(({ name, status }) => name === '${BY_HAND}' && status === '방문 완료'));
 `;
 
-/** Name and status of each place in the list on the server. */
+/** Returns the name and status of each place in the list on the server. */
 async function savedBy(visitor: Visitor): Promise<string[]> {
   const { restaurants } = JSON.parse(await visitor.read('/api/my-restaurants')) as {
     restaurants: { name: string; status: string }[];
@@ -139,7 +140,7 @@ async function savedBy(visitor: Visitor): Promise<string[]> {
   return restaurants.map(({ name, status }) => `${name} ${status}`).toSorted();
 }
 
-/** Runs in the page: writes fail, except those of the account. */
+/** A script that runs in the page. It makes all writes fail except those of the account. */
 const LOSE_WRITES = `
   const send = window.fetch;
   window.fetch = (address, options) =>
@@ -158,7 +159,7 @@ const LOSE_WRITES = `
   return true;
 `;
 
-/** Runs in the page: no document on the device contains the text. */
+/** Returns a script that runs in the page. It checks that no document on the device contains the text. */
 const withoutStored = (text: string) => `
   return new Promise((resolve) => {
     const opening = indexedDB.open('momokzi-documents');

@@ -1,7 +1,7 @@
 import { newMember } from '../support/member.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Signs up as a new member, who then sees the home screen. */
+/** Signs up a new member. Afterwards the browser shows the home screen. */
 export async function signUp(visitor: Visitor): Promise<ReturnType<typeof newMember>> {
   const member = newMember();
   await visitor.goTo('/signup');

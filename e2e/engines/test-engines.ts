@@ -68,7 +68,7 @@ async function outcomeIn(name: EngineName): Promise<keyof typeof counts> {
   let step = '브라우저를 연다';
   try {
     for (const story of isOfflineOnly ? [runOfflineStory] : [runMainStory, runOfflineStory]) {
-      // Each story signs up another member.
+      // Each story runs in a new browser and signs up its own member.
       const engine = await open();
       try {
         const agent = await engine.run('return navigator.userAgent');

@@ -14,7 +14,7 @@ export type Engine = {
 
 const TIMEOUT_MS = 60_000;
 
-/** The steps of a flow in terms of the screen. Each waits until it is possible. */
+/** Returns the steps of a flow in terms of the screen. Each step waits until it is possible. */
 export function visitorOf(engine: Engine, origin: string) {
   const waitFor = async (what: string, script: string): Promise<unknown> => {
     const deadline = Date.now() + TIMEOUT_MS;
@@ -40,7 +40,8 @@ export function visitorOf(engine: Engine, origin: string) {
   const pressAny = (selector: string) => async (name: string) => {
     const script = await element({ selector, name });
     const inPage = (body: string) => `const node = (() => { ${script} })(); ${body}`;
-    // A click goes to a point on the screen, from which the element may move at the last moment.
+    // The driver clicks a point on the screen. If the element moves away from this point at the last moment, the click
+    // is repeated.
     for (let attempt = 0; attempt < 5; attempt++) {
       await waitFor(`${selector} “${name}” at rest and uncovered`, inPage(canBePressed));
       await engine.run(inPage(noticePress));
@@ -94,7 +95,7 @@ export function visitorOf(engine: Engine, origin: string) {
       const isReloaded = () => engine.run('return !window.isBeforeReload').catch(() => false);
       while (!(await isReloaded())) await new Promise((resolve) => setTimeout(resolve, 200));
     },
-    /** The answer of the server to a request of the page. */
+    /** Returns the answer of the server to a request of the page. */
     read: async (path: string): Promise<string> => {
       const url = JSON.stringify(path);
       await engine.run(
@@ -113,7 +114,10 @@ export type Visitor = ReturnType<typeof visitorOf>;
 const PICTURE_FIELD = 'input[type=file][accept^="image/"]';
 const CAPTION_FONT = '700 64px "Pretendard Variable"';
 
-/** Runs in the page. The product's font has Korean letters, which the machine may lack. */
+/**
+ * A script that runs in the page. It draws with the product's font, because the machine may have no font with Korean
+ * letters.
+ */
 const chooseCaption = `(lines) => {
   const canvas = document.createElement('canvas');
   canvas.width = 960;
@@ -138,7 +142,10 @@ const chooseCaption = `(lines) => {
 
 const PAGE_TEXT = 'return `${location.href} ${document.body?.innerText.slice(0, 2000)}`';
 
-/** Runs in the page: whether the element is where it was at the last call, and nothing covers its middle. */
+/**
+ * A script that runs in the page. It returns whether the element has not moved since the last call and nothing covers
+ * its middle.
+ */
 const canBePressed = `
   if (!node) return false;
   const { x, y, width, height } = node.getBoundingClientRect();
@@ -152,13 +159,19 @@ const canBePressed = `
   return isAtRest;
 `;
 
-/** Runs in the page: notes whether the element is clicked. After a change of page, `wasPressed` is undefined. */
+/**
+ * A script that runs in the page. It notes in `wasPressed` whether the element is clicked. After a change of page,
+ * `wasPressed` is undefined.
+ */
 const noticePress = `
   window.wasPressed = false;
   node?.addEventListener('click', () => { window.wasPressed = true; }, { once: true, capture: true });
 `;
 
-/** Runs in the page: the first visible element with this accessible name, otherwise one whose name contains it. */
+/**
+ * A script that runs in the page. It returns the first visible element with this accessible name. If there is none, it
+ * returns the first one whose name contains the text.
+ */
 const find = `({ selector, name }) => {
   const textOf = (nodes) => [...nodes].map((node) => (node ? node.textContent : '')).join(' ');
   const nameOf = (node) =>

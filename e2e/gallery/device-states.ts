@@ -13,7 +13,10 @@ type StoredAction = {
 
 const refusal = (code: string, params = {}) => ({ status: 409, code, params, errors: [] });
 
-/** Actions of this member on this device: several that wait, one that is being sent, refused ones, or a conflict. */
+/**
+ * Stores actions of this member on this device. `waiting`: several actions wait. `sending`: one action is being sent.
+ * `refused`: the server has refused actions. `conflict`: an action conflicts with another change.
+ */
 export const withActions =
   (state: 'waiting' | 'sending' | 'refused' | 'conflict') =>
   async (page: Page): Promise<void> => {
@@ -84,7 +87,7 @@ const storeActions = (actions: readonly object[]): Promise<void> =>
     };
   });
 
-/** The browser has deleted actions before they were sent. */
+/** Simulates that the browser has deleted actions before they were sent. */
 export async function withLostActions(page: Page): Promise<void> {
   const { uid } = (await (await page.request.get('/api/me')).json()).me;
   const value = 'restaurants.change:2/journal.add:1';
@@ -92,7 +95,7 @@ export async function withLostActions(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** The device's storage cannot be read. */
+/** Simulates that the device's storage cannot be read. */
 export async function withoutDatabase(page: Page): Promise<void> {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -102,19 +105,19 @@ export async function withoutDatabase(page: Page): Promise<void> {
   await page.reload();
 }
 
-/** The browser offers the installation. */
+/** Simulates that the browser offers the installation. */
 export async function offerInstallation(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })));
 }
 
-/** An iPhone, which has no dialog for the installation. */
+/** Simulates an iPhone, which has no dialog for the installation. */
 export async function explainInstallation(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { value: 'iPhone' }));
   await page.reload();
   await page.getByRole('button', { name: '방법 보기' }).click();
 }
 
-/** A new version has been fetched. */
+/** Simulates that a new version has been fetched. */
 export async function announceUpdate(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.addInitScript(() => {
@@ -125,7 +128,7 @@ export async function announceUpdate(page: Page): Promise<void> {
   await keepToast(page, '새 버전이 준비됐어요');
 }
 
-/** The device has no room for documents. */
+/** Simulates that the device has no room for documents. */
 export async function fillStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
@@ -136,5 +139,5 @@ export async function fillStorage(page: Page): Promise<void> {
   await keepToast(page, '기기에 저장 공간이 없어요');
 }
 
-/** A toast stays while the pointer is on it. */
+/** Puts the pointer on a toast, so that the toast does not disappear. */
 const keepToast = (page: Page, text: string) => page.getByText(text).first().hover();

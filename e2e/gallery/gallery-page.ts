@@ -1,6 +1,9 @@
 import { pictureOf, type Shot, sizes, themes } from './screens.ts';
 
-/** The gallery as one page: one row per state, its themes side by side. The view is stored in the URL. */
+/**
+ * Returns the gallery as one page. Each state has one row with its themes side by side. The URL contains the selected
+ * view.
+ */
 export function galleryPage(shots: readonly Shot[]): string {
   const names = [...new Set(shots.map(({ screen }) => screen))];
   return `<!doctype html>

@@ -1,11 +1,13 @@
 /**
  * `npm run gallery`: takes screenshots of every screen and state, in two sizes and both themes, of the running product
- * with demonstration data, and writes gallery/index.html.
+ * with demonstration data, and writes gallery/index.html. The options are:
  *
- * --screen home,journal     only these screens; likewise --state, --size phone, --theme dark.
- *                           --size also knows small, narrow, tablet and landscape.
- * --language en --text 200  in English, with text of 200 %.
- * --publish                 instead takes the screenshots of the documentation and the landing page (published.ts).
+ *     --screen home,journal     takes only these screens
+ *     --state NAME, --theme dark
+ *                               take only these states or themes
+ *     --size phone              takes only this size: phone, desktop, small, narrow, tablet or landscape
+ *     --language en --text 200  takes the screens in English, with text of 200 %
+ *     --publish                 takes the screenshots of the documentation and the landing page instead (published.ts)
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -33,7 +35,7 @@ import {
 } from './screens.ts';
 
 const FOLDER = 'gallery';
-/** Concurrent screenshots; more than the number of cores does not help. */
+/** Number of screenshots that are taken at the same time. More than the number of cores does not help. */
 const CONCURRENT_SCREENSHOTS = 3;
 const HIGHEST = 10_000;
 const port = Number(process.env.E2E_PORT ?? 3210) + 80;
@@ -81,7 +83,7 @@ const product = await startProduct({
   port,
   settings: {
     ...{ NODE_ENV: 'development', AUTH_SECRET: SECRET },
-    // The default: new members see the provided restaurants.
+    // This is the default value, with which new members see the provided restaurants.
     PROVIDED_VISIBILITY_DAYS: '7',
     ...sandbox.settings,
   },
@@ -89,7 +91,7 @@ const product = await startProduct({
 const executablePath = systemBrowser();
 const browser = await chromium.launch({
   ...(executablePath && { executablePath }),
-  // Subpixel text positions, as on real screens.
+  // These options place text at fractions of a pixel, as on real screens.
   args: [
     '--disable-gpu',
     '--font-render-hinting=none',
@@ -126,7 +128,7 @@ try {
 async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
   const sessions: Partial<Record<MemberName, Session>> = {};
   let links: Partial<KnownIds> = {};
-  // The paid member comes first, because visitors open links of this member.
+  // The paid member is prepared first, because visitors open links of this member.
   const needed = new Set(shots.map(({ state }) => state.as));
   for (const who of new Set<MemberName>(['paid', ...needed])) {
     const context = await on.newContext({ baseURL });
@@ -134,7 +136,7 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
     await members[who](page);
     const own = who === 'visitor' ? {} : await readKnownIds(page);
     if (who === 'paid') links = { ...(await share(page, own)), ...(await collect(page)) };
-    // Members without places of their own use the places of the paid member.
+    // A member without places uses the ids of the paid member's places.
     const known = { ...sessions.paid?.known, ...links, ...own } as KnownIds;
     sessions[who] = { storageState: await stateWithoutStoredData(context), known };
     await context.close();
@@ -143,8 +145,8 @@ async function signInAll(on: Browser): Promise<Record<MemberName, Session>> {
 }
 
 /**
- * Removes the cookie that says that the device has stored data. The data is not copied to another context, so the
- * application would report there that the data is lost.
+ * Returns the state of the browser without the cookie that says that the device has stored data. The stored data is not
+ * copied to another context. With the cookie, the application would report there that the data is lost.
  */
 async function stateWithoutStoredData(context: BrowserContext): Promise<Session['storageState']> {
   const { cookies, origins } = await context.storageState();
@@ -215,7 +217,7 @@ async function showWholePage(page: Page): Promise<void> {
     await page.waitForTimeout(400);
   };
   await grow();
-  // Grows again, because sections with lazy layout have their real height only now.
+  // The window grows again. Sections with lazy layout have their real height only after they were visible.
   await grow();
 }
 

@@ -4,7 +4,7 @@ import { signInAs } from '../support/admin.ts';
 import { addImportRows, addPlace, newMember, signUp, somePlaces } from '../support/member.ts';
 import { chooseEnding, windowIn } from '../support/portone.ts';
 
-/** Ids of the shown member's data, for URLs. */
+/** Ids of the data of the member that a screenshot shows, for URLs. */
 export type KnownIds = {
   restaurantId: string;
   plannedId: string;
@@ -15,7 +15,7 @@ export type KnownIds = {
   sharedEntryId: string;
   collectionId: string;
   jointId: string;
-  /** Three votes: one with two answers, one without answers, and one that has ended. */
+  /** A vote with two answers. The two votes after it are one without answers and one that has ended. */
   voteId: string;
   askedVoteId: string;
   closedVoteId: string;
@@ -28,27 +28,27 @@ const LONG_TAG = '비오는날엔역시뜨끈한국물에밥한그릇';
 
 /** The members of the gallery and their preparation. */
 export const members = {
-  /** Not signed in. */
+  /** A visitor who is not signed in. */
   visitor: async () => {},
   /** The demonstration accounts. */
   free: (page: Page) => signInAs(page, 'free'),
   paid: (page: Page) => signInAs(page, 'paid'),
   admin: (page: Page) => signInAs(page, 'admin'),
-  /** Has just signed up. */
+  /** A member who has just signed up. */
   newcomer: async (page: Page) => void (await signUp(page, newMember('새내기'))),
-  /** Free, with all ten slots used. */
+  /** A free member who has used all ten slots. */
   full: async (page: Page) => {
     await signUp(page, newMember('열곳다찬사람'));
     for (const { placeId } of await somePlaces(page, 10)) await addPlace(page, placeId);
   },
-  /** Has imported places that wait for review. */
+  /** A member who has imported places that wait for review. */
   importer: async (page: Page) => {
     await signUp(page, newMember('옮기는사람'));
     const places = await somePlaces(page, 6);
     const found = places.map(({ name, address }, at) => ({ name, address: at === 1 ? '' : address }));
     await addImportRows(page, [...found, { name: '지도에 없는 집', address: '서울 중구 없는길 1' }]);
   },
-  /** Has paid twice and refunded the first payment. */
+  /** A member who has paid twice and refunded the first payment. */
   payer: async (page: Page) => {
     await signUp(page, newMember('회비낸사람'));
     await pay(page);
@@ -58,7 +58,7 @@ export const members = {
     await page.getByText('환불 완료').waitFor();
     await pay(page);
   },
-  /** All texts have their maximum length. */
+  /** A member whose texts all have their maximum length. */
   longTexts: async (page: Page) => {
     await signUp(page, newMember('이름이아주길어서스무자를다쓰는사람'));
     await post(page, '/api/my-restaurants', {
@@ -90,7 +90,7 @@ export const members = {
 
 export type MemberName = keyof typeof members;
 
-/** Ids of the signed-in member's places, entries and links. */
+/** Returns ids of the signed-in member's places, entries and links. */
 export async function readKnownIds(page: Page): Promise<Partial<KnownIds>> {
   const { restaurants } = await get<{ restaurants: { id: string; status: string; isShared: boolean }[] }>(
     page,
@@ -111,7 +111,7 @@ export async function readKnownIds(page: Page): Promise<Partial<KnownIds>> {
   });
 }
 
-/** Share links of the paid member for visitors: a list and an entry. */
+/** Creates share links of the paid member for visitors: a link to a list and a link to an entry. */
 export async function share(page: Page, { entryId }: Partial<KnownIds>): Promise<Partial<KnownIds>> {
   const { shares } = await get<{ shares: { id: string }[] }>(page, '/api/list-shares');
   const answer = await page.request.put(`/api/journal/entries/${entryId}/share`, { headers: origin(page) });
@@ -158,7 +158,7 @@ export async function collect(page: Page): Promise<Partial<KnownIds>> {
   };
 }
 
-/** A collection that two others have joined. */
+/** Creates a collection that two other members have joined. */
 async function createJointList(page: Page, restaurantIds: readonly string[]): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', '/api/collections', {
     ...{ name: '예시 부모님 모시고', note: '계단이 없는 곳만', colour: 'yellow', icon: 'users' },

@@ -5,13 +5,13 @@ import { type PictureName, themes } from './screens.ts';
 export type Published = PictureName & {
   /** The extension determines the format: png, webp or avif. */
   file: string;
-  /** Pixels of the file; screens are captured at twice their size. */
+  /** Width of the file in pixels. Screens are captured at twice their size. */
   width: number;
-  /** Crops to this height from the top. */
+  /** Height of the file. If it is set, the screenshot is cropped from the top. */
   height?: number;
 };
 
-/** Updated by `npm run gallery -- --publish`. */
+/** The published screenshots. `npm run gallery -- --publish` writes their files. */
 export const published: readonly Published[] = [
   { screen: 'home', state: 'full', size: 'desktop', theme: 'light', file: 'docs/home.png', width: 1280 },
   ...onTheLandingPage({ name: 'home', screen: 'home', state: 'selected' }),
@@ -41,7 +41,9 @@ export const published: readonly Published[] = [
   },
 ];
 
-/** A phone screen for the installation dialog of browsers (web/public/manifest.webmanifest). */
+/**
+ * Returns the screenshots of a phone screen for the installation dialog of browsers (web/public/manifest.webmanifest).
+ */
 function inTheManifest({
   name,
   screen,
@@ -55,7 +57,10 @@ function inTheManifest({
   return [{ screen, state, size: 'phone', theme: 'light', file, width: 560, height: 1212 }];
 }
 
-/** A phone screen in both themes, for pixel ratios of one and two (features/site/web/landing/Picture.tsx). */
+/**
+ * Returns the screenshots of a phone screen in both themes, for pixel ratios of one and two
+ * (features/site/web/landing/Picture.tsx).
+ */
 function onTheLandingPage({
   name,
   screen,

@@ -18,22 +18,21 @@ export type State = {
   name: string;
   as: MemberName;
   at: (known: KnownIds) => string;
-  /** URLs of the server that never respond (`hangs`), or that respond with an error (`fails`). */
+  /** A URL of the server that never responds. `fails` is a URL that responds with an error. */
   hangs?: string;
   fails?: string;
-  /** Goes offline after the page has loaded. */
+  /** Whether the browser goes offline after the page has loaded. */
   goesOffline?: true;
   /** Actions on the page before the screenshot. */
   act?: (page: Page) => Promise<void>;
-  /** The actions also find their buttons in English. Other states with actions are only taken in Korean. */
+  /** Whether the actions also find their buttons in English. If not, a state with actions is shown only in Korean. */
   actsInEnglish?: true;
-  /** The screen has a map; the screenshot waits for it. */
+  /** Whether the screen has a map. The screenshot waits for the map. */
   hasMap?: true;
-  /** The browser has no WebGL. */
   isWithoutWebGl?: true;
-  /** The system's high contrast mode. */
+  /** Whether the system's high contrast mode is on. */
   isHighContrast?: true;
-  /** The whole page instead of the visible part. */
+  /** Whether the screenshot shows the whole page instead of its visible part. */
   isLong?: true;
 };
 
@@ -42,7 +41,7 @@ export type Screen = {
   states: readonly State[];
 };
 
-/** The viewports; `phone` and `desktop` are taken by default. */
+/** The viewports. By default, screenshots are taken in `phone` and `desktop`. */
 export const viewportOf = {
   ...viewports,
   small: { width: 360, height: 640 },
@@ -64,7 +63,7 @@ export type Shot = {
 
 export type PictureName = Pick<Shot, 'screen' | 'size' | 'theme'> & { state: string };
 
-/** File name of a screenshot in the gallery's directory. */
+/** Returns the file name of a screenshot in the gallery's directory. */
 export const pictureOf = ({ screen, state, size, theme }: PictureName): string =>
   `pictures/${[screen, state, size, theme].join('.').replaceAll(' ', '-')}.webp`;
 
@@ -73,7 +72,10 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 /** Presses a button that has one of these names, in Korean and in English. */
 const pressEither = (name: RegExp) => ({ act: press(name), actsInEnglish: true }) as const;
 
-/** Two new episodes of followed programmes; the demonstration has no episode that was announced after a follow. */
+/**
+ * Makes the server report two new episodes of followed programmes. The demonstration data has no episode that was
+ * announced after a follow.
+ */
 async function newEpisodes(page: Page) {
   const episode = (id: string, name: string, places: number) => ({
     ...{ id, name, places },
@@ -103,7 +105,7 @@ async function refundRefused(page: Page) {
   await page.getByRole('alert').first().waitFor();
 }
 
-/** Changes an answer of the server, for states that take days or other people to reach. */
+/** Changes an answer of the server. This shows states that take days or other people to reach. */
 const answeredWith = (url: string, changes: object) => async (page: Page) => {
   await page.route(url, async (route) => {
     const answer = await route.fetch();
@@ -313,7 +315,7 @@ export const screens: readonly Screen[] = [
         at: () => '/app/data',
         isLong: true,
         act: async (page) => {
-          // The first shot requests the archive for all shots.
+          // Only the first screenshot finds this button: it requests the archive for all screenshots.
           const request = page.getByRole('button', { name: '모두 받기' });
           await request
             .or(page.getByText(/^파일(이|을)/))
@@ -329,7 +331,8 @@ export const screens: readonly Screen[] = [
   {
     name: 'import',
     states: [
-      // A new member, because the import of the paid member already contains the places of the state `add pasted`.
+      // The state uses a new member, because the import of the paid member already contains the places of the state
+      // `add pasted`.
       { name: 'empty', as: 'newcomer', at: () => '/app/import' },
       { name: 'loading', as: 'newcomer', at: () => '/app/import', hangs: IMPORTS },
       {
@@ -620,7 +623,8 @@ export const screens: readonly Screen[] = [
       { name: 'whole', as: 'visitor', hasMap: true, at: ({ shareId }) => `/shared/${shareId}`, isLong: true },
       { name: 'both', as: 'free', at: ({ shareId }) => `/shared/${shareId}?both=1` },
       {
-        // Occurs only when coming from another screen, because otherwise the server writes the list into the page.
+        // This state occurs only if the reader comes from another screen. If the page is loaded, the server writes the
+        // list into it.
         name: 'loading',
         as: 'paid',
         at: () => '/app/share-my-list',

@@ -3,11 +3,14 @@ import { expect, type Page } from '@playwright/test';
 import { PLAIN_PAGE } from './member.ts';
 import { SECRET } from './secret.ts';
 
-/** Derives the password as features/demonstration does. */
+/** Returns the password of a demonstration account. It is derived in the same way as in features/demonstration. */
 const passwordOf = (email: string) =>
   createHmac('sha256', SECRET).update(`demonstration ${email}`).digest('hex').slice(0, 12);
 
-/** The server of all stories has these accounts (playwright.config.ts). The free member joined half a year ago. */
+/**
+ * Signs in with a demonstration account. The server of all stories has these accounts (playwright.config.ts). The free
+ * member joined half a year ago.
+ */
 export async function signInAs(page: Page, role: 'free' | 'paid' | 'admin') {
   const email = `${role}@momokzi.example`;
   await page.goto(PLAIN_PAGE);

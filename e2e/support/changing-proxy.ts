@@ -4,14 +4,20 @@ import { text } from 'node:stream/consumers';
 
 export type ChangingProxy = {
   url: string;
-  /** Changes the text of the answer to a path, such as the service worker's for another version of the product. */
+  /**
+   * Changes the text of the answer to a path. For example, the service worker becomes that of another version of the
+   * product.
+   */
   change: (path: string, edit: (text: string) => string) => void;
-  /** Drops the connections of PATCH requests, which change saved restaurants, instead of forwarding them. */
+  /**
+   * If `isCut` is true, PATCH requests are not forwarded, and their connections are dropped. PATCH requests change
+   * saved restaurants.
+   */
   cutWrites: (isCut: boolean) => void;
   stop: () => Promise<void>;
 };
 
-/** A proxy in front of the product that changes some of its answers. */
+/** Opens a proxy in front of the product that changes some of its answers. */
 export async function openChangingProxy({
   target,
   port,
@@ -26,7 +32,7 @@ export async function openChangingProxy({
     if (areWritesCut && request.method === 'PATCH') return void request.destroy();
     const headers = { ...request.headers, host: `${hostname}:${targetPort}`, 'accept-encoding': 'identity' };
     if (request.headers.origin) headers.origin = origin;
-    // The product would otherwise answer that the file has not changed.
+    // With these headers, the product could answer that the file has not changed.
     for (const name of ['referer', 'if-none-match', 'if-modified-since']) delete headers[name];
     const sent = forward(
       { hostname, port: targetPort, path: request.url, method: request.method, headers },

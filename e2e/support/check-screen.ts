@@ -4,8 +4,9 @@ import { viewports } from './member.ts';
 import { BLANK_PAGE, openScreen, watchNetwork } from './pages.ts';
 
 /**
- * Checks each screen in Korean, dark, on a phone, and then in English, light, on a desktop; also at 320 px and with
- * large text. In English, the app opens its screens as its links do, because loading a page takes most of the time.
+ * Checks each screen on a phone in Korean with the dark theme, then on a desktop in English with the light theme. Also
+ * checks it at a width of 320 px and with large text. In English, the app opens its screens as its links do, because
+ * loading a page takes most of the time.
  */
 export async function checkScreen(page: Page, addresses: string[]) {
   const found: Record<string, string[]> = {};
@@ -57,12 +58,12 @@ async function narrowAndLarge(page: Page, name: string): Promise<Record<string, 
 }
 
 export const violations = async (page: Page) => {
-  // With lazy layout, sections have estimated heights, and axe would report overlapping elements.
+  // Lazy layout is switched off. With it, sections have estimated heights, and axe would report overlapping elements.
   await page.evaluate(() => {
     for (const section of document.querySelectorAll<HTMLElement>('section, footer'))
       section.style.contentVisibility = 'visible';
   });
-  // No enabled rule reads style sheets, so they are not fetched again.
+  // No enabled rule of axe reads style sheets. Therefore axe does not fetch them again.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false });
@@ -71,7 +72,7 @@ export const violations = async (page: Page) => {
   );
 };
 
-/** iOS enlarges the page when a field with text below 16 px gets the focus. */
+/** Returns the fields with text below 16 px. When such a field gets the focus, iOS enlarges the page. */
 const smallFields = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('textarea, select, input:not([type=checkbox], [type=radio], [type=file])')]
@@ -79,7 +80,7 @@ const smallFields = (page: Page) =>
       .map((field) => `small text: ${field.getAttribute('name') ?? field.className}`),
   );
 
-/** Texts with about one syllable per line, and links and buttons beyond the right edge of the window. */
+/** Returns texts with about one syllable per line, and links and buttons beyond the right edge of the window. */
 const brokenTexts = (page: Page) =>
   page.evaluate(() => {
     const wrong: string[] = [];

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export type CuttableProxy = { cut: () => Promise<void>; restore: () => Promise<void> };
 
-/** After a cut, the browser cannot connect, as with a server that is down. */
+/** Opens a proxy whose connections can be cut. After a cut, the browser cannot connect, as if the server were down. */
 export async function openCuttableProxy({
   port,
   targetPort,

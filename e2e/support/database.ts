@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** Opens the database of a data directory, prints its address, and holds it until the input ends. */
+/** Program that opens the database of a data directory, prints its address, and keeps it open until the input ends. */
 const HOLDER = 'server/database/embedded/holder.fixture.ts';
 
 /** Makes changes that no screen offers, such as other dates. */
@@ -33,7 +33,10 @@ async function runSql({
   }
 }
 
-/** Replaces the token by a known one. The token is otherwise only in mails, which are not sent at night. */
+/**
+ * Replaces the token of the member's news mails with a known token. The real token is only in mails, and no mails are
+ * sent at night.
+ */
 export async function subscriptionToken(email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await runSql({
@@ -70,7 +73,7 @@ export const expireArchives = (email: string): Promise<void> =>
     values: [email.toLowerCase()],
   });
 
-/** Changes the licence register of a product that the story starts. */
+/** Marks a place as closed in the licence register of a product that the story starts. */
 export const closeInRegister = ({ name, dataFolder }: { name: string; dataFolder: string }): Promise<void> =>
   runSql({
     statement: `update places set business_status = 'closed_permanently' where name = $1`,
@@ -92,7 +95,7 @@ export const addOldPayments = ({ email, count }: { email: string; count: number 
     values: [email.toLowerCase(), count],
   });
 
-/** Moves the sign-up date back, in a product that the story starts. */
+/** Moves the sign-up date of a member back, in a product that the story starts. */
 export const backdateSignUp = ({
   email,
   days,

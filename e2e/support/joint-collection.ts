@@ -8,7 +8,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export const COLLECTION_NAME = '우리 동네';
 export const SHARE_TITLE = '골목 지도';
-/** Line of the second place. */
+/** The text (`note`) of the second place of the collection. */
 export const LINE = '골뱅이는 여기';
 
 export async function send<Answer = unknown>(
@@ -26,7 +26,7 @@ export async function send<Answer = unknown>(
   return answer.json();
 }
 
-/** A page without a session, on a phone unless a size is given. */
+/** Opens a page without a session. Its size is that of a phone if no size is given. */
 export const newDevice = async (
   browser: Browser,
   { isDesktop = false, hasServiceWorker = false } = {},
@@ -49,9 +49,9 @@ export type JointCollection = {
   id: string;
   address: string;
   url: string;
-  /** Path of the link to join. */
+  /** Path of the invitation link. */
   invitation: string;
-  /** The places are also in the owner's list. */
+  /** The places of the collection. They are also in the owner's list. */
   places: readonly [Place, Place];
   members: readonly TestMember[];
 };
@@ -87,7 +87,7 @@ export async function jointCollection(
   };
 }
 
-/** The link shows the collection to everyone. @returns its path */
+/** Creates a link that shows the collection to everyone. @returns the path of the link */
 export async function shareLink(owner: Page, collectionId: string): Promise<string> {
   const { id } = await send<{ id: string }>(owner, 'POST', '/api/list-shares', {
     title: SHARE_TITLE,
@@ -97,7 +97,7 @@ export async function shareLink(owner: Page, collectionId: string): Promise<stri
   return `/shared/${id}`;
 }
 
-/** Creates a vote on both places. @returns its path */
+/** Creates a vote on both places. @returns the path of the vote */
 export async function openVote(page: Page, { url, places }: JointCollection, title: string): Promise<string> {
   const { id } = await send<{ id: string }>(page, 'POST', `${url}/votes`, {
     ...{ title, meetsOn: '2030-01-05', meetsAt: '18:30' },
@@ -106,7 +106,7 @@ export async function openVote(page: Page, { url, places }: JointCollection, tit
   return `/vote/${id}`;
 }
 
-/** Opens the page, and waits until its worker is active and the device has stored the text. */
+/** Opens the page, and waits until the service worker is active and the device has stored the text. */
 export async function keepOnDevice(page: Page, address: string, text: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByText(text).first()).toBeVisible();

@@ -14,7 +14,10 @@ type MapLibre = {
   }[];
 };
 
-/** The canvas content is not in the DOM, so it is read from the map object of the element. */
+/**
+ * The map object of an element. Stories read what the map shows from this object, because the content of a canvas is
+ * not in the DOM.
+ */
 declare global {
   interface HTMLElement {
     maplibre?: MapLibre;
@@ -34,7 +37,7 @@ export async function mapAtRest(page: Page): Promise<void> {
   );
 }
 
-/** Properties of the features that these layers show now. */
+/** Returns the properties of the features that these layers show now. */
 export function renderedFeatures(page: Page, ...layers: string[]): Promise<Drawn[]> {
   return page.evaluate((names) => {
     const map = document.querySelector<HTMLElement>('.maplibregl-map')?.maplibre;
@@ -42,17 +45,17 @@ export function renderedFeatures(page: Page, ...layers: string[]): Promise<Drawn
   }, layers);
 }
 
-/** Number of places in the visible pins and clusters. */
+/** Returns the number of places in the visible pins and clusters. */
 export async function placesDrawn(page: Page): Promise<number> {
   const pins = await renderedFeatures(page, 'pins');
   const clusters = await renderedFeatures(page, 'clusters');
-  // An image across two tiles is returned twice.
+  // A feature across two tiles is returned twice. Therefore features are counted by their ids.
   const ids = new Set(pins.map(({ id }) => id));
   const counts = new Map(clusters.map((each) => [each.cluster_id, Number(each.point_count)]));
   return ids.size + [...counts.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Position of a layer's first feature, in CSS pixels of the page. */
+/** Returns the position of a layer's first feature, in CSS pixels of the page. */
 export function placeOnScreen(page: Page, layer: string): Promise<{ x: number; y: number }> {
   return page.evaluate((name) => {
     const box = document.querySelector<HTMLElement>('.maplibregl-map');

@@ -9,7 +9,7 @@ export const newMember = (nickname = '은조'): TestMember => ({
   password: 'must-eat-2026',
 });
 
-/** This page runs no script. It is for requests from the product's origin before the first screen. */
+/** A page that runs no script. A story opens it to send requests from the product's origin before the first screen. */
 export const PLAIN_PAGE = '/robots.txt';
 
 /**
@@ -38,7 +38,7 @@ export async function logIn(
   await page.getByRole('button', { name: '로그인', exact: true }).click();
 }
 
-/** Sign-ups are limited per address, so each member has a different one. */
+/** Returns a different address for each member, because sign-ups are limited per address. */
 const randomIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 export async function findPlace(page: Page, query: string): Promise<{ placeId: string; name: string }> {
@@ -71,7 +71,7 @@ export async function somePlaces(page: Page, count: number): Promise<FoundPlace[
   return [...found.values()].slice(0, count);
 }
 
-/** Adds rows as imported files do. */
+/** Adds rows to the review of an import, as imported files do. */
 export async function addImportRows(page: Page, places: readonly { name: string; address: string }[]) {
   const none = { phoneNumber: '', link: '', coordinates: null, placeId: '' };
   const fields = { status: null, customTags: [], sourceKind: null, sourceMemo: '', rating: null, review: '' };

@@ -23,8 +23,8 @@ export function everyPage(ids: Record<string, string>): {
 }
 
 /**
- * Ids of the signed-in demonstration member, by their names in URLs: a place, an entry, a source, and the share links
- * of a list and of the entry. Shares the entry.
+ * Returns ids of the signed-in demonstration member, by their names in URLs: a place, an entry, a source, and the share
+ * links of a list and of the entry. Creates the share link of the entry.
  */
 export async function idsOf(page: Page): Promise<Record<string, string>> {
   const { restaurants } = await get(page, '/api/my-restaurants');
@@ -62,8 +62,8 @@ export const MENU_LINKS = [
 ];
 
 /**
- * From one screen of the app to another, opens the address as a link does, without loading the page again. Waits for the
- * code of the screen, not for its data.
+ * Opens an address. If the page already shows a screen of the app, a screen of the app is opened as a link does,
+ * without loading the page again. Waits for the code of the screen, not for its data.
  */
 export async function openScreen(page: Page, address: string): Promise<void> {
   const isInApp = (url: string) => new URL(url, page.url()).pathname.startsWith('/app');
@@ -83,11 +83,15 @@ export async function openScreen(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** Before it, `openScreen` loads the page, for example in another language. */
+/**
+ * An address before which nothing is loaded. If the page is at this address, `openScreen` loads the page again, for
+ * example in another language.
+ */
 export const BLANK_PAGE = 'about:blank';
 
 /**
- * Unlike `networkidle` of Playwright, also for screens that were opened without loading the page.
+ * Watches the requests of a page. Unlike `networkidle` of Playwright, this also works for screens that were opened
+ * without loading the page.
  * @returns a function that resolves when no request has been open for half a second; streams do not count
  */
 export function watchNetwork(page: Page): () => Promise<void> {

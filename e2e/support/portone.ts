@@ -12,20 +12,20 @@ async function control(path: string, body: object): Promise<State> {
   return (await answer.json()) as State;
 }
 
-/** The switches are in tools/sandbox/portone/switches.ts. */
+/** Sets switches of the sandbox (tools/sandbox/portone/switches.ts). */
 export const injectFault = (switches: object) => control('switches', switches);
 export const resetFaults = () => control('reset-faults', {});
 
 export const atConsole = (wanted: { action: 'cancel' | 'confirm' | 'dispute'; paymentId: string }) =>
   control('console', wanted);
 
-/** Also returns the state of the last attempt. */
+/** Returns the last payment with the state of its last attempt. */
 export async function latestPayment(): Promise<{ id: string; status: string | undefined } | undefined> {
   const latest = (await control('state', {})).payments.at(-1);
   return latest && { id: latest.id, status: latest.attempts.at(-1)?.status };
 }
 
-/** The payment window on wide screens. On phones it is the page itself. */
+/** Returns the payment window, which is a frame on wide screens. On phones, the page itself is the payment window. */
 export const windowIn = (page: Page): FrameLocator =>
   page.frameLocator('iframe[title="테스트 결제"]:not([hidden])');
 

@@ -30,7 +30,7 @@ export async function startProduct({
       LOG_LEVEL: 'warn',
       REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
       TRUSTED_PROXY: 'loopback',
-      // A new member's map starts empty.
+      // New members see no provided restaurants, so their map starts empty.
       PROVIDED_VISIBILITY_DAYS: '0',
       ...settings,
     },

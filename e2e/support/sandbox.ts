@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** tools/e2e-server.mjs has started the sandbox. */
+/** Returns the addresses of the sandbox's pages. tools/e2e-server.mjs has started the sandbox. */
 export const sandboxPages = (): { inbox: string; payments: string } =>
   JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR ?? '', 'sandbox.json'), 'utf8'));
 
 type Mail = { id: number; to: string; subject: string; text: string };
 
-/** Waits for the mail. */
+/** Waits for a mail and returns it. */
 export async function mailTo(page: Page, address: string, words: string): Promise<Mail> {
   let mail: Mail | undefined;
   await expect
@@ -20,7 +20,7 @@ export async function mailTo(page: Page, address: string, words: string): Promis
   return mail as Mail;
 }
 
-/** Newest first. */
+/** Returns the mails to an address, newest first. */
 export async function mailsTo(page: Page, address: string): Promise<Mail[]> {
   const answer = await page.request.get(`${sandboxPages().inbox}/api/mails`);
   const mails = (await answer.json()) as Mail[];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Everything that scripts can read in this browser: databases, local storage, cookies and caches. */
+/** Returns everything that scripts can read in this browser: databases, local storage, cookies and caches. */
 export const storedOnDevice = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [JSON.stringify(localStorage), document.cookie];

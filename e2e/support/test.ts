@@ -4,9 +4,10 @@ export { chromium, devices, expect } from '@playwright/test';
 export type * from '@playwright/test';
 
 /**
- * Playwright's `test` with data saver mode in every context without a service worker, so that screens load nothing in
- * advance and no typeface: this saves about a tenth of the processor time. `test.use({ hasDataSaver: false })` is for stories
- * of what is loaded in advance, and of the layout, which depends on the typeface.
+ * Playwright's `test` with data saver mode in every context without a service worker. In this mode, screens load
+ * nothing in advance and no typeface. This saves about a tenth of the processor time. Some stories check what is loaded
+ * in advance, or check the layout, which depends on the typeface. These stories use `test.use({ hasDataSaver: false
+ * })`.
  */
 export const test = base.extend<{ hasDataSaver: boolean; withDataSaver: void }>({
   hasDataSaver: [true, { option: true }],

@@ -1,8 +1,9 @@
 import type { Locator } from '@playwright/test';
 
 /**
- * Checks the middle of an element and points near its corners, if it is in the window.
- * @returns what covers it; empty if nothing does
+ * Checks nine points of an element: its middle, and points near its edges and corners. A point outside the window is
+ * reported as 'edge of the window'.
+ * @returns the elements that cover these points; empty if nothing covers them
  */
 export const coveredBy = (locator: Locator): Promise<string[]> =>
   locator.evaluate((element) => {

@@ -3,7 +3,7 @@
 
 type Point = [x: number, y: number];
 
-/** Coordinates run from 0 to 4096 over the tile, down and to the right. */
+/** A shape of the tile. Coordinates run from 0 to 4096 over the tile, to the right and down. */
 export type TileFeature = {
   kind: 'point' | 'line' | 'polygon';
   points: Point[];

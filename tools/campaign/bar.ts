@@ -1,26 +1,29 @@
 import type { Product, ProductSettings } from './product.ts';
 
-/** The control must make the check fail. */
+/**
+ * A reliability bar: a claim about the product, the check of the claim, and a control. In the control, the check must
+ * fail.
+ */
 export type Bar = {
   /** Number of the bar in docs/reliability.md. */
   number: number;
-  /** `npm run campaign -- NAME` */
+  /** The argument NAME of `npm run campaign -- NAME`. */
   name: string;
   claim: string;
   check: string;
-  /** How the control differs from the check; one line. */
+  /** One line that states how the control differs from the check. */
   control: string;
   run: (campaign: Campaign) => Promise<Outcome>;
 };
 
 export type Campaign = {
-  /** The product has a data directory and a database of its own, and is stopped after the bar. */
+  /** Starts a product with its own data directory and database. The product is stopped after the bar. */
   start: (settings?: ProductSettings) => Promise<Product>;
-  /** Deleted after the bar. */
+  /** Folder for the files of the bar. The folder is deleted after the bar. */
   folder: string;
   /** The first of ten ports for the bar. */
   port: number;
-  /** Also runs if the bar failed. The function registered last runs first. */
+  /** Registers a function that runs after the bar, even if the bar failed. The function registered last runs first. */
   after: (end: () => Promise<unknown> | void) => void;
 };
 
@@ -28,6 +31,6 @@ export type Outcome = {
   figure: string;
   isHeld: boolean;
   controlFigure: string;
-  /** The check must fail in the control. */
+  /** Whether the check failed in the control, as it must. */
   hasControlFailed: boolean;
 };

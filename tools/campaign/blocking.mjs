@@ -1,5 +1,5 @@
 /**
- * Loaded before the server in a control. A request whose URL contains ㄱㄱ runs a regular expression that
+ * The server loads this module first in a control. A request whose URL contains ㄱㄱ then runs a regular expression that
  * takes exponential time.
  */
 import { subscribe } from 'node:diagnostics_channel';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Campaign } from './bar.ts';
 import type { Person, Product } from './product.ts';
 
-/** The system's Chromium, or Playwright's. */
+/** Opens the system's Chromium, or Playwright's if there is none, with the session of the person. */
 export async function signedInBrowser({
   campaign,
   product,

@@ -32,7 +32,7 @@ if (unknown.length > 0) {
 }
 
 const chosen = bars.filter(({ name }) => names.length === 0 || names.includes(name));
-// The soak waits most of its hour, so the other bars run beside it, one after another.
+// The soak takes an hour and waits most of this time. Therefore the other bars run at the same time, one after another.
 const soaking = chosen.includes(soak) ? check(soak) : undefined;
 for (const bar of chosen) {
   if (bar !== soak) await check(bar);
@@ -92,7 +92,7 @@ function verdict({ isHeld, hasControlFailed }: Outcome): string {
   return hasControlFailed ? 'held' : 'held, but the control did not fail, so the result proves nothing';
 }
 
-/** Keeps the rows of other bars with the figures of their last run. */
+/** Writes the row of this bar. The rows of the other bars keep the figures of their last run. */
 function writePage(bar: Bar, outcome: Outcome): void {
   const rows = new Map<number, string>();
   const text = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
@@ -115,7 +115,7 @@ function writePage(bar: Bar, outcome: Outcome): void {
   writeFileSync(PAGE, `${HEAD}${sorted.join('\n')}\n${afterTable(text)}`);
 }
 
-/** Text below the table is written by hand. */
+/** Returns the text below the table. This text is written by hand and must be kept. */
 function afterTable(text: string): string {
   const at = text.indexOf('\n## ');
   return at < 0 ? '' : text.slice(at);

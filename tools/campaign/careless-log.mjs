@@ -1,4 +1,4 @@
-/** Loaded before the server in a control. Logs address and headers of every request. */
+/** The server loads this module first in a control. The module logs the address and the headers of every request. */
 import { subscribe } from 'node:diagnostics_channel';
 
 subscribe('http.server.request.start', (message) => {

@@ -16,7 +16,7 @@ export async function allEndpoints(): Promise<Endpoint[]> {
 
 export const isWrite = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'GET';
 
-/** `otherwise` stands for parameters without a value. */
+/** Returns the URL with its parameters. A parameter without a value is replaced by `otherwise`. */
 export const addressOf = (
   { url }: Pick<Endpoint, 'url'>,
   parameters: Record<string, string>,

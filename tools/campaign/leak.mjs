@@ -1,4 +1,7 @@
-/** Loaded before the server in a control. Keeps 100 KB per request and a file per ten requests. */
+/**
+ * The server loads this module first in a control. The module keeps 100 KB of memory for each request and one open file
+ * for every ten requests.
+ */
 import { subscribe } from 'node:diagnostics_channel';
 import { openSync } from 'node:fs';
 

@@ -12,9 +12,9 @@ export const ADMIN_EMAIL = 'campaign-admin@example.com';
 
 export type ProductSettings = {
   environment?: Record<string, string>;
-  /** The server loads these modules first. */
+  /** Modules that the server loads first. */
   imports?: readonly string[];
-  /** Default: a directory of the bar. */
+  /** The data directory. The default is a directory of the bar. */
   dataFolder?: string;
 };
 
@@ -22,7 +22,7 @@ export type Answer = { status: number; headers: Headers; text: string; body: any
 
 export type Sent = {
   body?: unknown;
-  /** Sent instead of a JSON body, with the content type `type`. */
+  /** The body, which is sent instead of JSON with the content type `type`. */
   bytes?: Uint8Array;
   type?: string;
   headers?: Record<string, string>;
@@ -99,7 +99,7 @@ export async function startProduct({
       ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
       ...(sent.bytes && { body: sent.bytes as never }),
     });
-    // A stream of events does not end.
+    // The answer is not read to its end, because a stream of events does not end.
     const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
     if (isStream) await answer.body?.cancel();
     const text = isStream ? '' : await answer.text();
@@ -176,7 +176,7 @@ export async function startProduct({
     admin,
     addByHand,
     pid: () => child.pid as number,
-    /** null: PostgreSQL does not run. */
+    /** Returns the process id of PostgreSQL; null if PostgreSQL does not run. */
     postmaster: (): number | null =>
       existsSync(postmasterFile) ? Number(readFileSync(postmasterFile, 'utf8').split('\n')[0]) : null,
     stop: () => end('SIGTERM'),
@@ -193,7 +193,7 @@ export const cookieOf = ({ headers }: Pick<Answer, 'headers'>): string =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** An address from the range for benchmarks (RFC 2544). */
+/** Returns an address from the range for benchmarks (RFC 2544). */
 export const randomIpAddress = () => `198.18.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
 
 /** @returns the elapsed milliseconds; null if the time is over */

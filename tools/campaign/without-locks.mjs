@@ -1,4 +1,4 @@
-/** Loaded before the server in a control. Removes the row lock of the list from SQL statements. */
+/** The server loads this module first in a control. The module removes the row lock of the list from SQL statements. */
 import pg from 'pg';
 
 const query = Reflect.get(pg.Client.prototype, 'query');

@@ -19,7 +19,7 @@ const land: Position[][][] = read('land.geojson')
 
 test('열일곱 시도와 모든 시군의 이름이 있다', () => {
   expect(named('province')).toHaveLength(17);
-  // 75 cities, 82 counties, and the two cities of Jeju, which official counts leave out.
+  // Korea has 75 cities, 82 counties, and the two cities of Jeju, which the official count of cities excludes.
   expect(named('city').length).toBeGreaterThanOrEqual(159);
   expect(named('district').length).toBeGreaterThanOrEqual(100);
 });

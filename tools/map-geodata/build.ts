@@ -23,7 +23,7 @@ import {
 
 const OUTPUT = new URL('../../web/map/geodata/', import.meta.url);
 
-/** The detailed 1:10m coast is used in this area. */
+/** The area in which the detailed 1:10m coast is used. */
 const KOREA: Rectangle = [124, 32.8, 132.2, 39.2];
 const KOREA_TO_ITS_BORDER: Rectangle = [124, 32.8, 131, 43.2];
 const EAST_ASIA: Rectangle = [116, 24, 146, 46];
@@ -33,20 +33,21 @@ const WORLD: Rectangle = [-180, -58, 180, 80];
 const SAME_STATION_DEGREES = 0.006;
 
 /**
- * About three kilometres. Two stations of the same name within this distance are one station, because
- * the tables give different coordinates for it.
+ * Degrees, about three kilometres. Two stations of the same name within this distance are one station, for which the
+ * tables give different coordinates.
  */
 const ONE_TOWN_DEGREES = 0.03;
 
-/** About 100 m. Two stations within this distance that have different names are one renamed station. */
+/** Degrees, about 100 m. Two stations within this distance that have different names are one renamed station. */
 const SAME_PLATFORM_DEGREES = 0.001;
 
-/** About four kilometres. Between stations that are farther apart, the line is approximate. */
+/** Degrees, about four kilometres. Between two stations that are farther apart, the drawn line is approximate. */
 const APPROXIMATE_GAP_DEGREES = 0.04;
 
 /**
- * Parks, peaks and lakes are discs. The base map contains a disc with this share of the radius. Over the rest of the
- * radius the map fades out the colour (`patches` in web/map/maplibre/offline-base.ts).
+ * Parks, peaks and lakes are drawn as discs with a soft edge. The base map contains the opaque middle, a disc with 0.6
+ * of the radius. From there to the full radius, the map fades out the colour (`patches` in
+ * web/map/maplibre/offline-base.ts).
  */
 const OPAQUE_SHARE = 0.6;
 
@@ -72,7 +73,7 @@ write('land.geojson', [
 write('lines.geojson', [...countryBorders(), provinceBorders(), ...waters(), ...railways()]);
 write('names.geojson', [...places(), ...stations()]);
 
-/** One polygon per feature, clipped to the rectangles. */
+/** Returns one polygon per feature, clipped to the rectangles. */
 function land({
   file,
   within,
@@ -96,7 +97,7 @@ function land({
   );
 }
 
-/** Natural Earth omits these inhabited islands at this scale. */
+/** Returns inhabited islands that Natural Earth omits at this scale. */
 function islands(): Feature[] {
   return runs({ file: 'islands.csv', key: 'island' }).map(({ rows }) => {
     const ring = rows.map(position);
@@ -112,7 +113,7 @@ function countryBorders(): Feature[] {
     .map((line) => lineOf({ kind: 'country' }, roundLine(line, 3)));
 }
 
-/** Natural Earth, 1:10m, Admin 1. */
+/** Returns the province borders of Natural Earth (1:10m, Admin 1). */
 function provinceBorders(): Feature {
   const borders: Feature['geometry'] = JSON.parse(
     readFileSync(new URL('province-borders.json', import.meta.url), 'utf8'),
@@ -138,7 +139,9 @@ function railways(): Feature[] {
   );
 }
 
-/** Drawn as discs, because only the approximate position and size are known. */
+/**
+ * Returns parks, peaks and lakes. They are drawn as discs, because only their approximate position and size are known.
+ */
 function greensAndLakes(): Feature[] {
   return table('places.csv')
     .filter(({ metres }) => metres)
@@ -158,7 +161,7 @@ function places(): Feature[] {
   );
 }
 
-/** Contains every station once. The map shows stations with more `lines` first. */
+/** Returns every station once. The map shows stations with more `lines` first. */
 function stations(): Feature[] {
   const found: { name: string; at: Position; lines: Set<string> }[] = [];
   for (const row of table('railways.csv').filter(({ station }) => station)) {
@@ -174,8 +177,8 @@ function stations(): Feature[] {
 }
 
 /**
- * Stations of the place search that no line on the map contains. Of a renamed station only the drawn
- * name is used.
+ * Returns the stations of the place search that are on no line of the map. A renamed station has two names; only the
+ * name on the map is used.
  */
 function searchedStations(drawn: readonly { name: string; at: Position }[]): Feature[] {
   return STATIONS_OF_SEARCH.map(({ name, lat, lng }) => ({
@@ -197,7 +200,7 @@ function stationName(name: string): string {
   return name.endsWith('역') ? name : `${name}역`;
 }
 
-/** The larger of the differences in longitude and latitude. */
+/** Returns the difference in longitude or in latitude, whichever is larger. */
 function degreesApart(one: Position, other: Position): number {
   return Math.max(Math.abs((one[0] ?? 0) - (other[0] ?? 0)), Math.abs((one[1] ?? 0) - (other[1] ?? 0)));
 }
@@ -208,7 +211,7 @@ function near(one: Position, other: Position): boolean {
 
 type Row = Record<string, string>;
 
-/** No value contains a comma, so splitting suffices. */
+/** Reads a CSV file. No value contains a comma, so splitting the lines at commas suffices. */
 function table(file: string): Row[] {
   const [header = '', ...lines] = readFileSync(new URL(file, import.meta.url), 'utf8')
     .trim()
@@ -219,7 +222,10 @@ function table(file: string): Row[] {
   );
 }
 
-/** Consecutive rows with the same value in the column `key` are the points of one line, in order. */
+/**
+ * Groups consecutive rows with the same value in the column `key`. Each group contains the points of one line, in
+ * order.
+ */
 function runs({ file, key }: { file: string; key: string }): { name: string; rows: Row[] }[] {
   const found: { name: string; rows: Row[] }[] = [];
   for (const row of table(file)) {

@@ -4,7 +4,9 @@ export type Position = number[];
 /** West, south, east, north in degrees. */
 export type Rectangle = [west: number, south: number, east: number, north: number];
 
-/** Sutherland–Hodgman. The result is closed again; empty if nothing is left. */
+/**
+ * Clips a closed ring with the Sutherland–Hodgman algorithm. The returned ring is closed, or empty if nothing is left.
+ */
 export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rectangle }): Position[] {
   let points = ring.slice(0, -1);
   for (const side of sidesOf(rectangle)) {
@@ -20,7 +22,10 @@ export function clipRing({ ring, rectangle }: { ring: Position[]; rectangle: Rec
   return first ? [...points, first] : [];
 }
 
-/** Keeps whole segments with a point within the rectangle, so ends may be outside it. */
+/**
+ * Keeps each segment that has a point within the rectangle. Segments are not cut, so their ends may be outside the
+ * rectangle.
+ */
 export function clipLine({ line, rectangle }: { line: Position[]; rectangle: Rectangle }): Position[][] {
   const inside = (point: Position | undefined) =>
     point !== undefined && sidesOf(rectangle).every((side) => side.keeps(point));
@@ -47,7 +52,7 @@ export function frameAround({ hole, frame }: { hole: Rectangle; frame: Rectangle
   ];
 }
 
-/** Removes duplicates that the rounding causes. */
+/** Rounds the points, and removes the duplicates that the rounding causes. */
 export function roundLine(line: Position[], decimals: number): Position[] {
   const rounded = line.map((point) => point.map((degrees) => Number(degrees.toFixed(decimals))));
   return rounded.filter(
@@ -58,7 +63,7 @@ export function roundLine(line: Position[], decimals: number): Position[] {
 
 const STEPS = 4;
 
-/** Catmull–Rom splines, one for each pair of neighbouring points. */
+/** Returns Catmull–Rom splines, one for each pair of neighbouring points. */
 function curves(points: Position[]): Position[][] {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as [number, number];
   return points.slice(1).map((_, index) => {
@@ -75,8 +80,8 @@ export function smooth(points: Position[]): Position[] {
 }
 
 /**
- * Splits the curve into runs of near points and gaps.
- * @param gap degrees; two points farther apart, in either direction, form a gap
+ * Splits the curve at its gaps. Returns the parts between the gaps, and the gaps.
+ * @param gap degrees; two neighbouring points form a gap if their longitudes or latitudes differ by more
  */
 export function splitByGap({ points, gap }: { points: Position[]; gap: number }) {
   const runs: { line: Position[]; isGap: boolean }[] = [];

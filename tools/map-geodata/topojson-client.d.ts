@@ -1,4 +1,4 @@
-/** The package has no types. */
+/** The types of the package, which has none of its own. */
 declare module 'topojson-client' {
   type Position = number[];
 

@@ -31,13 +31,16 @@ let queryClient = new QueryClient();
 const REFUSED = 'refused';
 const refused = (): string[] => JSON.parse(localStorage.getItem(REFUSED) ?? '[]') as string[];
 
-/** What the screens show: the memo of a place, or an entry. Kept when a tab is killed. */
+/**
+ * The memo of a place or the entry that the screens show. The value is in localStorage, so it remains when a tab is
+ * killed.
+ */
 const seen = {
   read: <Seen>(object: string) => JSON.parse(localStorage.getItem(`seen ${object}`) ?? 'null') as Seen | null,
   write: (object: string, value: unknown) => localStorage.setItem(`seen ${object}`, JSON.stringify(value)),
 };
 
-/** Resolves when the action is stored on the device, or was answered already. */
+/** Resolves when the action is stored on the device, or when the server has already answered it. */
 async function act(action: Parameters<typeof writeThroughOutbox>[0] & { id: string }): Promise<string> {
   let isAnswered = false;
   void writeThroughOutbox(action)
@@ -55,7 +58,7 @@ const page = {
     queryClient.setQueryData(['me'], { uid });
     startOutbox(queryClient);
   },
-  /** Control: sends creations without an id and with a new key each time. */
+  /** Makes a control: the page then sends creations without an id, and with a new key at each attempt. */
   forgetIds: () => {
     registerKinds('restaurants', async () => {
       const kinds = await import('#features/restaurants/web/restaurants.outbox.ts');
@@ -88,7 +91,10 @@ const page = {
       ...{ id: v7(), kind: `restaurants.${name}`, object: restaurantId },
       payload: { restaurantId, before: null, ...(name === 'change' && { changes }) },
     }),
-  /** Also sends the memo that the screens show, so that the server can detect a change from elsewhere. */
+  /**
+   * Changes the memo of a place. Also sends the memo that the screens show, so that the server can detect a change by
+   * another device.
+   */
   memo: async (restaurantId: string, text: string) => {
     const basedOn = { sourceMemo: seen.read<string>(restaurantId) ?? '' };
     seen.write(restaurantId, text);
@@ -97,7 +103,7 @@ const page = {
       payload: { restaurantId, before: null, changes: { sourceMemo: text }, basedOn },
     });
   },
-  /** Replaces the whole entry, here without its photo. */
+  /** Replaces the whole entry. The new entry has no photo. */
   rewrite: async (entryId: string, text: string) => {
     const before = seen.read<JournalEntry>(entryId) as JournalEntry;
     const { restaurantId, restaurantName, visitDate, visitTime, tagsWith, tagsOccasion } = before;
@@ -151,7 +157,9 @@ const page = {
       object,
       payload: { name: '', before: null, me: '', ...payload },
     }),
-  /** Comments need a connection. After a lost answer they are sent again with the same key. */
+  /**
+   * Writes a comment. Comments need a connection. If the answer is lost, the comment is sent again with the same key.
+   */
   comment: async (
     params: { collectionId: string; restaurantId: string },
     text: string,
@@ -169,12 +177,12 @@ const page = {
     }
     return false;
   },
-  /** The collection as the screens show it. Reads the changes since the version that this page has. */
+  /** Returns the collection as the screens show it. Reads only the changes since the version that this page has. */
   collection: (collectionId: string): Promise<Collection | null> =>
     queryClient
       .fetchQuery({ ...collectionQuery(collectionId), networkMode: 'always', retry: false, staleTime: 0 })
       .catch(() => null),
-  /** Control: reads changes since a version that does not exist yet. */
+  /** Makes a control: the page then reads changes since a version that does not exist yet. */
   forgetVersions: () => {
     const send = window.fetch;
     window.fetch = (address, options) =>
@@ -183,7 +191,7 @@ const page = {
         options,
       );
   },
-  /** Control: every move goes to the start, and every 가고 싶어요 is inverted. */
+  /** Makes a control: every move then goes to the start, and every 가고 싶어요 is inverted. */
   distort: () => {
     const send = window.fetch;
     window.fetch = (address, options) => {
@@ -199,12 +207,15 @@ const page = {
     Date.now = () => now() + milliseconds;
   },
   send: () => sendActions(),
-  /** Stores the first action again, as a second attempt does if the device's storage did not answer in time. */
+  /**
+   * Stores the first action again. The outbox does this in a second attempt if the device's storage did not answer in
+   * time.
+   */
   storeAgain: async () => {
     const [{ seq: _, ...action }] = (await store.of(uid)) as [Action];
     await store.put(action);
   },
-  /** The stored actions. `code` states why an action was refused; null: the action is waiting. */
+  /** Returns the stored actions. `code` states why an action was refused; null means that the action is waiting. */
   storedActions: async () =>
     (await store.of(uid)).map(({ id, problem, object }) => ({ id, object, code: problem?.code ?? null })),
   refused,

@@ -14,7 +14,7 @@ declare const outbox: OutboxPage;
 export type Phones = Awaited<ReturnType<typeof openPhones>>;
 export type Phone = Awaited<ReturnType<Phones['openPhone']>>;
 
-/** Each phone has only the outbox and the service worker, in a real browser. */
+/** Opens phones in a real browser. Each phone has only the outbox and the service worker of the product. */
 export async function openPhones({ port }: { port: string }) {
   const origin = `http://localhost:${port}`;
   const serverPort = String(Number(port) + 10);
@@ -99,7 +99,7 @@ export async function openPhones({ port }: { port: string }) {
     server,
     signIn,
     openPhone,
-    /** The writes in the order of their answers, also those whose answer did not reach the phone. */
+    /** Returns the writes in the order of their answers. Writes whose answer did not reach the phone are included. */
     writesOf: async (collectionId: string) =>
       (await Promise.all(writes))
         .filter((write) => write !== null)
@@ -113,10 +113,13 @@ export async function openPhones({ port }: { port: string }) {
   };
 }
 
-/** The worker answers this page of the app without a connection. */
+/** Path of the page. The service worker answers this path without a connection, because it is a page of the app. */
 const PHONE = '/app/phone';
 
-/** The page, its script, and the product's service worker, which stores both. */
+/**
+ * Returns the files of the phone: the page, its script, and the product's service worker, which stores the page and the
+ * script.
+ */
 async function phoneFiles(): Promise<Files> {
   const [script, code] = await Promise.all([bundle(), buildWorker([])]);
   const [scriptPath, type] = ['/assets/phone.js', 'text/javascript'];
@@ -153,13 +156,14 @@ async function openProxy({
     const file = files.get(request.url ?? '');
     if (file) return response.setHeader('content-type', file.type).end(file.body);
     const { method, url: path } = request;
-    // Not compressed, so that answers can be recorded.
+    // Answers are requested without compression, so that they can be recorded.
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
     const sent = forward({ port: serverPort, path, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // Not piped: a closed connection to the phone would then also stop the recording.
+      // The answer is not piped. With a pipe, a closed connection to the phone would also stop the recording.
       answer.on('data', (chunk) => response.write(chunk));
-      // Also closes an answer that a killed server has not completed. Otherwise the phone would wait for its end.
+      // If a killed server has not completed its answer, the connection to the phone is closed. Otherwise the phone
+      // would wait for the rest of the answer.
       answer.on('close', () => (answer.complete ? response.end() : response.destroy()));
     });
     if (method !== 'GET' && path?.startsWith('/api/collections/')) onWrite(recorded(request, sent));
@@ -185,13 +189,13 @@ export type CollectionWrite = {
   body: unknown;
   status: number;
   answer: unknown;
-  /** Position among all recorded answers. */
+  /** The position of the answer among all recorded answers. */
   nth: number;
 };
 
 let answers = 0;
 
-/** null: the request or the answer has not arrived. */
+/** Resolves when the server has answered; null if the request or the answer did not arrive completely. */
 const recorded = (request: IncomingMessage, sent: ClientRequest): Promise<CollectionWrite | null> =>
   new Promise((resolve) => {
     const body = bodyOf(request);
@@ -207,7 +211,7 @@ const recorded = (request: IncomingMessage, sent: ClientRequest): Promise<Collec
     });
   });
 
-/** The JSON body, read while the message is passed on; null: the body is empty. */
+/** Returns the JSON body, which is read while the message is passed on; null if the body is empty. */
 const bodyOf = (message: IncomingMessage): Promise<unknown> =>
   new Promise((resolve) => {
     let text = '';
@@ -231,10 +235,12 @@ async function bundle(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')?.code ?? '';
 }
 
-/** Milliseconds. A sequence takes less than 10 s, on a busy machine less than 40 s. */
+/** Maximum milliseconds of a sequence. A sequence takes less than 10 s, and less than 40 s on a busy machine. */
 const LONGEST_SEQUENCE = 120_000;
 
-/** Prints its progress. If a sequence does not end, fails with its steps. */
+/**
+ * Plays the sequences and prints the progress. If a sequence does not end, fails and prints the steps of that sequence.
+ */
 export async function playAll<Step>({
   sequence,
   count,
@@ -255,7 +261,7 @@ export async function playAll<Step>({
   await fc.assert(property, { numRuns: count, endOnFailure: true, plugins: [fc.timeout(LONGEST_SEQUENCE)] });
 }
 
-/** Sends until all actions that are left are refused or wait for a refused action. */
+/** Sends the stored actions until each action that is left is refused or waits for a refused action. */
 export async function sendAll(phone: Phone) {
   const deadline = Date.now() + 30_000;
   for (;;) {

@@ -28,13 +28,13 @@ const EVENTS = [
   'expire-session',
   'fill-list',
   'next-month',
-  // Done on another phone of the same member, which is always online.
+  // These two actions are done on another phone of the same member, which is always online.
   'other-memo',
   'other-entry',
 ] as const;
 /**
- * `show`: sends everything, then shows the state of the server on the screens. `await-loss`: waits until
- * an answer has been lost.
+ * `show` sends everything, then shows the state of the server on the screens. `await-loss` waits until an answer has
+ * been lost.
  */
 type Step = {
   do: (typeof ACTIONS)[number] | (typeof EVENTS)[number] | 'kill-server' | 'show' | 'await-loss';
@@ -45,7 +45,7 @@ const step = fc.record({
   do: fc.oneof(
     { weight: 28, arbitrary: fc.constantFrom(...ACTIONS) },
     { weight: 19, arbitrary: fc.constantFrom(...EVENTS) },
-    // A restart takes as long as several sequences.
+    // The weight is low, because a restart takes as long as several sequences.
     { weight: 1, arbitrary: fc.constant('kill-server' as const) },
   ),
   at: fc.nat(99),
@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-/** `does`: the effect on the expected state. */
+/** An action that was done. `does` applies the effect of the action to the expected state. */
 type Done = { id: string; object: string; does: (state: State) => void };
 type Place = { name: string; rating: number | null; status: string; sourceMemo: string };
 type Entry = { text: string; photos: number };
@@ -232,7 +232,7 @@ async function showServerState(phone: Phone, tab: Page): Promise<void> {
   if (saved) await tab.evaluate((given) => outbox.showServerState(given), saved);
 }
 
-/** Leaves room for at most one more place in the free limit. */
+/** Fills the list of the member, so that the free limit allows at most one more place. */
 async function fillList(userId: string): Promise<void> {
   const { server } = phones;
   await sql`
@@ -274,7 +274,7 @@ async function stored({ context }: Phone) {
   };
 }
 
-/** The state if each accepted action happened once, in order. */
+/** Returns the expected state: each accepted action happened once, in order. */
 function expected({
   done,
   left,
@@ -337,14 +337,15 @@ describe('밖에서 쓴 것', () => {
         // Called with the database as `this` below.
         // oxlint-disable-next-line typescript/unbound-method
         const begin = IDBDatabase.prototype.transaction;
-        // As web/abort-when-left.ts does in WebKit, but right after the transaction has begun.
+        // Aborts each writing transaction right after it has begun. web/abort-when-left.ts aborts transactions in
+        // WebKit when the page is left.
         IDBDatabase.prototype.transaction = function (...args) {
           const transaction = begin.apply(this, args);
           queueMicrotask(() => {
             try {
               if (transaction.mode === 'readwrite') transaction.abort();
             } catch {
-              // It is committing.
+              // The transaction cannot be aborted, because it is already committing.
             }
           });
           return transaction;
@@ -365,11 +366,11 @@ describe('밖에서 쓴 것', () => {
     const steps: Step[] = [
       { do: 'lose-answer', at: 0 },
       { do: 'add', at: 0 },
-      // Otherwise the tab could be closed before the request is sent, or the loss could be switched
-      // off at the end.
+      // Without this step, the tab could be closed before the request is sent, or the loss could be switched off at the
+      // end.
       { do: 'await-loss', at: 0 },
       { do: 'kill-tab', at: 0 },
-      // Sends the repeated `add` first, so that the second loss affects `entry`.
+      // This step sends the repeated `add` first, so that the second loss affects `entry`.
       { do: 'show', at: 0 },
       { do: 'lose-answer', at: 0 },
       { do: 'entry', at: 0 },

@@ -19,12 +19,12 @@ declare const outbox: OutboxPage;
  * as if all accepted writes were applied one after another.
  */
 const SEQUENCES = Number(process.env.OFFLINE_SEQUENCES ?? 3);
-/** property.test.ts may run at the same time. It uses the preceding port. */
+/** The port after that of property.test.ts, which may run at the same time. */
 const PORT = String(Number(process.env.OFFLINE_PORT ?? '20311') + 1);
 
 const ACTIONS = ['add', 'remove', 'restore', 'move', 'note', 'want', 'stamp', 'comment'] as const;
 const EVENTS = ['offline', 'online', 'lose-answer', 'kill-tab', 'look'] as const;
-/** The other person leaves and joins; the owner makes the other changes. */
+/** Changes of the membership. The other person does `leave` and `join`; the owner does the first three. */
 const MANAGED = ['to-reader', 'to-editor', 'remove-member', 'leave', 'join'] as const;
 type Step = {
   who: 0 | 1;
@@ -84,7 +84,8 @@ async function play(
       other.api.join((await owner.api.putInvite(collectionId, 'editor')).json().invite.id);
     await join();
     const otherKey = (await other.api.read(collectionId)).json<Collection>().me;
-    // Leaving deletes the reactions of the person, so their writes up to this version have no effect.
+    // Leaving deletes the reactions of the person. Therefore the person's writes up to the version `leftAt` have no
+    // effect.
     let leftAt = 0;
     for (const [nth, { who, do: what, at }] of steps.entries()) {
       const { phone, done, comments } = people[who];
@@ -197,7 +198,7 @@ function asWritten({ method, path, account, body, status, answer }: CollectionWr
   }));
 }
 
-/** A removed place keeps its position. */
+/** A row of the collection. A removed place keeps its position. */
 type Row = { id: string; isRemoved: boolean };
 
 function arranged(rows: readonly Row[], { place: id, field, value, isNew }: Written): Row[] {
@@ -211,8 +212,8 @@ function arranged(rows: readonly Row[], { place: id, field, value, isNew }: Writ
 }
 
 /**
- * After each write, the order must equal the order in its answer; after the last write, that of the
- * stored collection.
+ * Checks the order of the places. After each write, the order must equal the order in the answer to that write. After
+ * the last write, it must equal the order of the stored collection.
  */
 function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void {
   const idsOf = (rows: readonly Row[]) => rows.flatMap(({ id, isRemoved }) => (isRemoved ? [] : id));
@@ -224,10 +225,13 @@ function checkOrder({ writes, stored }: Pick<Played, 'writes' | 'stored'>): void
   expect(idsOf(rows)).toEqual(stored.places.map(({ id }) => id));
 }
 
-/** Sorted by version: under the lock of the collection, only one write at a time raises the version. */
+/**
+ * Returns the writes in the order of their versions. The server raises the version under the lock of the collection, so
+ * each write has a different version.
+ */
 const inOrder = (writes: readonly Written[]) => writes.toSorted((a, b) => a.version - b.version);
 
-/** The server must have all actions that a phone reports as accepted, in the same order, and no others. */
+/** Checks that the server has all actions that a phone reports as accepted, in the same order, and no other actions. */
 function checkArrivals({ people, accepted, writes }: Pick<Played, 'people' | 'accepted' | 'writes'>): void {
   for (const [who, { phone, done }] of people.entries()) {
     const arrived = inOrder(writes).filter(({ account }) => account === phone.member.userId);
@@ -241,7 +245,7 @@ function checkArrivals({ people, accepted, writes }: Pick<Played, 'people' | 'ac
   }
 }
 
-/** The parts of a collection that are the same for every reader. */
+/** Returns the parts of a collection that are the same for every reader. */
 const shared = (collection: Collection | null) =>
   collection && { version: collection.version, people: collection.people, places: collection.places };
 

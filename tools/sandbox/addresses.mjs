@@ -2,7 +2,10 @@
 export const SANDBOX_CLIENT_ID = 'momokzi.apps.sandbox.example';
 export const SANDBOX_CLIENT_SECRET = 'sandbox-secret-not-for-production';
 
-/** The maps services of the sandbox accept both keys. The second is restricted to a site, as browser keys are. */
+/**
+ * The maps services of the sandbox accept this key and `SANDBOX_REFERRER_KEY`. The second key is restricted to one
+ * site, as keys for browsers are.
+ */
 export const SANDBOX_MAPS_KEY = 'sandbox-maps-key';
 export const SANDBOX_REFERRER_KEY = 'sandbox-browser-key';
 
@@ -23,8 +26,8 @@ export const SANDBOX_PORTONE = {
 export const PORTS = 8;
 
 /**
- * The addresses of all sandbox services, starting at their first port.
- * @param {number} first
+ * Returns the ports of all sandbox services.
+ * @param {number} first the first of the ports
  */
 export const portsFrom = (first) => ({
   google: first,
@@ -38,7 +41,7 @@ export const portsFrom = (first) => ({
 });
 
 /**
- * The product's settings for the sandbox. A service that is already configured keeps its real settings.
+ * Returns the product's settings for the sandbox. If a service is already configured, its real settings are kept.
  * @param {{ first: number, configured: Record<string, string | undefined> }} given
  * @returns {Record<string, string>}
  */
@@ -53,7 +56,8 @@ export function settingsOfProduct({ first, configured }) {
       GOOGLE_CLIENT_ID: SANDBOX_CLIENT_ID,
       GOOGLE_CLIENT_SECRET: SANDBOX_CLIENT_SECRET,
     }),
-    // Places still come from the built-in index unless PLACES_PROVIDER says otherwise.
+    // These settings do not change the source of places: places come from the built-in index if PLACES_PROVIDER is not
+    // set.
     ...(!configured.GOOGLE_PLACES_KEY && {
       GOOGLE_PLACES_KEY: SANDBOX_MAPS_KEY,
       GOOGLE_PLACES_URL: mapsUrl,

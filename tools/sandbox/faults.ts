@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * `down` cuts the connection before the answer, `reset` in the middle of it. `slow` waits half a
- * minute. `truncated` sends half of the JSON as if it were complete. `unavailable` answers 503,
- * `failing` 500. `huge` adds three megabytes to a correct answer. `garbled` changes the type of every
- * field.
+ * Faults of a service. `down` cuts the connection before the answer, `reset` cuts it in the middle of the answer.
+ * `slow` waits half a minute. `truncated` sends half of the JSON as if it were complete. `unavailable` answers 503,
+ * `failing` answers 500. `huge` adds three megabytes to a correct answer. `garbled` changes the type of every field.
  */
 export const WIRE_FAULTS = [
   'none',
@@ -21,7 +20,10 @@ export type WireFault = (typeof WIRE_FAULTS)[number];
 
 export type Reply = { status: number; body: unknown; type?: string; headers?: Record<string, string> };
 
-/** Applies the faults that change the connection or the body. The service itself implements the others. */
+/**
+ * Sends the answer. Applies the faults that change the connection or the body; the service itself implements the other
+ * faults.
+ */
 export function send({
   request,
   response,
@@ -56,7 +58,7 @@ function bodyOf({ body }: Reply, fault: string): Buffer {
   return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** Strings as numbers, numbers as strings, lists as objects. */
+/** Turns strings into numbers, numbers into strings, and lists into objects. */
 function garbled(value: unknown): unknown {
   if (typeof value === 'string') return value.length;
   if (typeof value === 'number') return `${value} 쯤`;

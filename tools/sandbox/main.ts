@@ -9,9 +9,9 @@ import { startPortone } from './portone/portone.ts';
 import { startSmtpInbox } from './smtp/smtp-inbox.ts';
 
 /**
- * Local substitutes for external services, with the same HTTP interfaces, on this machine only.
- * SANDBOX_PORT is the first of their ports (4010). PRODUCT_URLS are the product's addresses, separated
- * by commas.
+ * Starts local substitutes for external services. They have the same HTTP interfaces and are reachable on this machine
+ * only. SANDBOX_PORT is the first of their ports (default 4010). PRODUCT_URLS contains the product's addresses,
+ * separated by commas.
  */
 const ports = portsFrom(Number(process.env.SANDBOX_PORT ?? 4010));
 const products = (process.env.PRODUCT_URLS ?? 'http://localhost:3000').split(',');
@@ -42,7 +42,8 @@ const maps = await startMapsSandbox({ port: ports.maps });
 const listLinks = await startListLinks({ port: ports.listLinks });
 const portone = await startPortone({
   port: ports.portone,
-  // The product whose page opened the payment window, otherwise the first product.
+  // Webhooks are sent to the product whose page opened the payment window. If this product is unknown, they are sent to
+  // the first product.
   webhookUrl: (page) =>
     `${page !== null && products.includes(page) ? page : products[0]}/api/portone/webhook`,
 });

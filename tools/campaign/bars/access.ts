@@ -216,7 +216,7 @@ async function idsOf(product: Product, owner: Person): Promise<Record<string, st
   };
 }
 
-/** The id of the answer, or of the first object with an id in its fields. */
+/** Returns the id of the answer, or of the first field of the answer that is an object with an id. */
 function idIn(answer: Record<string, any>): string {
   if (typeof answer.id === 'string') return answer.id;
   for (const value of Object.values(answer)) if (typeof value?.id === 'string') return value.id;

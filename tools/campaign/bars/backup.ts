@@ -116,8 +116,8 @@ function command(script: string, args: string[], dataFolder: string): Promise<vo
 }
 
 /**
- * Tables that are not compared: the times of migrations differ, rate limits are not restored, and a running server
- * combines the rows of category counts.
+ * Tables that are not compared. The times in `schema_migrations` differ, `rate_limits` is not restored, and a running
+ * server combines the rows of `category_count_changes`.
  */
 const OWN = new Set(['schema_migrations', 'rate_limits', 'category_count_changes']);
 

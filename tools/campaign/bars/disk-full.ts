@@ -122,7 +122,7 @@ function fillTo(volume: string, bytes: number): void {
   }
 }
 
-/** Leaves out the files of the database. */
+/** Returns the files in the folder without the files of the database. */
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -8,7 +8,7 @@ import type { Person, Product } from '../product.ts';
 
 const SEED = 20_261_123;
 const CASES = Number(process.env.CAMPAIGN_FUZZ_CASES ?? 80);
-/** CSV files for the admin's import, which once failed on arbitrary text. */
+/** Number of generated CSV files for the admin's import. The import once failed on arbitrary text. */
 const CSV_CASES = 1_500;
 
 export const fuzz: Bar = {
@@ -65,7 +65,7 @@ async function fuzzAll(given: {
   const { product, endpoints, runs } = given;
   const faults: string[] = [];
   let cases = 0;
-  // A request may delete, sign out or lock the account.
+  // The member may be replaced during the run, because a request may delete the account, end its session or lock it.
   let { member } = given;
   for (const endpoint of endpoints) {
     const isPublic = endpoint.url.startsWith('/api/account/sign-');

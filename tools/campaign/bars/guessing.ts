@@ -4,7 +4,7 @@ import type { Bar } from '../bar.ts';
 import { quantile } from '../product.ts';
 
 const GUESSES = Number(process.env.CAMPAIGN_GUESSES ?? 1_000_000);
-/** If the guesses take longer than this, the bar does not hold. */
+/** Time limit in minutes. If the guesses take longer, the bar fails. */
 const MINUTES = Number(process.env.CAMPAIGN_GUESS_MINUTES ?? 30);
 const CONNECTIONS = 32;
 const PIPELINED = 8;
@@ -34,8 +34,7 @@ export const guessing: Bar = {
     const idOf = (made: any): string => made.id ?? made.share.id;
     const ids = await Promise.all(Array.from({ length: 40 }, async () => idOf(await share())));
     const faults: string[] = [];
-    // 22 base64url characters contain 128 bits. A position with few different characters would not be
-    // random.
+    // 22 base64url characters contain 128 bits. If a position has only few different characters, the id is not random.
     if (ids.some((id) => id.length < 22)) faults.push('ids are shorter than 128 bits');
     for (let at = 0; at < 20; at++)
       if (new Set(ids.map((id) => id[at])).size < 12) faults.push(`character ${at} is not random`);
@@ -102,5 +101,5 @@ async function guessAll(port: number, count: number, next: (n: number) => string
   return { tried, found, others };
 }
 
-/** A new address for every guess, so that the limit of unknown links per address does not apply. */
+/** Returns a new address for every guess. Therefore the limit of unknown links per address does not apply. */
 const randomIpAddress = () => `10.${[...randomBytes(3)].join('.')}`;

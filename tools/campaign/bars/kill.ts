@@ -6,7 +6,7 @@ import { type Person, type Product, until } from '../product.ts';
 
 const WRITERS = 8;
 const ROUNDS = Number(process.env.CAMPAIGN_KILLS ?? 6);
-/** Milliseconds of writing before a kill. */
+/** Duration of the writes before each kill, in milliseconds. */
 const WRITING = 1_500;
 
 export const kill: Bar = {

@@ -5,7 +5,7 @@ import type { Bar } from '../bar.ts';
 import { allEndpoints, isWrite, nameOf } from '../endpoints.ts';
 import type { Person, Product } from '../product.ts';
 
-/** Milliseconds that the event loop may pause, beyond the pauses of the idle product. */
+/** Maximum pause of the event loop in milliseconds, in addition to the pauses of the idle product. */
 const LIMIT = 50;
 
 export const redos: Bar = {
@@ -57,10 +57,11 @@ async function attack(product: Product, as: Person, { isShort = false } = {}) {
     for (const text of hostileTexts(300))
       calls.push(['place by hand', () => product.addByHand(as, text.slice(0, 60))]);
   }
-  // Warms up, so that compiling and the first garbage collections are not measured.
+  // These requests warm up the product. Compiling and the first garbage collections are therefore not measured.
   for (const [, send] of calls.slice(0, 30)) await send();
   let [worst, at] = [0, ''];
-  // On a busy machine the loop also pauses because it has no processor, so a pause counts only up to the CPU time used.
+  // On a busy machine the event loop also pauses while it waits for a processor. Therefore a pause counts only up to
+  // the CPU time that the thread used.
   const pauseDuring = async (send: () => Promise<unknown>) => {
     await pause(product);
     const before = mainThreadCpu(product);
@@ -69,7 +70,8 @@ async function attack(product: Product, as: Person, { isShort = false } = {}) {
   };
   for (const [name, send] of calls) {
     let seen = await pauseDuring(send);
-    // Garbage collections also pause the loop. Only a pause that repeats is caused by the text.
+    // Garbage collections also pause the event loop, but their pauses do not repeat. A pause that repeats is caused by
+    // the text.
     for (let again = 0; seen >= LIMIT && again < 3; again++) {
       await sleep(200);
       seen = Math.min(seen, await pauseDuring(send));
@@ -79,7 +81,7 @@ async function attack(product: Product, as: Person, { isShort = false } = {}) {
   return { worst, at, requests: calls.length };
 }
 
-/** The longest pause since the last call, in milliseconds. */
+/** Returns the longest pause of the event loop since the last call, in milliseconds. */
 async function pause(product: Product): Promise<number> {
   const { text } = await product.send('GET', '/metrics', {
     headers: { authorization: 'Bearer campaign-metrics-token' },
@@ -87,7 +89,7 @@ async function pause(product: Product): Promise<number> {
   return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1] ?? 0);
 }
 
-/** CPU time of the thread that runs the event loop, in milliseconds. */
+/** Returns the CPU time of the thread that runs the event loop, in milliseconds. */
 const mainThreadCpu = (product: Product): number =>
   Number(readFileSync(`/proc/${product.pid()}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 

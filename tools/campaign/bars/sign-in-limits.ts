@@ -21,7 +21,7 @@ export const signInLimits: Bar = {
       product.send('POST', '/api/account/sign-in', { body: { email, password: 'wrong-password' }, from });
     const tooMany = ({ status }: Answer) => status === 429;
 
-    // Measured before the limits apply: only ten attempts are allowed for the known account.
+    // The times are measured before the limits apply, because only ten attempts are allowed for the known account.
     const times: [known: number[], unknown: number[]] = [[], []];
     for (let n = 0; n < 8; n++) {
       times[0].push((await signIn(member.email, '127.0.0.1')).ms);
@@ -85,7 +85,7 @@ async function triesBehindTrustedProxy({ start }: Campaign): Promise<number> {
   );
 }
 
-/** Attempts that were not answered with 429. */
+/** Returns the number of attempts that were not answered with 429. */
 async function tries(count: number, attempt: (n: number) => Promise<Answer>): Promise<number> {
   let checked = 0;
   for (let n = 0; n < count; n += 10) {

@@ -5,9 +5,12 @@ import type { Bar } from '../bar.ts';
 import { quantile } from '../product.ts';
 
 const SOCKETS = 500;
-/** The server closes a connection without complete headers after 10 s, one with a slow body after 30 s. */
+/**
+ * Duration of the check in seconds. The server closes a connection without complete headers after 10 s, and a
+ * connection with a slow body after 30 s.
+ */
 const SECONDS = 40;
-/** Milliseconds; smaller differences are noise of the machine. */
+/** Milliseconds. Smaller differences are measurement noise. */
 const NOISE = 15;
 
 export const slowClients: Bar = {

@@ -5,7 +5,9 @@ import type { Bar } from '../bar.ts';
 
 const MINUTES = Number(process.env.CAMPAIGN_SOAK_MINUTES ?? 60);
 const CONTROL_MINUTES = Math.min(MINUTES, 4);
-/** Growth per minute in the second half: megabytes of `rss`, numbers of files and connections. */
+/**
+ * Maximum growth per minute in the second half of the run: `rss` in megabytes, `files` and `connections` as numbers.
+ */
 const LIMITS = { rss: 0.5, files: 0.3, connections: 0.1 };
 
 type Fit = { from: number; rss: number; heap: number; files: number; connections: number };
@@ -39,7 +41,10 @@ export const soak: Bar = {
   },
 };
 
-/** The lowest heap of the first and of the last ten minutes, about the size after a garbage collection. */
+/**
+ * Returns the lowest heap of the first ten minutes and of the last ten minutes. This is about the size after a garbage
+ * collection.
+ */
 const lowestHeap = ({ minutes, samples }: Soak): number[] =>
   [0, minutes - 10].map((from) =>
     Math.round(

@@ -12,7 +12,7 @@ import {
 import type { Bar } from '../bar.ts';
 import type { Answer, Product } from '../product.ts';
 
-/** Megabytes. */
+/** Maximum growth of the memory in megabytes. */
 const MEMORY_LIMIT = 200;
 
 export const uploads: Bar = {
@@ -82,7 +82,7 @@ export const uploads: Bar = {
   },
 };
 
-/** Whether the file has EXIF data, the owner's text or a script. */
+/** Whether the file contains EXIF data, the text that the owner's file contained, or a script. */
 async function hasTraces(bytes: Buffer): Promise<boolean> {
   const { exif } = await sharp(bytes).metadata();
   return exif !== undefined || bytes.includes('Phone of a person') || bytes.includes('<script>');

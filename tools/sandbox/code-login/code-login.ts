@@ -15,13 +15,13 @@ export type CodeLogin = {
 
 type CodeLoginPerson = { key: string; nickname: string; email: string | null; isEmailVerified: boolean };
 
-/** The providers differ in these parts. */
+/** The parts in which the identity providers differ. */
 export type CodeLoginWire = {
   title: string;
   paths: { authorize: string; token: string; profile: string };
   /** The token request repeats this parameter of the authorization request. */
   namedWithCode: 'redirect_uri' | 'state';
-  /** The answer to an invalid code, client or redirect URI. */
+  /** The answer to a request with an invalid code, client or redirect URI. */
   refusal: { status: number; body: object };
   profileRefusal: { status: number; body: object };
   people: readonly CodeLoginPerson[];
@@ -30,9 +30,9 @@ export type CodeLoginWire = {
 };
 
 /**
- * The plain authorization code flow without PKCE. Verifies redirect URI, client and secret exactly,
- * accepts a code once, and requires an issued token for the profile. Its page offers the test
- * accounts; a test selects one with the `person` parameter of the authorization URL, or refuses with
+ * Starts an identity provider with the plain authorization code flow, without PKCE. It compares redirect URI, client
+ * and secret exactly, accepts a code once, and sends the profile only for a token that it has issued. Its page offers
+ * the test accounts. A test selects an account with the `person` parameter of the authorization URL, or cancels with
  * `cancel=1`.
  *
  * @param redirectUris every allowed redirect URI

@@ -1,6 +1,6 @@
 import type { CodeLoginWire } from './code-login.ts';
 
-/** 카카오 로그인 (developers.kakao.com, REST API). Ids are numbers, and the e-mail address may be withheld. */
+/** 카카오 로그인 (developers.kakao.com, REST API). User ids are numbers, and the e-mail address may be withheld. */
 export const kakaoLogin: CodeLoginWire = {
   title: '테스트용 카카오 계정',
   paths: { authorize: '/oauth/authorize', token: '/oauth/token', profile: '/v2/user/me' },

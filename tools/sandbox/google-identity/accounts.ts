@@ -1,4 +1,4 @@
-/** `email` null: the account has no e-mail address. */
+/** A test account. If `email` is null, the account has no e-mail address. */
 export type SandboxAccount = {
   /** Google's stable user id. Unlike the e-mail address, it identifies the person. */
   sub: string;

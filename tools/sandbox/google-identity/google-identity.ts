@@ -7,8 +7,8 @@ import { escapeHtml, testPage } from '../page.ts';
 import { claimsOf, type SandboxAccount, sandboxAccounts } from './accounts.ts';
 
 /**
- * A fault applies until it is changed: down, slow (5 s), an id_token with a wrong signature, an
- * expired id_token, or invalid codes.
+ * A fault applies until another fault is set. `slow` waits 5 s before the answer. `wrong_signature` and `expired_token`
+ * affect the id_token. With `invalid_grant`, every code is invalid.
  */
 export type IdentityFault = 'none' | 'down' | 'slow' | 'wrong_signature' | 'expired_token' | 'invalid_grant';
 
@@ -22,10 +22,10 @@ export type GoogleIdentity = {
 };
 
 /**
- * An OpenID Connect provider with the paths, claims and answers of Google's
- * (developers.google.com/identity, OpenID Connect reference). Verifies redirect URI, client secret and
- * PKCE, accepts a code once, echoes the nonce, and signs with RS256. A test in another process
- * controls it with `PUT /sandbox/fault` and `POST /sandbox/accounts`.
+ * Starts an OpenID Connect provider with the paths, claims and answers of Google's (developers.google.com/identity,
+ * OpenID Connect reference). It verifies redirect URI, client secret and PKCE, accepts a code once, echoes the nonce,
+ * and signs with RS256. A test in another process controls the provider with `PUT /sandbox/fault` and `POST
+ * /sandbox/accounts`.
  *
  * @param redirectUris every allowed redirect URI
  */
@@ -87,7 +87,8 @@ export async function startGoogleIdentity({
         .writeHead(400, { 'content-type': 'application/json' })
         .end(JSON.stringify({ error: 'invalid_grant', error_description: 'Bad Request' }));
     if (!pathname.startsWith('/interaction/')) {
-      // The library does not know this prompt value of Google. Here the account page is always shown.
+      // The library does not know the value `select_account`, which Google accepts. This provider always shows the
+      // account page, so the parameter is removed.
       request.url = request.url?.replace(/([?&])prompt=select_account(&|$)/, '$1');
       return oidc(request, response);
     }
@@ -183,7 +184,7 @@ function configuration(options: {
       const account = accounts.find((one) => one.sub === sub);
       return account && { accountId: sub, claims: () => claimsOf(account) };
     },
-    // Choosing an account implies consent, as with Google for sign-in scopes only.
+    // Choosing an account implies consent. Google does the same if an app requests only scopes for sign-in.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
       if (!client || !session?.accountId) return undefined;
@@ -245,7 +246,10 @@ function interactionResult({ form, accounts }: { form: URLSearchParams; accounts
   return { login: { accountId: made.sub } };
 }
 
-/** Adds Google's `azp` claim and, if set, a fault that a client must detect. Signs the changed token again. */
+/**
+ * Adds Google's `azp` claim to the token. If a fault is set, also adds this fault, which a client must detect. Signs
+ * the changed token again.
+ */
 function changedToken(options: {
   token: string;
   fault: IdentityFault;

@@ -1,4 +1,4 @@
-// The part of Kakao's SDK for sharing, with its public names. Runs in the page.
+// Replaces the sharing part of Kakao's SDK, with the public names of the SDK. Runs in the page.
 (function standInForKakaoSdk() {
   const { origin } = new URL(document.currentScript.src);
   let appKey = null;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** Any other key is refused, as by the real service. */
+/** The only accepted key. Like the real service, the sandbox refuses every other key. */
 export const KAKAO_SHARE_KEY = 'sandbox-kakao-share-key';
 
 export type KakaoShareSandbox = {
@@ -15,9 +15,9 @@ export type KakaoShareSandbox = {
 };
 
 /**
- * Serves Kakao's SDK (`GET /kakao_js_sdk/kakao.min.js`) and the picker that receives its cards (`POST
- * /picker/link`), on this machine only. The picker shows the card instead of a list of friends. As
- * with Kakao, a card may link only to registered sites.
+ * Serves Kakao's SDK (`GET /kakao_js_sdk/kakao.min.js`) and the picker that receives the cards of the SDK (`POST
+ * /picker/link`), on this machine only. The picker shows the card instead of a list of friends. As with Kakao, a card
+ * may link only to registered sites.
  * @param sites origins registered for the app
  */
 export async function startKakaoShare({

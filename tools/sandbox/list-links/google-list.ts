@@ -2,7 +2,10 @@ import type { Reply } from '../faults.ts';
 import type { SandboxPlace } from '../maps/places.ts';
 import type { ListRequest } from './list-request.ts';
 
-/** Google sends nested arrays without road addresses. The first line, `)]}'`, prevents execution as a script. */
+/**
+ * Answers in Google's format: nested arrays without road addresses. The first line, `)]}'`, prevents a browser from
+ * executing the answer as a script.
+ */
 export const googleList =
   (lists: Record<string, { name: string; places: readonly SandboxPlace[] }>) =>
   ({ url: { pathname, searchParams } }: ListRequest): Reply => {

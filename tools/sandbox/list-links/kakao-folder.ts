@@ -6,7 +6,7 @@ import type { ListRequest } from './list-request.ts';
 type Folder = {
   title: string;
   places: readonly SandboxPlace[];
-  /** Recorded responses of the service have both forms. */
+  /** The form of the coordinates. Both forms occur in recorded answers of the service. */
   coordinates: 'degrees' | 'wcongnamul';
 };
 
@@ -50,7 +50,10 @@ export const kakaoFolder =
     };
   };
 
-/** Kakao documents WTM (EPSG:5181). WCONGNAMUL coordinates are WTM coordinates multiplied by 2.5. */
+/**
+ * Converts degrees to WTM (EPSG:5181), which Kakao documents. WCONGNAMUL coordinates are WTM coordinates multiplied by
+ * 2.5.
+ */
 const toWtm = proj4('+proj=tmerc +lat_0=38 +lon_0=127 +k=1 +x_0=200000 +y_0=500000 +ellps=GRS80').forward;
 
 function favoriteOf({ id, name, address, lat, lng }: SandboxPlace, coordinates: Folder['coordinates']) {

@@ -13,12 +13,12 @@ export type ListLinksSandbox = {
   requests: () => readonly string[];
   /** A fault applies until it is changed. */
   injectFault: (fault: WireFault) => void;
-  /** `reply` null: the answer is normal. */
+  /** Replaces the answers of the services. If `reply` is null, the answers are normal again. */
   answerInstead: (reply: ((url: URL) => Reply | null) | null) => void;
   close: () => Promise<void>;
 };
 
-/** The ids are short enough to type. */
+/** Links whose ids are short enough to type. */
 export const SHARED_LINKS = {
   naver: 'https://naver.me/GsbxList',
   naverLong: 'https://naver.me/GsbxLong',
@@ -29,7 +29,7 @@ export const SHARED_LINKS = {
   google: 'https://maps.app.goo.gl/GsbxListGsbxList1',
 } as const;
 
-/** 32 hexadecimal digits. */
+/** Ids of Naver's folders, which have 32 hexadecimal digits. */
 const NAVER_IDS = { short: 'a1'.repeat(16), long: 'b2'.repeat(16), deleted: 'c3'.repeat(16) };
 const GOOGLE_ID = 'Gsbx_List-0000000000000000000A';
 
@@ -43,7 +43,10 @@ const REDIRECTS: Record<string, string> = {
   [SHARED_LINKS.google]: `https://www.google.com/maps/@/data=!4m3!11m2!2s${GOOGLE_ID}!3e3`,
 };
 
-/** Answers in the recorded formats (docs/decisions/0037-list-links.md), with invented places (maps/places.ts). */
+/**
+ * Serves shared lists in the recorded formats (docs/decisions/0037-list-links.md), with invented places
+ * (maps/places.ts).
+ */
 export async function startListLinks({ port }: { port: number }): Promise<ListLinksSandbox> {
   const places = sandboxPlaces();
   const naver = naverFolder({

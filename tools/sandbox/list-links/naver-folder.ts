@@ -4,7 +4,7 @@ import type { ListRequest } from './list-request.ts';
 
 const PATH = /^\/save-pages\/api\/maps-bookmark\/v3\/shares\/([0-9a-f]{32})\/bookmarks$/;
 
-/** Naver Map sends pages of at most 20, and masks the owner's nickname. */
+/** Naver Map sends pages of at most 20 places, and masks the owner's nickname. */
 export const naverFolder =
   (folders: Record<string, { name: string; places: readonly SandboxPlace[] }>) =>
   ({ url, headers }: ListRequest): Reply => {

@@ -1,4 +1,5 @@
-// The part of google.maps for a map with pins, with the names and types of @types/google.maps. Runs in the page.
+// Replaces the part of google.maps that a map with pins needs, with the names and types of @types/google.maps. Runs in
+// the page.
 globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
   const TILE = 256;
   const { createHandlers, createSheet, listen, putOn, createCircleFace, drawCircle } =
@@ -136,8 +137,8 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     }
 
     /**
-     * As in the real library, events are asynchronous: a change is reported at once, `idle` when the
-     * map has stopped.
+     * Reports a change of the view. As in the real library, events are asynchronous: a change is reported at once, and
+     * `idle` is reported when the map has stopped.
      */
     moved() {
       clearTimeout(this.resting);
@@ -321,7 +322,8 @@ globalThis.standInForGoogleMaps = ({ isRefused, callback, libraries }) => {
     places: {},
     geometry: {},
   };
-  // Libraries in the URL's `libraries` are available at once; others are loaded on request.
+  // The libraries in the parameter `libraries` of the URL are available at once. The other libraries are loaded on
+  // request.
   const maps = {
     version: '3.66.0',
     ...library.core,

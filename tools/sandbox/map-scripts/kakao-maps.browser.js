@@ -1,4 +1,5 @@
-// The part of kakao.maps for a map with pins, with the names and types of kakao.maps.d.ts. Runs in the page.
+// Replaces the part of kakao.maps that a map with pins needs, with the names and types of kakao.maps.d.ts. Runs in the
+// page.
 (function standInForKakaoMaps() {
   const METRES_PER_DEGREE = 111_195;
   const { createHandlers, createSheet, listen, putOn, createCircleFace, drawCircle } =
@@ -82,7 +83,7 @@
       requestAnimationFrame(() => event.trigger(this, 'bounds_changed'));
       this.resting = setTimeout(() => event.trigger(this, 'idle'), 120);
     }
-    /** Metres per pixel: 2^(level - 3). */
+    /** Returns the scale of the map. One pixel is 2^(level - 3) metres. */
     scale() {
       const metres = 2 ** (this.level - 3);
       const dLat = metres / METRES_PER_DEGREE;

@@ -1,4 +1,4 @@
-// Shared by the stand-ins for Google Maps and Kakao Maps. Runs in the page before them.
+// Contains what the substitutes for Google Maps and Kakao Maps share. Runs in the page before them.
 globalThis.sandboxMapParts = (() => {
   function createHandlers() {
     const handlers = new WeakMap();
@@ -28,7 +28,9 @@ globalThis.sandboxMapParts = (() => {
     return sheet;
   }
 
-  /** `dragBy` gets pixels; `tell` gets the type of each drag event. */
+  /**
+   * Listens to pointer and wheel events. `dragBy` gets a distance in pixels; `tell` gets the type of each drag event.
+   */
   function listen(sheet, { isDraggable, dragBy, click, wheel, tell }) {
     let from = null;
     let hasDragged = false;
@@ -58,7 +60,7 @@ globalThis.sandboxMapParts = (() => {
     sheet.addEventListener('wheel', ({ deltaY }) => wheel(Math.sign(deltaY)));
   }
 
-  /** `map` null: removes the marker or shape from its map. */
+  /** Puts a marker or shape on a map. If `map` is null, removes the marker or shape from its map. */
   function putOn(thing, map, face = thing.face) {
     thing.onMap?.drawn.delete(thing);
     face.remove();

@@ -3,20 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 
-/** Any other key is refused, as by the real services. */
+/** The keys that the scripts know. Like the real services, the sandbox refuses every other key. */
 export const MAP_KEYS = {
   good: 'sandbox-map-key',
-  /** Google: the script loads and runs, then calls `gm_authFailure`. */
+  /** With this key, Google's script loads and runs, then calls `gm_authFailure`. */
   refused: 'sandbox-map-key-refused',
-  /** The script never arrives. */
+  /** With this key, the script never arrives. */
   hangs: 'sandbox-map-key-hangs',
-  /** The connection breaks. */
+  /** With this key, the connection breaks. */
   breaks: 'sandbox-map-key-breaks',
 } as const;
 
 export type MapScripts = {
   url: string;
-  /** Query of each script request, oldest first. */
+  /** Returns the query of each script request, oldest first. */
   asked: () => readonly URLSearchParams[];
   close: () => Promise<void>;
 };

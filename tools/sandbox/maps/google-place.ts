@@ -1,9 +1,9 @@
 import type { SandboxPlace } from './places.ts';
 
 /**
- * The number of a place decides which fields are missing, so that every case occurs: no hours, around
- * the clock, no photos, no price, each flag true, false and absent, permanently and temporarily
- * closed.
+ * Returns a place in Google's format. The number of the place decides which fields are missing. Therefore every case
+ * occurs: no hours, open around the clock, no photos, no price, each flag true, false and absent, permanently and
+ * temporarily closed.
  */
 export function googlePlace({
   place,
@@ -21,7 +21,7 @@ export function googlePlace({
     id: placeId,
     name: `places/${placeId}`,
     displayName: { text: isKorean ? name : `Sandbox place ${id}`, languageCode: isKorean ? 'ko' : 'en' },
-    // Country names are at either end, sometimes in another language.
+    // The country name is at the beginning or at the end, and sometimes in another language.
     formattedAddress:
       id % 4 === 0 ? `${address} 대한민국` : id % 4 === 1 ? `${address}, South Korea` : `대한민국 ${address}`,
     location: { latitude: lat, longitude: lng },
@@ -68,7 +68,7 @@ const PRICES = [
   'PRICE_LEVEL_UNSPECIFIED',
 ];
 
-/** true, false or absent, equally often. */
+/** Returns a field that is true, false or absent, each for a third of the places. */
 const flag = (name: string, id: number) => (id % 3 === 2 ? {} : { [name]: id % 3 === 0 });
 
 const TYPES: Record<string, string> = {
@@ -92,7 +92,10 @@ const DAYS = {
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 };
 
-/** Closed on Tuesdays; open past midnight on Saturdays. Lines begin with Monday, day numbers with Sunday. */
+/**
+ * Returns opening hours: closed on Tuesdays, and open past midnight on Saturdays. As in Google's answers,
+ * `weekdayDescriptions` begins with Monday, but `day` 0 is Sunday.
+ */
 function openingHours({ id, isKorean }: { id: number; isKorean: boolean }) {
   const days = isKorean ? DAYS.ko : DAYS.en;
   if (id % 13 === 0)

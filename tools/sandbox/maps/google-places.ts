@@ -13,34 +13,36 @@ export type WireRequest = {
   body: string;
 };
 
-/** Milliseconds. */
+/** Milliseconds for which a picture URL is valid. */
 const PICTURE_LIFETIME_MS = 5 * 60_000;
 
 export type Session = {
   token: string;
   autocompletes: number;
   details: number;
-  /** Requests after the details request that ended the session. Each is billed separately. */
+  /**
+   * Number of requests after the details request that ended the session. Google bills each of these requests
+   * separately.
+   */
   afterEnd: number;
 };
 
 export type GooglePlaces = {
   answer: (request: WireRequest, fault: Fault) => Reply;
   sessions: () => Session[];
-  /** Field masks by method, in order of arrival. */
+  /** Returns the field mask of each request with the name of its method, in the order of arrival. */
   masks: () => { method: string; mask: string }[];
   /** Invalidates all photo names and picture URLs issued so far. */
   expirePhotos: () => void;
   /** Makes old ids of moved places unknown, as Google may do. */
   lapseOldIds: () => void;
-  /** Status of the Geocoding API until changed; null: the real result. */
+  /** Sets the status of the Geocoding API until it is changed. If `status` is null, the API returns the real result. */
   geocodingStatus: (status: string | null) => void;
 };
 
 /**
- * Google Places API (New) v1 and the Geocoding API, by the reference pages of
- * developers.google.com/maps and the proto files of Google's client. Serves the starter set, and refuses
- * the same requests as the real service.
+ * Google Places API (New) v1 and the Geocoding API, according to the reference pages of developers.google.com/maps and
+ * the proto files of Google's client. Serves the starter set, and refuses the same requests as the real service.
  */
 export function googlePlaces({
   places,
@@ -97,8 +99,8 @@ export function googlePlaces({
         throw invalid('session_token must be URL-safe base64 of at most 36 characters.');
       noteSession(token, 'autocompletes');
     }
-    // Without a bias or a restriction, Google uses the location of the client, which is useless for a
-    // server.
+    // If a request has no bias and no restriction, Google uses the location of the client. This is useless if the
+    // client is a server.
     const bias = circleOf(body.locationBias) ?? circleOf(body.locationRestriction);
     const from = body.origin === undefined ? null : pointOf(body.origin);
     const types = body.includedPrimaryTypes as string[] | undefined;
@@ -201,7 +203,7 @@ export function googlePlaces({
     return { status: 200, type: 'image/png', body: drawnPicture({ number: number ?? 0, ...size }) };
   }
 
-  /** Always HTTP 200; errors are in the body. */
+  /** The Geocoding API always answers with HTTP 200. Errors are in the body. */
   function geocode({ query }: WireRequest, fault: Fault): Reply {
     const says = (status: string, results: unknown[] = [], error_message?: string): Reply =>
       ok({ ...(error_message && { error_message }), results, status });
@@ -271,7 +273,7 @@ export function googlePlaces({
 
 type Refusal = { code: number; status: string; message: string; reason?: string };
 
-/** Thrown to end the request. */
+/** An error that ends the request. Its answer is `says`. */
 class WireError extends Error {
   readonly says: Refusal;
   constructor(says: Refusal) {
@@ -363,7 +365,7 @@ function jsonIn({ body }: WireRequest): Record<string, unknown> {
     const value: unknown = JSON.parse(body);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Invalid JSON gets the same answer as a body that is no object.
+    // Invalid JSON gets the same answer as a body that is not an object.
   }
   throw invalid('Invalid JSON payload received.');
 }
@@ -398,7 +400,7 @@ function circleOf(area: unknown): { centre: Point; radius: number } | null {
   return { centre: pointOf(circle.center), radius };
 }
 
-/** Offsets are counted in characters. A start of 0 is omitted, as in proto3. */
+/** Returns where the typed text occurs. Offsets are counted in characters. A start of 0 is omitted, as in proto3. */
 function matchesIn(text: string, typed: string) {
   const at = text.indexOf(typed);
   if (at === -1) return [];

@@ -4,10 +4,10 @@ import type { Fault } from './maps-faults.ts';
 import type { WireRequest } from './google-places.ts';
 import { metresBetween, placesMatching, type Point, type SandboxPlace } from './places.ts';
 
-/** All pages of a Kakao search together contain at most this number of results. */
+/** Maximum number of results of a Kakao search, all pages together. */
 const REACHABLE = 45;
 
-/** Kakao Local (developers.kakao.com, REST API). Every value is a string; unknown values are empty. */
+/** Kakao Local (developers.kakao.com, REST API). Every value is a string, and unknown values are empty strings. */
 export function kakaoLocal({ places }: { places: SandboxPlace[] }) {
   return {
     answer: ({ path, query, headers }: WireRequest, fault: Fault): Reply => {
@@ -42,7 +42,7 @@ type Asked = {
   isByDistance: boolean;
 };
 
-/** null: a parameter is invalid. */
+/** Returns null if a parameter is invalid. */
 function parseParameters(query: URLSearchParams): Asked | null {
   const [x, y] = [query.get('x'), query.get('y')];
   const near = x === null || y === null ? null : { lat: Number(y), lng: Number(x) };
@@ -126,7 +126,7 @@ function documentOf(place: SandboxPlace, near: Point | null) {
 }
 
 const isInTheMountains = ({ id }: SandboxPlace) => id % 7 === 0;
-/** Addresses abbreviate the province. */
+/** Abbreviates the name of the province, as Kakao does in addresses. */
 const shortened = (text: string) => text.replace(/^(..)(특별시|광역시|특별자치시|특별자치도)/, '$1');
 
 function address({ places, near }: { places: SandboxPlace[]; near: Point }): Reply {

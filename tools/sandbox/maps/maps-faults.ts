@@ -1,8 +1,8 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
 /**
- * Faults on the wire, and the service's own refusals (`quota`, `rate`, keys). A fault applies until it
- * is changed.
+ * Faults of the connection, and refusals by the service itself (`quota`, `rate`, keys). A fault applies until it is
+ * changed.
  */
 export const FAULTS = [
   ...WIRE_FAULTS,

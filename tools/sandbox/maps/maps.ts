@@ -16,18 +16,18 @@ export type MapsSandbox = Pick<
   'sessions' | 'masks' | 'expirePhotos' | 'lapseOldIds' | 'geocodingStatus'
 > & {
   url: string;
-  /** A fault applies until it is changed, or for this many requests. */
+  /** Sets a fault. It applies until it is changed, or for the number of requests in `times`. */
   injectFault: (service: MapsServiceName, fault: Fault, times?: number) => void;
   requests: (service: MapsServiceName) => number;
-  /** Replaces answers, to test invalid ones; null: normal answers. */
+  /** Replaces the answers, to test invalid answers. If the argument is null, the answers are normal again. */
   answerInstead: (reply: Reply | null) => void;
   close: () => Promise<void>;
 };
 
 /**
- * Google Places, Kakao Local and Naver's local search at one address, with the places of the starter
- * set. Another process controls it with `PUT /sandbox/fault` {service, fault, times?} and `POST
- * /sandbox/expire-photos`, or on its page.
+ * Serves Google Places, Kakao Local and Naver's local search at one address, with the places of the starter set.
+ * Another process controls the sandbox with `PUT /sandbox/fault` {service, fault, times?} and `POST
+ * /sandbox/expire-photos`. A person controls it on its page.
  */
 export async function startMapsSandbox({ port }: { port: number }): Promise<MapsSandbox> {
   const places = sandboxPlaces();
@@ -128,7 +128,10 @@ ${SERVICES.map((service) => faultForm(service, faults.get(service)?.fault ?? 'no
   };
 }
 
-/** For faults that several services share. Kakao has its own answer to `unavailable` (kakao-local.ts). */
+/**
+ * Returns the answer for a fault that several services share. Kakao has its own answer to `unavailable`
+ * (kakao-local.ts).
+ */
 function failureOf(service: MapsServiceName, fault: Fault): Reply | null {
   const says = (code: number, status: string): Reply => ({
     status: code,

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Cannot be mistaken for a photo: diagonal stripes in two colours that depend on the number. */
+/** Draws a picture that cannot be mistaken for a photo: diagonal stripes in two colours that depend on the number. */
 export function drawnPicture({
   number,
   width,

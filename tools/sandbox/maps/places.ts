@@ -14,7 +14,7 @@ export type SandboxPlace = {
   phoneNumber: string;
 };
 
-/** The starter set of the built-in index. Read as a file, because the sandbox imports no product code. */
+/** Returns the starter set of the built-in index. It is read as a file, because the sandbox imports no product code. */
 export const sandboxPlaces = (): SandboxPlace[] =>
   JSON.parse(
     readFileSync(
@@ -35,7 +35,7 @@ export function metresBetween(a: Point, b: Point): number {
 
 export type Point = { lat: number; lng: number };
 
-/** Name or address contains every word. Nearest first if a point is given. */
+/** Returns the places whose name or address contains every word. If a point is given, the nearest places come first. */
 export function placesMatching({
   places,
   words,

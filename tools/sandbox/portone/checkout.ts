@@ -6,7 +6,7 @@ import type { Attempt, PaymentRequest } from './payments.ts';
 
 const SCRIPT = readFileSync(path.join(import.meta.dirname, 'portone.browser.js'), 'utf8');
 
-/** Replaces the script of `@portone/browser-sdk`. */
+/** The script that replaces the one of `@portone/browser-sdk`. */
 export const browserScript = (settings: { origin: string; isThrowing: boolean }): string =>
   `${SCRIPT}\nstandInForPortOne(${JSON.stringify(settings)});`;
 
@@ -42,7 +42,9 @@ ${ENDINGS.map(({ outcome, label, hint }) => `<button class="wide" name="outcome"
   });
 }
 
-/** Paid, but the window never returns, as after a lost connection. */
+/**
+ * The page of a payment window that never returns although the payment succeeded. A lost connection has this effect.
+ */
 export const unreturnedPage = (): string =>
   testPage({
     title: '테스트 결제',

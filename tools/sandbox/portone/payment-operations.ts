@@ -18,11 +18,11 @@ import {
 import type { Switches } from './switches.ts';
 import type { createWebhooks } from './webhooks.ts';
 
-/** Results of the payment window. `unreturned`: paid, but the window never returns. */
+/** Results of the payment window. With `unreturned`, the payment succeeds but the window never returns. */
 export const OUTCOMES = ['paid', 'failed', 'cancelled', 'closed', 'unreturned', 'pending'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Result of `requestPayment`; without `code` it succeeded. */
+/** Result of `requestPayment`. A result without `code` means success. */
 export type BrowserAnswer = {
   transactionType: 'PAYMENT';
   txId: string;
@@ -141,7 +141,7 @@ export function createPaymentOperations({
     await announce({ payment, attempt, event: 'Failed' });
   }
 
-  /** Returns why the payment window does not open. */
+  /** Returns the reason why the payment window does not open; null if it opens. */
   function refusalOf(request: PaymentRequest): { code: string; message: string } | null {
     const apiError = (code: string, message: string) => ({ code, message });
     const isWhole =
@@ -197,7 +197,7 @@ export function createPaymentOperations({
     refusalOf,
     findAttempt,
 
-    /** null if the payment does not exist or has no attempt. */
+    /** Returns the payment; null if it does not exist or has no attempt. */
     lookUp: (id: string) => {
       const payment = payments.get(id);
       const attempt = payment && shownAttempt(payment);
@@ -231,13 +231,16 @@ export function createPaymentOperations({
       return { txId: attempt.transactionId };
     },
 
-    /** Returns the result of `requestPayment` in the browser; null: it never returns. */
+    /**
+     * Ends the attempt and returns the result of `requestPayment` in the browser; null if `requestPayment` never
+     * returns.
+     */
     settle: async (transactionId: string, outcome: Outcome): Promise<BrowserAnswer | null> => {
       const found = findAttempt(transactionId);
       if (!found) throw new Error('No such payment window.');
       const { payment, attempt } = found;
       const answer = { transactionType: 'PAYMENT', txId: transactionId, paymentId: payment.id } as const;
-      // Another window may have been faster.
+      // The payment may already have been made in another window.
       const refusal = attempt.status === 'READY' ? refusalOf(attempt.request) : null;
       if (refusal) return { ...answer, ...refusal };
       if (attempt.status !== 'READY') return answer;
@@ -344,7 +347,7 @@ export function createPaymentOperations({
       await announce({ payment, attempt, event: isResolved ? 'DisputeResolved' : 'DisputeCreated' });
     },
 
-    /** Overrides what the API reports; null: no override. */
+    /** Overrides fields that the API reports for a payment. If `tampered` is null, nothing is overridden. */
     tamper: (id: string, tampered: Record<string, unknown> | null) => {
       paymentOf(id).tampered = tampered;
     },

@@ -17,7 +17,7 @@ export type PaymentRequest = {
   noticeUrls?: string[] | undefined;
 };
 
-/** A payment can have several, of which only one succeeds. */
+/** An attempt to pay. A payment can have several attempts, of which only one succeeds. */
 export type Attempt = {
   transactionId: string;
   status: 'READY' | 'PAY_PENDING' | 'PAID' | 'FAILED';
@@ -55,11 +55,11 @@ export type Payment = {
     createdAt: number;
     resolvedAt: number | null;
   }[];
-  /** Overrides what the API reports, for invalid answers. */
+  /** Fields that the API reports instead of the real ones, to test invalid answers. */
   tampered: Record<string, unknown> | null;
 };
 
-/** The successful attempt, otherwise the latest. */
+/** Returns the successful attempt, or the latest attempt if none has succeeded. */
 export const shownAttempt = ({ attempts }: Payment): Attempt | undefined =>
   attempts.find(({ status }) => status === 'PAID') ?? attempts.at(-1);
 
@@ -79,7 +79,7 @@ const sum = (cancellations: readonly Cancellation[], statuses: readonly Cancella
     );
 
 export const cancelledOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED']);
-/** Including pending refunds. */
+/** Returns the sum of the refunds. Pending refunds are included. */
 export const cancellationsOf = ({ cancellations }: Payment) => sum(cancellations, ['SUCCEEDED', 'REQUESTED']);
 
 /** PortOne calculates the tax as an eleventh of the taxable amount. */
@@ -100,14 +100,16 @@ export function statusOf(payment: Payment, attempt: Attempt) {
   return cancelled < attempt.request.totalAmount ? 'PARTIAL_CANCELLED' : 'CANCELLED';
 }
 
-/** Time of the last state change, including cancellations. */
+/** Returns the time of the last state change of the payment. A cancellation is such a change. */
 export const changedAt = (payment: Payment, attempt: Attempt): number =>
   Math.max(attempt.statusChangedAt, ...payment.cancellations.map((one) => one.cancelledAt ?? 0));
 
-/** RFC 3339 with nanoseconds, as most of PortOne's times. */
+/** Returns a time in the format of RFC 3339 with nanoseconds, which PortOne uses for most times. */
 const time = (at: number) => new Date(at).toISOString().replace('Z', '000000Z');
 
-/** A payment as in `GET /payments/{paymentId}`, with unknown fields that a client must ignore. */
+/**
+ * Returns a payment in the format of `GET /payments/{paymentId}`. It has unknown fields, which a client must ignore.
+ */
 export function paymentBody({
   payment,
   attempt,

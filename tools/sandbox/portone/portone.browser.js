@@ -1,5 +1,6 @@
-// Replaces https://cdn.portone.io/v2/browser-sdk.js; served with its settings by checkout.ts.
-// It talks to the sandbox only through frames, so that a page needs only script-src and frame-src for it.
+// Replaces https://cdn.portone.io/v2/browser-sdk.js. checkout.ts serves this script with its settings. The script talks
+// to the sandbox only through frames. Therefore the content security policy of a page needs only script-src and
+// frame-src for it.
 globalThis.standInForPortOne = ({ origin, isThrowing }) => {
   const isPhone = navigator.userAgentData?.mobile ?? /Android|iPhone|iPad|Mobile/.test(navigator.userAgent);
 
@@ -18,7 +19,7 @@ globalThis.standInForPortOne = ({ origin, isThrowing }) => {
         zIndex: '2147483647',
       });
     }
-    // A modal dialog makes everything outside it inert, so the window is placed in the topmost one.
+    // A modal dialog makes everything outside it inert. Therefore the window is placed in the topmost dialog.
     const dialogs = document.querySelectorAll('dialog:modal');
     (dialogs[dialogs.length - 1] ?? document.body).append(frame);
     if (isShown) frame.focus();

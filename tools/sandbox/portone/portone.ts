@@ -21,18 +21,18 @@ import { createWebhooks, type Webhook } from './webhooks.ts';
 const CONSOLE_ACTIONS = ['cancel', 'confirm', 'refuse', 'dispute', 'resolve', 'resend'] as const;
 export type ConsoleAction = (typeof CONSOLE_ACTIONS)[number];
 
-/** The other fields have defaults. */
+/** A payment request. The fields that are not required here have defaults. */
 export type PayRequest = Partial<PaymentRequest> & Pick<PaymentRequest, 'paymentId' | 'totalAmount'>;
 
 export type Portone = {
   url: string;
-  /** Replaces https://cdn.portone.io/v2/browser-sdk.js. */
+  /** URL of the script that replaces https://cdn.portone.io/v2/browser-sdk.js. */
   scriptUrl: string;
   storeId: string;
   channelKeys: { card: string; kakaopay: string };
   apiSecret: string;
   webhookSecrets: readonly [string, string];
-  /** Opens the window without a browser. Returns its id, or the reason for a refusal. */
+  /** Opens the payment window without a browser. Returns the id of the window, or the reason for a refusal. */
   open: (request: PayRequest) => ReturnType<PaymentOperations['open']>;
   /** Returns what the browser gets from `requestPayment`; null if the payment window never returns. */
   pay: (request: PayRequest, outcome?: Outcome) => Promise<Partial<BrowserAnswer> | null>;
@@ -42,7 +42,10 @@ export type Portone = {
   set: (switches: Partial<Switches>) => void;
   /** Resets all faults; payments stay. */
   resetFaults: () => void;
-  /** Overrides what the API reports: `{ currency: 'USD' }`, `{ storeId: … }`; null: no override. */
+  /**
+   * Overrides fields that the API reports, for example with `{ currency: 'USD' }` or `{ storeId: … }`. If the argument
+   * is null, nothing is overridden.
+   */
   tamper: PaymentOperations['tamper'];
   /** Sends a webhook although nothing has happened. */
   announce: (
@@ -55,7 +58,7 @@ export type Portone = {
   /** Resolves when no webhook is in transit. */
   quiet: () => Promise<void>;
   webhooks: () => readonly Webhook[];
-  /** Requests to the REST API, as "POST /payments/…/cancel", oldest first. */
+  /** Returns the requests to the REST API, oldest first, in the form "POST /payments/…/cancel". */
   requests: () => readonly string[];
   close: () => Promise<void>;
 };
@@ -154,7 +157,7 @@ export async function startPortone({
       .end(browserScript(settings));
   }
 
-  /** The page of a hidden frame. It reports whether the window opens. */
+  /** Returns the page of a hidden frame. The page reports whether the payment window opens. */
   function opening(query: URLSearchParams): string {
     const origin = query.get('origin') ?? url;
     const answer = operations.open(JSON.parse(query.get('request') ?? '{}') as PaymentRequest, origin);
@@ -293,14 +296,17 @@ export async function startPortone({
   };
 }
 
-/** A gateway in front of the API does not respond with JSON. */
+/** Returns an answer that is not JSON. Such an answer comes from a gateway in front of the API. */
 const gatewayPage = (status: number): Reply => ({
   status,
   body: `<html><h1>${status}</h1></html>`,
   type: 'text/html',
 });
 
-/** With these faults the request is not executed. With the others only the response is faulty. */
+/**
+ * The faults with which a request is not executed. With all other faults the request is executed, and only the answer
+ * is faulty.
+ */
 const NOT_EXECUTED: Partial<Record<WireFault, Reply>> = {
   down: gatewayPage(502),
   unavailable: gatewayPage(503),

@@ -11,10 +11,12 @@ export type RestRequest = {
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
-  /** Read for any content type, because PortOne's server SDK sends JSON as text/plain. */
+  /**
+   * The body of the request. It is read for any content type, because PortOne's server SDK sends JSON as text/plain.
+   */
   body: string;
 };
-/** `after`: what happens to the connection after the answer. */
+/** An answer of the API. `after` states what happens to the connection after the answer. */
 export type RestReply = Reply & { after?: 'hangs' | 'cut' };
 
 const KEY_KEPT_MS = 3 * 60 * 60 * 1000;
@@ -38,7 +40,7 @@ const shapes = {
       .object({ number: amount.nonnegative(), size: amount.positive().max(1000) })
       .partial()
       .optional(),
-    // Strict: an unsupported filter must not be ignored silently.
+    // The object is strict, so that an unsupported filter is an error. Otherwise it would be ignored silently.
     filter: z
       .strictObject({
         storeId: z.string(),
@@ -83,7 +85,7 @@ export function createRest({
   /** Resolves when a cancellation may proceed. */
   switchedBack: () => Promise<void>;
 }) {
-  /** Answers by idempotency key; null: in progress. */
+  /** The answers by idempotency key. The reply is null while the request is in progress. */
   const kept = new Map<string, { what: string; at: number; reply: Reply | null }>();
 
   async function answer(request: RestRequest): Promise<RestReply> {
@@ -94,7 +96,10 @@ export function createRest({
     return header === undefined || request.method === 'GET' ? route(request) : once(request, String(header));
   }
 
-  /** A repeat with the same key gets the first answer for three hours. */
+  /**
+   * Executes a request once for each idempotency key. For three hours, a repeat with the same key gets the first
+   * answer.
+   */
   async function once(request: RestRequest, header: string): Promise<RestReply> {
     if (!/^"[A-Za-z0-9_-]{16,256}"$/.test(header)) return refusal(400, 'INVALID_REQUEST', 'Idempotency-Key');
     const what = `${request.method} ${request.path} ${request.body}`;
@@ -148,7 +153,7 @@ export function createRest({
     if (!asked.success) return refusal(400, 'INVALID_REQUEST', asked.error.message);
     const { page: { number = 0, size = 10 } = {}, filter = {} } = asked.data;
     if (filter.storeId !== undefined && filter.storeId !== storeId) return refusal(403, 'FORBIDDEN');
-    // The filter uses PENDING where a payment has PAY_PENDING.
+    // In the filter, PENDING stands for the payment status PAY_PENDING.
     const statuses = filter.status?.map((status) => (status === 'PENDING' ? 'PAY_PENDING' : status));
     type Found = NonNullable<ReturnType<PaymentOperations['lookUp']>>;
     const timeOf = (name: 'REQUESTED_AT' | 'STATUS_CHANGED_AT', { payment, attempt }: Found) =>
@@ -218,7 +223,7 @@ export function createRest({
   return answer;
 }
 
-/** The value of the switch `apiPart` that affects this request. */
+/** Returns the value of the switch `apiPart` that affects this request. */
 export function apiPartOf(method: string, path: string): Switches['apiPart'] {
   if (path === '/payments') return 'list';
   const action = path.split('/')[3];
@@ -239,7 +244,7 @@ function decoded(text: string): string {
   }
 }
 
-/** null: not a JSON object. */
+/** Returns the JSON object; null if the text is not a JSON object. */
 function jsonOf(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text || '{}');

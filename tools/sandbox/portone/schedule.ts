@@ -1,6 +1,6 @@
 export type Schedule = {
   after: (milliseconds: number, task: () => unknown) => void;
-  /** Runs all actions in order. Actions that they schedule stay scheduled. */
+  /** Runs all scheduled actions now, in order. Actions that are scheduled meanwhile are not run. */
   hurry: () => Promise<void>;
   close: () => void;
 };

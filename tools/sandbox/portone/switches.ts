@@ -1,8 +1,8 @@
 import { WIRE_FAULTS } from '../faults.ts';
 
 /**
- * Every 409 refusal of a cancellation. Those that a payment in the sandbox can cause also occur
- * without this switch.
+ * Every refusal of a cancellation with status 409. A refusal whose cause can occur in the sandbox also occurs without
+ * this switch.
  */
 export const CANCEL_REFUSALS = [
   'PAYMENT_NOT_PAID',
@@ -16,44 +16,57 @@ export const CANCEL_REFUSALS = [
   'SUM_OF_PARTS_EXCEEDS_CANCEL_AMOUNT',
 ] as const;
 
-/** The first value of each switch is normal behaviour. */
+/** The values of each switch. The first value is normal behaviour. */
 export const CHOICES = {
   /**
-   * Faults of the REST API, and the affected part. With `down`, `unavailable` and `failing` the
-   * request is not executed. With the others only the answer is bad.
+   * `api` is a fault of the REST API, and `apiPart` is the part that has this fault. With `down`, `unavailable` and
+   * `failing` the request is not executed. With the other faults the request is executed, and only the answer is bad.
    */
   api: WIRE_FAULTS,
   apiPart: ['every', 'lookup', 'list', 'pre-register', 'cancel', 'resend-webhook'],
   /**
-   * `requested`: cancelled after `cancelMs`; `requested_then_failed`: refused after `cancelMs`; `pg_error`: 502 of the
-   * payment company; `waits`: not executed until switched back; `hangs`: executed, but the answer never arrives; `cut`:
-   * executed, but the connection breaks; any other value: refused with that type.
+   * How the API handles a cancellation.
+   * `requested`: the payment is cancelled after `cancelMs`.
+   * `requested_then_failed`: the cancellation is refused after `cancelMs`.
+   * `pg_error`: the answer is a 502 of the payment company.
+   * `waits`: the cancellation is not executed until the switch is set back.
+   * `hangs`: the cancellation is executed, but the answer never arrives.
+   * `cut`: the cancellation is executed, but the connection breaks.
+   * Any other value: the cancellation is refused with this type.
    */
   cancel: [
     ...(['succeeds', 'requested', 'requested_then_failed', 'pg_error', 'waits', 'hangs', 'cut'] as const),
     ...CANCEL_REFUSALS,
   ],
   /**
-   * `held`: until released, in order or backwards; `old`: signed five minutes ago; `forged`: with an unknown
-   * secret; `altered`: after signing; `second_secret` and `two_signatures`: during a rotation of secrets;
-   * `unknown_type`: preceded by a webhook of an unknown type.
+   * How webhooks are sent.
+   * `held`: webhooks wait until they are released, in order or backwards.
+   * `old`: the signature is five minutes old.
+   * `forged`: the webhook is signed with an unknown secret.
+   * `altered`: the body is changed after signing.
+   * `second_secret` and `two_signatures`: the webhook is signed as during a rotation of secrets.
+   * `unknown_type`: a webhook of an unknown type is sent first.
    */
   webhooks: [
     ...(['normal', 'never', 'held', 'twice', 'old', 'forged', 'altered', 'unsigned'] as const),
     ...(['second_secret', 'two_signatures', 'unknown_type'] as const),
   ],
-  /** The real service guarantees no order. */
+  /**
+   * With `webhook_first`, the webhook arrives before the payment window returns. The real service guarantees no order.
+   */
   order: ['free', 'webhook_first'],
   channelType: ['TEST', 'LIVE'],
   script: ['loads', 'missing', 'throws'],
 } as const;
 
 export type Switches = { -readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] } & {
-  /** Requests that the fault of `api` affects; null: until switched back. */
+  /**
+   * Number of requests that the fault of `api` affects. If it is null, the fault lasts until the switch is set back.
+   */
   apiTimes: number | null;
   /** Milliseconds between the browser's return and PAID. */
   paidDelayMs: number;
-  /** Milliseconds from PAY_PENDING to PAID; null: only the console changes it. */
+  /** Milliseconds from PAY_PENDING to PAID. If it is null, only the console changes the status. */
   pendingMs: number | null;
   /** Milliseconds from REQUESTED to the end of a cancellation. */
   cancelMs: number;
@@ -73,7 +86,7 @@ export const NO_FAULTS: Switches = {
   cancelMs: 10_000,
 };
 
-/** null if any part is invalid. */
+/** Returns the valid switches; null if any value is invalid. */
 export function readSwitches(asked: Record<string, unknown>): Partial<Switches> | null {
   const isGood = Object.entries(asked).every(([name, value]) => {
     if (name in CHOICES) return (CHOICES[name as keyof typeof CHOICES] as readonly unknown[]).includes(value);

@@ -10,7 +10,7 @@ export type Webhook = {
   url: string;
   body: string;
   mode: Switches['webhooks'];
-  /** Status of each delivery; null: no answer. */
+  /** The status of the answer to each delivery; null if there was no answer. */
   answers: (number | null)[];
   triggeredAt: number;
 };
@@ -19,17 +19,18 @@ export type Message = {
   type: string;
   data: Record<string, unknown>;
   paymentStatus?: string | null;
-  /** Targets other than the configured URL. */
+  /** URLs to which the message is sent. */
   urls: readonly string[];
 };
 
-/** Minutes between retries of a message that was not accepted, plus up to 10 %. */
+/** Minutes between the retries of a message that was not accepted. Up to 10 % are added to each. */
 const RETRY_MINUTES = [1, 4, 16, 64, 256];
 const OLD_SECONDS = 301;
 const TIMEOUT_MS = 30_000;
 
 /**
- * Standard Webhooks in PortOne's version 2024-04-25: signed over the sent bytes, retried until a 2xx.
+ * Sends webhooks according to Standard Webhooks in PortOne's version 2024-04-25. The signature covers the sent bytes. A
+ * webhook is sent again until it is answered with a status of 200 to 299.
  * @param minuteMs milliseconds that represent one minute of the waiting time between retries
  */
 export function createWebhooks({
@@ -110,7 +111,7 @@ export function createWebhooks({
 
   return {
     announce,
-    /** Sends one webhook after the other. */
+    /** Sends the held webhooks one after the other. */
     release: async ({ isBackwards }: { isBackwards: boolean }) => {
       const going = held.splice(0);
       for (const webhook of isBackwards ? going.reverse() : going) await track(deliver(webhook));

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { readMessage, type ReceivedMail } from './message.ts';
 import { inboxPage, mailPage } from './inbox-pages.ts';
 
-/** Applies to the next messages. Refusals are answered as by a real server. */
+/** A fault applies to the next messages. Refusals have the same answers as those of a real server. */
 export type MailFault = 'none' | 'refuse_temporarily' | 'refuse_recipient' | 'hang_up' | 'stall';
 
 export type SmtpInbox = {
@@ -13,7 +13,7 @@ export type SmtpInbox = {
   mails: () => readonly ReceivedMail[];
   injectFault: (fault: MailFault) => void;
   clear: () => void;
-  /** Mails left unanswered by the fault `stall`. */
+  /** Returns the number of mails that the fault `stall` left unanswered. */
   stalled: () => number;
   close: () => Promise<void>;
 };
@@ -69,7 +69,7 @@ export async function startSmtpInbox({
           raw,
         });
         mails.length = Math.min(mails.length, MAX_MAILS);
-        // Without a confirmation, a client that does not check for duplicates sends the mail twice.
+        // The mail is accepted but not confirmed. A client that does not check for duplicates therefore sends it twice.
         if (fault === 'hang_up') return (stream.destroy(), smtp.connections.forEach((one) => one.close()));
         callback(null, 'queued in the sandbox');
       });
