@@ -4,6 +4,7 @@ const unfinished = new Set<IDBTransaction>();
 let isLeft = false;
 
 // `begin` is called below with the database as `this`.
+// oxlint-disable-next-line typescript/unbound-method
 const begin = IDBDatabase.prototype.transaction;
 IDBDatabase.prototype.transaction = function (...args) {
   const transaction = begin.apply(this, args);
