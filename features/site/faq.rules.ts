@@ -1,6 +1,6 @@
 import type { KoreanQuery } from '#common/korean.ts';
 
-/** A question opens by itself if only its answer matches. */
+/** Returns how a question matches the query. If only the answer matches, the question opens by itself. */
 export function faqHit({
   query,
   question,
