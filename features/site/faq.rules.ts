@@ -1,6 +1,6 @@
 import type { KoreanQuery } from '#common/korean.ts';
 
-/** Returns how a question matches the query. If only the answer matches, the question opens by itself. */
+/** Returns whether a question is shown and whether it is open. If only the answer matches, the question is open. */
 export function faqHit({
   query,
   question,

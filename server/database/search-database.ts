@@ -62,7 +62,7 @@ export async function readVersion<T>({
   return found === null ? read(primary) : found.document;
 }
 
-/** Opens separate pools for these reads, with planner settings that suit the search for places. */
+/** Opens separate pools for a `SearchDatabase`. Their planner settings suit the search for places. */
 export function openSearchDatabase({
   primary,
   replica,

@@ -10,8 +10,8 @@ const EVENING = [[1020, 120]] as const;
 const DAY_NAMES = ['일', '월', '화', '수', '목', '금', '토'];
 
 /**
- * Adds example opening hours to a place. A third of the places get no hours, because maps services do not know the
- * hours of every place.
+ * Adds example opening hours and parking information to a place. A third of the places get nothing, because maps
+ * services do not know the hours of every place.
  */
 export function withExampleVisitFacts(details: PlaceDetails, nth: number): PlaceDetails {
   const hours = [ALL_DAY, LUNCH_AND_DINNER, null, EVENING, ALL_DAY, null][nth % 6] ?? null;

@@ -85,8 +85,8 @@ function Marker({ at, tip, size, level, label, onPress, children }: MarkerProps)
       clickable={onPress !== undefined}
     >
       {onPress ? (
-        // Keyboard users reach the places through the list. Therefore the pins are no tab stops, and the map is a
-        // single one.
+        // Keyboard users reach the places through the list. Therefore the pins are not tab stops. The map is a
+        // single tab stop.
         <button
           type="button"
           tabIndex={-1}
