@@ -13,7 +13,6 @@ import type { Route } from './http/route-table.ts';
 import { openTestApp, type TestApp } from './http/test-app.ts';
 import { testRuns } from './test-runs.ts';
 
-/** Number of requests per route. */
 const RUNS = testRuns(25);
 
 describe('any input', () => {

@@ -115,7 +115,6 @@ test('an unreachable database is reported without a stack trace', async () => {
 
 type ServerProcess = {
   child: ChildProcess;
-  /** Resolves with the address that the server announces. */
   listening: Promise<string>;
   ended: Promise<number | null>;
   hasPrinted: (words: string) => Promise<void>;

@@ -101,7 +101,6 @@ export const AdminDeletionRequest = z.object({
   email: z.string(),
   reason: z.string(),
   requestedAt: z.number(),
-  /** The time at which the account will be deleted. */
   dueAt: z.number(),
 });
 export type AdminDeletionRequest = z.infer<typeof AdminDeletionRequest>;

@@ -79,7 +79,6 @@ type Description = Result & { parseRow: (values: (string | null)[]) => Row };
 
 type Internals = {
   name: string;
-  /** Sends the statement. */
   prepare: (connection: Connection) => void;
   handleCommandComplete: (message: unknown, connection: Connection) => void;
   _result: Result;

@@ -35,7 +35,6 @@ export function htmlOfFirstScreen(app: HTMLElement): string | null {
   return copy.innerHTML;
 }
 
-/** Puts stored HTML into the page. */
 export function showHtml(app: HTMLElement, html: string): HTMLElement {
   const screen = document.createElement('div');
   screen.dataset.firstScreen = '';

@@ -5,7 +5,6 @@ export type Scale = { metres: number; pixels: number; label: string };
 
 const WIDEST_PIXELS = 96;
 
-/** Returns the scale at the centre of the view. */
 export function scaleOf({ centre, zoom }: Viewport): Scale {
   return roundScale({
     metresPerPixel: metresPerPixel({ latitude: centre.lat, zoom }),

@@ -55,9 +55,7 @@ export type Kind = {
    * undefined, the payload does not change.
    */
   rebase: ((later: Action, answer: unknown) => unknown) | null;
-  /** Shows the answer of the server. */
   onSent: (queryClient: QueryClient, answer: unknown) => unknown;
-  /** Shows the state without the action. */
   onDropped: (queryClient: QueryClient, action: Action) => unknown;
   /** Returns the name of the kind. It is used if nothing else is known about an action. */
   label: () => string;

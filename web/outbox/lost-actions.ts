@@ -11,7 +11,6 @@ import type { Action } from './actions.ts';
 const WAITING = 'momokzi.waiting.';
 const LOST = 'momokzi.lost.';
 
-/** Number of actions by kind. */
 export type Counts = Readonly<Record<string, number>>;
 
 export function noteWaiting(account: string, actions: readonly Action[]): void {

@@ -6,7 +6,6 @@ import type { Action, Kind, NewAction } from './actions.ts';
 /** The result of a write that the server has not answered yet. The write is sent later. */
 export const KEPT = null;
 
-/** A message to the other tabs. */
 export type OutboxMessage = { account: string; sent?: { action: Action; answer: unknown } };
 
 export type Outbox = ReturnType<typeof createOutbox>;

@@ -147,6 +147,5 @@ export const useIsWaiting = (object: string): boolean =>
     actionsNow().some((action) => action.object === object && !action.problem),
   );
 
-/** Returns the id of the action that is being sent. */
 export const useSendingId = (): string | null =>
   useSyncExternalStore(subscribe, () => current?.sendingId() ?? null);

@@ -20,7 +20,6 @@ export function TagInput({
   value: readonly string[];
   onChange: (tags: string[]) => void;
   maximum: number;
-  /** Maximum characters of one tag. */
   maximumLength: number;
   placeholder?: string;
 }) {

@@ -39,7 +39,6 @@ let on: TestApp;
 let jobs: Jobs;
 let member: TestMember;
 let jpeg: Buffer;
-/** The path of a backup that is not encrypted. */
 let plainFile: string;
 let backedUp: Hashes;
 const opened: TestDatabase[] = [];
@@ -592,7 +591,6 @@ async function succeed(...given: Parameters<typeof run>): Promise<void> {
   expect(code, said).toBe(0);
 }
 
-/** Kills the command when it stops at the point `at`. */
 async function killAt({
   command,
   at,

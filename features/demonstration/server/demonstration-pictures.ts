@@ -44,7 +44,6 @@ export function createDishPhotos() {
     );
 }
 
-/** Returns the main dish, and then the side dishes. */
 const dishesOf = (categoryId: string | null): Dish[] => {
   const main = DISHES.find((dish) => dish === categoryId) ?? 'table';
   return [main, ...EXTRA_PHOTOS.filter((dish) => dish !== main)];

@@ -22,7 +22,6 @@ export function openMapTilesLayers({
   theme,
   language,
 }: {
-  /** The name of the vector source. */
   source: string;
   palette: Palette;
   theme: Theme;

@@ -56,7 +56,6 @@ export type OnMap = {
 };
 
 export type DrawingProps = OnMap & {
-  /** Returns the initial view of the box. */
   start: () => View;
   isInteractive: boolean;
   /** Called with the surface when the map exists, and with null when the map of the service was removed. */

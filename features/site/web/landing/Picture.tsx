@@ -4,7 +4,6 @@
 export type PictureName = 'home' | 'restaurant' | 'import' | 'shared' | 'journal';
 
 const WIDTHS = [280, 560] as const;
-/** The size of a phone's screen. */
 const [WIDTH, HEIGHT] = [390, 844];
 
 /** A screenshot. The browser loads only the screenshot in the theme of the page. */

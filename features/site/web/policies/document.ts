@@ -21,7 +21,6 @@ export type PolicyDocument = {
     /** The anchor in the URL. It must not change, because other sites link to it. */
     id: string;
     title: Message<PolicyValues>;
-    /** The paragraphs, and the lists of lines. */
     body: readonly (PolicyLine | readonly PolicyLine[])[];
   }[];
 };
